@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Ability } from './permissions.ts';
+
+/**
+ * Who may call: anybody, anybody with a token, or a user with `read` and the named ability
+ * (contract sections 1 and 7).
+ */
+export type Access = 'public' | 'token' | Ability;
+
+/** Where a call names the record it works on, if it does (D-04). */
+export interface RecordSource {
+  in: 'params' | 'body';
+  field: string;
+}
+
+/** How a call's successful reply looks: the envelope with `data`, or bytes. */
+export type ReplyKind = 'envelope' | 'bytes';
+
+/** One HTTP call, from which the server's checks, the browser's client and the OpenAPI document are made. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  /** its number in the contract, such as C03 */
+  id: string;
+  area: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** with parameters as `:name` */
+  path: string;
+  access: Access;
+  record: RecordSource | null;
+  reply: ReplyKind;
+  params: Params;
+  query: Query;
+  body: Body;
+  data: Data;
+}
+
+const nothing = z.object({});
+const noBody = z.undefined();
+type Nothing = typeof nothing;
+type NoBody = typeof noBody;
+
+interface EndpointInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
+  id: string;
+  area: string;
+  summary: string;
+  method: Endpoint['method'];
+  path: string;
+  access: Access;
+  record?: RecordSource;
+  reply?: ReplyKind;
+  params?: P;
+  query?: Q;
+  body?: B;
+  data: D;
+}
+
+/** Describes one call; parts that are left out are empty. */
+export function endpoint<
+  D extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = NoBody,
+>(input: EndpointInput<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  return {
+    record: null,
+    reply: 'envelope',
+    ...input,
+    // Absent generics are inferred as these very types.
+    params: input.params ?? (nothing as unknown as P),
+    query: input.query ?? (nothing as unknown as Q),
+    body: input.body ?? (noBody as unknown as B),
+  };
+}
+
+/** What a caller gives to a call: only the parts that it has. */
+export type CallInput<E extends Endpoint> = (keyof z.input<E['params']> extends never
+  ? { params?: undefined }
+  : { params: z.input<E['params']> }) &
+  (keyof z.input<E['query']> extends never ? { query?: undefined } : { query: z.input<E['query']> }) &
+  (undefined extends z.input<E['body']> ? { body?: undefined } : { body: z.input<E['body']> });
+
+/** What a successful call gives back. */
+export type CallData<E extends Endpoint> = z.output<E['data']>;

@@ -1,0 +1,58 @@
+/**
+ * The business constants of the vault (product specification, section 9; LIMIT-01 … LIMIT-42).
+ * Both sides import them from here, so a number stands in one place only.
+ */
+
+/** Binary units: 1 MB = 1,048,576 bytes (D-41). */
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+export const GIB = 1024 * MIB;
+
+/** LIMIT-26: page sizes of every list. */
+export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+/** Contract section 1: a larger size is cut to this. */
+export const MAX_PAGE_SIZE = 100;
+
+/** LIMIT-05 and LIMIT-08: longest folder name, longest text input (file names included). */
+export const MAX_FOLDER_NAME = 255;
+export const MAX_TEXT = 400;
+
+/** LIMIT-01, LIMIT-02, LIMIT-04: the upload modal. */
+export const CONCURRENT_UPLOADS = 10;
+export const TRANSFER_CHUNK = 20;
+export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
+/** LIMIT-20: what every upload of the screens carries. */
+export const UPLOAD_CATEGORY = 'Other';
+
+/** LIMIT-11 and LIMIT-12: a download may hold exactly this much, not more (T-49). */
+export const MAX_DOWNLOAD_FILES = 1000;
+export const MAX_DOWNLOAD_BYTES = GIB;
+
+/** LIMIT-03: a change of the selected rows is acted on after this pause. */
+export const SELECTION_DEBOUNCE_MS = 200;
+/** LIMIT-24: above this many path entries the breadcrumb collapses. */
+export const BREADCRUMB_ENTRIES = 4;
+/** LIMIT-27: height of the files table's body, ten rows of 44 px. */
+export const FILES_TABLE_HEIGHT = 440;
+export const ROW_HEIGHT = 44;
+
+/** LIMIT-38 and LIMIT-39: the shell, in CSS pixels. */
+export const SHELL_MIN_WIDTH = 1050;
+export const SHELL_TOP_OFFSET = 84;
+
+/** LIMIT-40 */
+export const PRIMARY_COLOR = '#1634A4';
+export const PRIMARY_HOVER_COLOR = '#3555B6';
+
+/** LIMIT-37: tooltips, in CSS pixels. */
+export const TOOLTIP_MAX_WIDTH = 400;
+export const TOOLTIP_MAX_HEIGHT = 160;
+
+/** LIMIT-29: dates on screen and in queries, in Day.js notation. */
+export const DATE_TIME_FORMAT = 'MM/DD/YYYY hh:mm:ss A';
+
+/** The largest request body that is read as JSON. */
+export const MAX_JSON_BYTES = MIB;
+/** The most ids that one call may name. */
+export const MAX_SELECTION = 10_000;

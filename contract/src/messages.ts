@@ -1,0 +1,70 @@
+/**
+ * Every text that a person sees and that both sides must agree on, word for word
+ * (product specification, section 8; contract section 4). Labels of one screen live with that screen.
+ */
+export const Messages = {
+  // Names
+  nameRequired: 'Please enter the file or folder name.',
+  nameCharacters:
+    "The characters allowed in file names include letters (A-Z, a-z), numbers (0-9), spaces, and the following symbols: ( _ - . ! # $ % & ' () + , = ~).",
+  folderNameTooLong: 'The name cannot exceed 255 characters.',
+  fileNameTooLong: 'The name cannot exceed 400 characters.',
+  folderExists: 'The folder has already existed.',
+  /** unicode names only: what contract 9.20 keeps refusing */
+  nameUnsafe: 'The name contains characters that cannot be used in file names.',
+
+  // Anything
+  notFound: 'File or folder does not exist.',
+  invalidRequest: 'Invalid request.',
+  requestFailed: 'Request Failed',
+  noAccess: 'You do not have access to Document Vault',
+  contactAdmin: 'Please contact site admin.',
+  tooManyAttempts: 'Too many attempts. Please try again later.',
+  startDateRequired: 'Please enter start date',
+
+  // Session
+  signInAgain: 'Please sign in again.',
+  wrongCredentials: 'Incorrect e-mail or password.',
+
+  // Upload
+  fileInfected: 'The file may have security risks and cannot be uploaded.',
+  uploadFailed: 'Upload failed, please try again.',
+  scanFailed: 'Scan failed, please try again.',
+  uploadTooLarge: 'The file is larger than the largest upload allowed here.',
+  uploadAddressInvalid: 'The upload address is no longer valid. Please start the upload again.',
+  uploadIncomplete: 'The upload is incomplete. Please try again.',
+  uploadAlreadyStored: 'This upload has already been stored.',
+  folderArchiveInvalid: 'The folder could not be read. Please try to upload it again.',
+
+  // Download
+  downloadTooLarge:
+    'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.',
+  downloadUnsupported: "Your browser doesn't support this download.",
+  downloadAddressExpired: 'This download has expired. Please start it again.',
+
+  // Confirmations
+  confirmTrash: 'Are you sure to move the selected items to the trash?',
+
+  // Success
+  cancelled: 'Cancelled successfully.',
+  created: 'Created successfully.',
+  deleted: 'Deleted successfully.',
+  downloaded: 'Downloaded successfully.',
+} as const;
+
+/** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
+export const alreadyInList = (kind: 'File' | 'Folder', name: string) => `${kind} ${name} already exists.`;
+
+/** UPLOAD-08, MSG-50 */
+export const uploadFailedSummary = (folders: number, files: number) =>
+  `Failed to upload ${folders} folder(s) and ${files} file(s).`;
+
+/** UPLOAD-08, MSG-51: 'has' when one item in all, else 'have'. */
+export const uploadedSummary = (folders: number, files: number) =>
+  `${folders} folder(s) and ${files} file(s) ${folders + files === 1 ? 'has' : 'have'} been uploaded.`;
+
+/** MSG-29 */
+export const totalItems = (count: number) => `Total ${count} item(s)`;
+
+/** MSG-03 */
+export const itemsSelected = (count: number) => `${count} item(s) selected`;

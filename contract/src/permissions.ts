@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** PERM-18: one entry of the login state. */
+export const permissionSchema = z
+  .object({
+    moduleName: z.string(),
+    pageName: z.string(),
+    readable: z.boolean(),
+    creatable: z.boolean(),
+    editable: z.boolean(),
+  })
+  .meta({ id: 'Permission' });
+export type Permission = z.infer<typeof permissionSchema>;
+
+/** What a user may do, derived from the entries (product specification, section 6). */
+export interface Abilities {
+  read: boolean;
+  create: boolean;
+  edit: boolean;
+  download: boolean;
+  share: boolean;
+  /** may set a link with no expiration */
+  noExp: boolean;
+}
+export type Ability = keyof Abilities;
+
+export const VAULT_MODULE = 'Document_Vault';
+export const VaultPage = {
+  filesAndFolders: 'File_and_Folder',
+  download: 'Download_File_and_Folder',
+  share: 'Share_File_and_Folder',
+  noExpiration: 'Not_Expiration_File_and_Folder',
+} as const;
+
+/** PERM-12: the flag of an entry that a gate asks for. */
+export type PermissionFlag = 'readable' | 'creatable' | 'editable';
+
+/**
+ * PERM-11: whether an entry for the module and page has the flag.
+ * @param flag defaults to readable (PERM-12)
+ */
+export function hasPermission(
+  permissions: readonly Permission[],
+  { module, page, flag = 'readable' }: { module: string; page: string; flag?: PermissionFlag },
+): boolean {
+  return permissions.some((entry) => entry.moduleName === module && entry.pageName === page && entry[flag]);
+}
+
+/** PERM-02 … PERM-09: the abilities that a list of permission entries gives. */
+export function abilitiesOf(permissions: readonly Permission[]): Abilities {
+  const may = (page: string, flag?: PermissionFlag) =>
+    hasPermission(permissions, { module: VAULT_MODULE, page, ...(flag && { flag }) });
+  return {
+    read: may(VaultPage.filesAndFolders),
+    create: may(VaultPage.filesAndFolders, 'creatable'),
+    edit: may(VaultPage.filesAndFolders, 'editable'),
+    download: may(VaultPage.download),
+    share: may(VaultPage.share),
+    noExp: may(VaultPage.noExpiration),
+  };
+}

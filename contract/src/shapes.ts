@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SELECTION, MAX_TEXT } from './limits.ts';
+
+/** D-05: opaque, 18 characters, the first three naming the kind. */
+export const idSchema = z.string().regex(/^[0-9A-Za-z]{18}$/);
+/** An id in a path may have any form: an unknown one is 'not found' there, not 'invalid' (contract 9.3). */
+export const pathIdSchema = z.string().min(1).max(MAX_TEXT);
+/** D-06: folder names joined with '/', '' is the root. */
+export const folderPathSchema = z.string().max(20_000);
+export const timestampSchema = z.iso.datetime({ precision: 3 });
+
+/** Zero-based paging (D-01); a size above the limit is cut to it. */
+export const pagingSchema = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(DEFAULT_PAGE_SIZE)
+    .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
+  /** D-02: 'field,asc' or 'field,desc'; anything else is the call's default order. */
+  sort: z.string().max(MAX_TEXT).optional(),
+});
+
+/** One page of a list (DATA-23). */
+export const pagedOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.number().int().min(0),
+    numberOfElements: z.number().int().min(0),
+  });
+export interface Paged<T> {
+  content: T[];
+  totalElements: number;
+  numberOfElements: number;
+}
+
+/** A selection of items: files by id, folders by their own path (T-39). */
+export const selectionSchema = z.object({
+  linkId: idSchema,
+  sfids: z.array(idSchema).max(MAX_SELECTION).default([]),
+  paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]),
+});
+
+/** DATA-01: a file or folder of a list. */
+export const itemSchema = z
+  .object({
+    sfid: idSchema,
+    name: z.string(),
+    showType: z.string().describe("'folder' or the MIME type"),
+    fileType: z.string().describe("'folder' or the lower-case extension without dot"),
+    fileSize: z.string(),
+    size: z.number().int().describe('bytes; of a folder: all live current versions below it'),
+    createddate: timestampSchema,
+    uploadedBy: z.string(),
+    versionCount: z.number().int().describe('0 for folders'),
+    viewable: z.boolean(),
+    editable: z.boolean(),
+    sizeLimitFlag: z.boolean().describe('over the preview limit of its kind'),
+    externalId: z.uuid().nullable(),
+    versionId: z.uuid().nullable(),
+    folderPath: z.string().describe('a folder: its own path; a file: the path of its folder (D-07)'),
+    parentFolderSfid: idSchema,
+  })
+  .meta({ id: 'Item' });
+export type Item = z.infer<typeof itemSchema>;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idSchema, pathIdSchema } from './shapes.ts';
+
+/** DATA-03: a folder of the tree with its sub-folders, by name. */
+export interface TreeNode {
+  sfid: string;
+  name: string;
+  children: TreeNode[];
+  folderPath: string;
+  /** path of the parent; parentFolderSfid is its id (T-42) */
+  parentFolder: string;
+  parentFolderSfid: string;
+  isRootFolder: boolean;
+  size: number;
+}
+export const treeNodeSchema: z.ZodType<TreeNode> = z
+  .object({
+    sfid: idSchema,
+    name: z.string(),
+    get children() {
+      return z.array(treeNodeSchema);
+    },
+    folderPath: z.string(),
+    parentFolder: z.string(),
+    parentFolderSfid: idSchema,
+    isRootFolder: z.boolean(),
+    size: z.number().int(),
+  })
+  .meta({ id: 'TreeNode' });
+
+export const tree = {
+  folders: endpoint({
+    id: 'C04',
+    area: 'tree',
+    summary: 'The folder tree of a record; the root itself is not in the list',
+    method: 'GET',
+    path: '/api/v1/services/file-system/folders/:recordId',
+    access: 'read',
+    record: { in: 'params', field: 'recordId' },
+    params: z.object({ recordId: pathIdSchema }),
+    data: z.object({ folderTree: z.array(treeNodeSchema), rootFolderSfid: idSchema }),
+  }),
+};

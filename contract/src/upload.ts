@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { UPLOAD_CATEGORY } from './limits.ts';
+import { idSchema } from './shapes.ts';
+
+/** The browser's id of an upload, and the stem of the keys of a folder's files: `{uid}_{n}` (D-22). */
+export const uploadUidSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const uploadKeySchema = z.string().min(1).max(80);
+
+/** DATA-08: what became of one file in the scan. */
+export const scanItemSchema = z
+  .object({
+    key: z.string(),
+    name: z.string().describe('of a file in a folder: its path in the ZIP'),
+    scan_status: z.enum(['PASS', 'VIRUS', 'ERROR']),
+    upload_status: z.enum(['SUCCESS', 'FAILED']),
+  })
+  .meta({ id: 'ScanItem' });
+export type ScanItem = z.infer<typeof scanItemSchema>;
+
+export const transferDetailSchema = z
+  .object({ fileKey: z.string(), code: z.number().int() })
+  .meta({ id: 'TransferDetail' });
+export type TransferDetail = z.infer<typeof transferDetailSchema>;
+
+/** The header of the PUT that carries the file's own name, percent-encoded (D-20). */
+export const UPLOAD_NAME_HEADER = 'X-Rel-File-Name';
+
+export const upload = {
+  prepare: endpoint({
+    id: 'C17',
+    area: 'upload',
+    summary: 'Ask for an upload address, valid for one hour',
+    method: 'POST',
+    path: '/api/v2/services/file-system/upload/pre',
+    access: 'create',
+    query: z.object({ fileName: uploadUidSchema }),
+    body: z.object({ RelFileName: z.string().max(20_000) }),
+    data: z.url(),
+  }),
+  scan: endpoint({
+    id: 'C19',
+    area: 'upload',
+    summary: 'Scan what was uploaded; a folder is unpacked and scanned file by file',
+    method: 'POST',
+    path: '/api/v2/scan',
+    access: 'create',
+    query: z.object({
+      key: uploadUidSchema,
+      isFolder: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .default(false),
+    }),
+    data: z.array(scanItemSchema),
+  }),
+  transfer: endpoint({
+    id: 'C20',
+    area: 'upload',
+    summary: 'Put scanned uploads into a folder',
+    method: 'POST',
+    path: '/api/v2/services/file-system/upload',
+    access: 'create',
+    record: { in: 'body', field: 'linkedId' },
+    body: z.object({
+      fileKeys: z.array(uploadKeySchema).min(1).max(10_000),
+      folderSfid: idSchema,
+      shareToClient: z.boolean().default(true),
+      category: z.string().max(400).default(UPLOAD_CATEGORY),
+      linkedId: idSchema,
+    }),
+    data: z.object({ detailList: z.array(transferDetailSchema) }),
+  }),
+};
