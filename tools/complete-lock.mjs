@@ -8,7 +8,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const LIBRARIES = /** @type {const} */ ({
   musl: 'musl',
   musleabihf: 'musl',
@@ -46,7 +57,8 @@ function platformOf(name) {
   const words = name.split(/[-/]/);
   const at = words.findIndex((word) => SYSTEMS.includes(word));
   const cpu = words[at + 1];
-  if (at < 0 || !cpu) throw new Error(`${name} is missing in package-lock.json, and its name tells no platform`);
+  if (at < 0 || !cpu)
+    throw new Error(`${name} is missing in package-lock.json, and its name tells no platform`);
   const library = words.slice(at + 2).find((word) => word in LIBRARIES);
   return {
     cpu: [cpu],
@@ -68,7 +80,8 @@ export function addMissingBuilds(lock) {
       const present = resolve(lock, path, name);
       const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
       if (present && (!exact || present.version === version)) continue;
-      if (!exact) throw new Error(`${name}@${version} is missing in package-lock.json, and the version is a range`);
+      if (!exact)
+        throw new Error(`${name}@${version} is missing in package-lock.json, and the version is a range`);
       const place = present ? `${path}/node_modules/${name}` : `node_modules/${name}`;
       lock.packages[place] = {
         version,
@@ -88,7 +101,9 @@ export function addMissingBuilds(lock) {
  * @returns {number} how many were taken out
  */
 export function dropRegistryHosts(lock) {
-  const named = Object.values(lock.packages).filter((entry) => !entry.link && entry.resolved?.startsWith('http'));
+  const named = Object.values(lock.packages).filter(
+    (entry) => !entry.link && entry.resolved?.startsWith('http'),
+  );
   for (const entry of named) delete entry.resolved;
   return named.length;
 }
@@ -100,7 +115,9 @@ function main() {
   const lock = JSON.parse(before);
   const added = addMissingBuilds(lock);
   const dropped = dropRegistryHosts(lock);
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')),
+  );
   const after = `${JSON.stringify(lock, null, 2)}\n`;
   if (argv.includes('--check')) {
     if (added.length + dropped === 0) return;

@@ -1,0 +1,64 @@
+// Builds the web application into web/dist when its sources changed: `npm run build`.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { projectEnv, projectNode, root, run, runMain, say, Trouble } from './house.mjs';
+
+const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
+const OUTSIDE = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+
+/** Vite empties web/dist before it writes: so the mark is there only when this very build is. */
+const MARK = 'web/dist/.built-from';
+
+/**
+ * @param {string} path file or folder, relative to the project's folder
+ * @returns {string[]} the files under it that a build reads, in a fixed order
+ */
+function filesUnder(path) {
+  if (OUTSIDE.test(path)) return [];
+  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory()) return filesUnder(inner);
+      return OUTSIDE.test(inner) ? [] : [inner];
+    });
+}
+
+/** @returns {string} one hash over the names and contents of everything that the build reads */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const files = /\.\w+$/.test(source) ? [source] : filesUnder(source);
+    for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds web/dist unless it was built from just these sources. Needs the packages.
+ * @throws Trouble when the build fails; Vite's own words stand above it then
+ */
+export async function buildWeb() {
+  const hash = hashOfSources();
+  const mark = join(root, MARK);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
+  say('Building the web application …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const code = await run(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: projectEnv(),
+  });
+  if (code !== 0) throw new Trouble('The web application could not be built: see the lines above.');
+  writeFileSync(mark, hash);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    await buildWeb();
+    return 0;
+  });
+}

@@ -1,0 +1,42 @@
+// `npm start`: from a fresh clone to the running vault. Installs, builds and runs, each only when needed.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { projectEnv, projectNode, root, runMain, Trouble } from './house.mjs';
+import { install } from './install.mjs';
+
+/** npm and the terminal both pass on one Ctrl+C: what arrives within this time is the same wish. */
+const SAME_WISH_MS = 1000;
+
+/**
+ * Runs the server as a child that cannot be left behind: it hears every signal once, also when this process is
+ * only killed (its channel then closes, see end-with-parent.mjs).
+ * @returns {Promise<number>} the server's exit code, or 128 + n when signal n ended it
+ */
+function serve() {
+  const preload = new URL('end-with-parent.mjs', import.meta.url).href;
+  const child = spawn(
+    projectNode(),
+    ['--import', preload, join(root, 'server/src/main.ts'), ...process.argv.slice(2)],
+    { cwd: root, env: projectEnv(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+  );
+  let lastSignalAt = -Infinity;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (performance.now() - lastSignalAt < SAME_WISH_MS) return;
+      lastSignalAt = performance.now();
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Trouble(`The server cannot be started: ${error.message}`)));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+}
+
+await runMain(async () => {
+  await install();
+  await buildWeb();
+  return serve();
+});
