@@ -1,0 +1,47 @@
+import { Messages } from '@vault/contract';
+
+/** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
+export class VaultError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'VaultError';
+    this.code = code;
+  }
+}
+
+const refusal = (code: number, message: string) => () => new VaultError(code, message);
+
+/** Every refusal of the vault, with its number in section 4 of the contract. */
+export const Errors = {
+  /** P16 */
+  invalidRequest: refusal(400, Messages.invalidRequest),
+  /** E1, E2, P3: the text comes from `nameProblem` */
+  badName: (problem: string) => new VaultError(400, problem),
+  /** E7 */
+  downloadTooLarge: refusal(400, Messages.downloadTooLarge),
+  /** contract 9.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
+  badFolderArchive: (why: string) => new VaultError(400, why),
+  uploadIncomplete: refusal(400, Messages.uploadIncomplete),
+  /** P1 */
+  signInAgain: refusal(401, Messages.signInAgain),
+  /** P2 */
+  wrongCredentials: refusal(401, Messages.wrongCredentials),
+  /** E11 */
+  noAccess: refusal(403, Messages.noAccess),
+  /** a signed address that is altered or expired */
+  uploadAddressInvalid: refusal(403, Messages.uploadAddressInvalid),
+  downloadAddressExpired: refusal(403, Messages.downloadAddressExpired),
+  /** E4 */
+  notFound: refusal(404, Messages.notFound),
+  /** E3 */
+  folderExists: refusal(409, Messages.folderExists),
+  uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
+  uploadTooLarge: refusal(413, Messages.uploadTooLarge),
+  bodyTooLarge: refusal(413, Messages.invalidRequest),
+  /** E12 */
+  infected: refusal(422, Messages.fileInfected),
+  /** P13 */
+  tooManyAttempts: refusal(429, Messages.tooManyAttempts),
+};

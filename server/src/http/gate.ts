@@ -1,0 +1,57 @@
+import type { Endpoint } from '@vault/contract';
+import { idSchema } from '@vault/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticate, Caller } from './caller.ts';
+import { Errors } from './errors.ts';
+
+/**
+ * Whether a caller may use an endpoint at all: token (P1), then permission flag (E11)
+ * (contract section 1, "Validation order").
+ */
+export async function authorize(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  if (endpoint.access === 'public') return null;
+  const token = bearerToken(request);
+  const caller = token === null ? null : await authenticate(token);
+  if (caller === null) throw Errors.signInAgain();
+  if (endpoint.access !== 'token') {
+    const { abilities } = caller;
+    if (!abilities.read || !abilities[endpoint.access]) throw Errors.noAccess();
+  }
+  return caller;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/**
+ * Whether the record that a request names is open to the caller (E11). Works on the unchecked request, because
+ * the record comes before the form. A malformed id is 'not found' in a path (contract 9.3); in a body it is
+ * left to the check of the form.
+ */
+export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.record === null) return;
+  const source: unknown = endpoint.record.in === 'params' ? request.params : request.body;
+  const recordId = fieldOf(source, endpoint.record.field);
+  if (!idSchema.safeParse(recordId).success) {
+    if (endpoint.record.in === 'params') throw Errors.notFound();
+    return;
+  }
+  mustHaveRecord(caller, recordId as string);
+}
+
+/** @throws E11 when the record is closed to the caller */
+export function mustHaveRecord(caller: Caller, recordId: string): void {
+  if (!caller.records.includes(recordId)) throw Errors.noAccess();
+}
+
+function fieldOf(source: unknown, field: string): unknown {
+  return typeof source === 'object' && source !== null && Object.hasOwn(source, field)
+    ? (source as Record<string, unknown>)[field]
+    : undefined;
+}

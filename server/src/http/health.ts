@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The real things behind the server: each resolves when it can be reached and rejects when not. */
+export type ReadinessChecks = Record<string, () => Promise<void>>;
+
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** Alive, ready, and in numbers (C59). None of it tells what the vault holds. */
+export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(
+        async ([name, check]) => [name, await outcomeOf(check, request.log)] as const,
+      ),
+    );
+    const ready = results.every(([, outcome]) => outcome === 'ok');
+    return reply
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) });
+  });
+
+  serveMetrics(app);
+}
+
+async function outcomeOf(
+  check: () => Promise<void>,
+  log: FastifyInstance['log'],
+): Promise<'ok' | 'unavailable'> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+  try {
+    await Promise.race([check(), late]);
+    return 'ok';
+  } catch (error) {
+    log.warn({ err: error }, 'readiness check failed');
+    return 'unavailable';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function serveMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its reply',
+    labelNames: ['call', 'method', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.endpoint?.id ?? 'other';
+    duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@vault/contract';
+import { MAX_JSON_BYTES } from '@vault/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Authenticate } from './caller.ts';
+import { describeApi } from './api-document.ts';
+import { answerFailures } from './failures.ts';
+import { validateWithContract } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    /** The address of this server as the caller reaches it, without a slash at the end. */
+    originOf(request: FastifyRequest): string;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export interface HttpOptions {
+  log: FastifyBaseLogger;
+  authenticate: Authenticate;
+  /** the address that callers use, where it is known; else it is taken from each request */
+  publicUrl: string | null;
+  /** whether a reverse proxy in front tells the visitor's address */
+  trustProxy: boolean;
+  /** checks replies against the contract too; for tests */
+  checkReplies: boolean;
+}
+
+/** An HTTP server without any call: parsing, checks, failures, headers, API document. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: MAX_JSON_BYTES,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // a request that never ends is cut; uploads have their own rule
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+  });
+  app.decorate('authenticate', options.authenticate);
+  app.decorate(
+    'originOf',
+    (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`,
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'no-referrer');
+    reply.header('x-request-id', request.id);
+  });
+  parseJson(app);
+  answerFailures(app);
+  validateWithContract(app, options);
+  await describeApi(app);
+  return app;
+}
+
+/** JSON as Fastify reads it, but an empty body is no body: many clients name a content type all the same. */
+function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}

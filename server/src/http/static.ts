@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Errors } from './errors.ts';
+import { sendFailure } from './failures.ts';
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  // Ant Design writes its styles into the page.
+  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/**
+ * The built screens. Every address that is neither a call nor a file leads to them, because the screens route
+ * themselves (SHELL-01).
+ * @param root the folder of the build; without it only the calls are served
+ */
+export async function serveScreens(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCall(request.url)) reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+  });
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Vite names the files under assets/ by their content.
+      const lasting = path.includes('/assets/');
+      response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (isCall(request.url) || !acceptsHtml(request.headers.accept)) {
+      const { code, message } = Errors.notFound();
+      return sendFailure(reply, code, message);
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
+const acceptsHtml = (accept = '') => accept.includes('text/html') || accept.includes('*/*');

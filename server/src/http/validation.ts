@@ -1,0 +1,30 @@
+import { Messages } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
+import { Errors, VaultError } from './errors.ts';
+
+const KNOWN_TEXTS: ReadonlySet<string> = new Set(Object.values(Messages));
+
+/**
+ * Checks requests with the contract's own schemas.
+ * @param checkReplies also checks every reply (in tests): a reply that breaks the contract becomes a failure
+ */
+export function validateWithContract(
+  app: FastifyInstance,
+  { checkReplies }: { checkReplies: boolean },
+): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const result = schema.safeParse(data ?? undefined);
+    return result.success ? { value: result.data } : { error: formError(result.error) };
+  });
+  app.setSerializerCompiler<z.ZodType>(({ schema, httpStatus }) => (data) => {
+    if (checkReplies && httpStatus === '200') schema.parse(data);
+    return JSON.stringify(data);
+  });
+}
+
+/** A schema may carry one of the vault's own texts; everything else is P16. */
+function formError(error: z.ZodError): VaultError {
+  const text = error.issues.find((issue) => KNOWN_TEXTS.has(issue.message))?.message;
+  return text === undefined ? Errors.invalidRequest() : new VaultError(400, text);
+}

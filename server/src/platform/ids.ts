@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+/** What an id names, by its first three characters (D-05). */
+export type IdKind = 'usr' | 'rec' | 'fld' | 'fil' | 'lnk' | 'ver' | 'acc';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Milliseconds since 1970 fit in seven digits of base 62 until the year 2081. */
+const TIME_DIGITS = 7;
+const RANDOM_DIGITS = 8;
+
+/**
+ * A new id of 18 characters [0-9A-Za-z] (D-05). Ids of one kind sort by the time they were made, so that rows
+ * made together lie together in an index. An id is no secret: every call checks the record it leads to.
+ */
+export function newId(kind: IdKind): string {
+  return kind + timeDigits(Date.now()) + randomDigits();
+}
+
+function timeDigits(time: number): string {
+  let rest = time;
+  let digits = '';
+  for (let i = 0; i < TIME_DIGITS; i += 1) {
+    digits = ALPHABET.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+function randomDigits(): string {
+  let digits = '';
+  while (digits.length < RANDOM_DIGITS) {
+    for (const byte of randomBytes(RANDOM_DIGITS * 2)) {
+      // 248 = 4 * 62: larger bytes would make some digits likelier than others.
+      if (byte < 248 && digits.length < RANDOM_DIGITS) digits += ALPHABET.charAt(byte % 62);
+    }
+  }
+  return digits;
+}
