@@ -18,6 +18,7 @@ export * from './messages.ts';
 export * from './names.ts';
 export * from './organise.ts';
 export * from './permissions.ts';
+export * from './request.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './tree.ts';

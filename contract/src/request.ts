@@ -1,0 +1,35 @@
+import type { CallInput, Endpoint } from './endpoint.ts';
+
+/** A call as HTTP knows it. */
+export interface HttpRequest {
+  method: Endpoint['method'];
+  /** path and query, percent-encoded, to be put behind a base address */
+  path: string;
+  /** JSON text, or null for none */
+  body: string | null;
+}
+
+/** Writes a call as an HTTP request; what is undefined is left out. */
+export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRequest {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, String(value));
+  }
+  return {
+    method: endpoint.method,
+    path: search.size === 0 ? path : `${path}?${search}`,
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+}
