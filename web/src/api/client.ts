@@ -1,0 +1,87 @@
+import { Messages, type CallData, type CallInput, type Endpoint, type Envelope } from '@vault/contract';
+import { addressOf } from './address.ts';
+import { baseAddress } from './config.ts';
+import { authHeader, getToken, setToken } from './token.ts';
+
+/** A call that did not end with code 200; its message may be shown as it is (MSG-45, MSG-46). */
+export class ApiError extends Error {
+  /** the envelope's code; 0 when there was no reply at all */
+  readonly code: number;
+
+  constructor(code: number, message: string | null) {
+    super(message === null || message === '' ? Messages.requestFailed : message);
+    this.name = 'ApiError';
+    this.code = code;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Makes one call of the contract. Only code 200 is success, whatever the HTTP status says (T-46).
+ * A 401 to a call that carried a token ends the session; the shell then shows the sign-in page (AUTH-03).
+ * @returns the envelope's data
+ * @throws ApiError with the envelope's code and message; the signal's reason when aborted
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallData<E>> {
+  const { params, query, body } = input as AnyInput;
+  const token = getToken();
+  const response = await send(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    headers: {
+      ...(endpoint.access === 'public' ? {} : authHeader()),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const envelope = await readEnvelope(response);
+  if (envelope.code === 200) return envelope.data as CallData<E>;
+  // A token that was replaced meanwhile is not to blame.
+  if (envelope.code === 401 && endpoint.access !== 'public' && token === getToken()) setToken(null);
+  throw new ApiError(envelope.code, envelope.errorMessage);
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(baseAddress(address) + address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, null);
+  }
+}
+
+/**
+ * Reads the envelope of a reply; what is no envelope (a proxy's error page, an empty body) becomes a
+ * failure with the HTTP status.
+ */
+export async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+  const failure: Envelope<unknown> = {
+    code: response.ok ? 0 : response.status,
+    data: null,
+    errorMessage: null,
+  };
+  try {
+    const value: unknown = await response.json();
+    return isEnvelope(value) ? value : failure;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    return failure;
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'number';
+}

@@ -1,0 +1,38 @@
+/** Where the calls of one platform go (API-01): '' is the page's own origin. */
+interface BaseAddresses {
+  apiBase: string;
+  scanBase: string;
+}
+
+const SAME_ORIGIN: BaseAddresses = { apiBase: '', scanBase: '' };
+/** Scan calls have their own base address (contract section 1). */
+const SCAN_PATH = '/api/v2/scan';
+
+/**
+ * The base addresses of the platform that a configuration names.
+ * @param text JSON as in index.html: `{ platform, platforms: { [name]: { apiBase, scanBase } } }`
+ * @returns this origin for both when the text is missing, unreadable or names an unknown platform
+ */
+export function baseAddressesOf(text: string | null): BaseAddresses {
+  if (text === null) return SAME_ORIGIN;
+  try {
+    const config = JSON.parse(text) as {
+      platform?: string;
+      platforms?: Record<string, Partial<BaseAddresses>>;
+    };
+    return { ...SAME_ORIGIN, ...config.platforms?.[config.platform ?? 'default'] };
+  } catch {
+    return SAME_ORIGIN;
+  }
+}
+
+let addresses: BaseAddresses | undefined;
+
+/**
+ * The base address for a path of the contract, to be put in front of it unchanged.
+ * @param path as in an endpoint, beginning with '/'
+ */
+export function baseAddress(path: string): string {
+  addresses ??= baseAddressesOf(document.querySelector('#vault-config')?.textContent ?? null);
+  return path.startsWith(SCAN_PATH) ? addresses.scanBase : addresses.apiBase;
+}

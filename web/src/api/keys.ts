@@ -1,0 +1,13 @@
+/** Query keys: everything of a record hangs below `keys.record`, so one invalidation reaches all of it. */
+export const keys = {
+  session: () => ['session'] as const,
+  demoAccounts: () => ['demo-accounts'] as const,
+  records: () => ['records'] as const,
+  record: (recordId: string) => ['record', recordId] as const,
+  /** every list of a record, or the one page that the query describes */
+  list: (recordId: string, query?: object) =>
+    query === undefined
+      ? (['record', recordId, 'list'] as const)
+      : (['record', recordId, 'list', query] as const),
+  tree: (recordId: string) => ['record', recordId, 'tree'] as const,
+};
