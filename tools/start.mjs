@@ -9,6 +9,9 @@ import { install } from './install.mjs';
 /** npm and the terminal both pass on one Ctrl+C: what arrives within this time is the same wish. */
 const SAME_WISH_MS = 1000;
 
+/** How often to look whether npm still lives: killed with -9 it cannot pass that on. */
+const PARENT_CHECK_MS = 500;
+
 /**
  * Runs the server as a child that cannot be left behind: it hears every signal once, also when this process is
  * only killed (its channel then closes, see end-with-parent.mjs).
@@ -28,6 +31,11 @@ function serve() {
       lastSignalAt = performance.now();
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
+  }
+  if (process.env['npm_lifecycle_event']) {
+    const npm = process.ppid;
+    const check = () => (process.ppid === npm ? null : child.kill('SIGTERM'));
+    setInterval(check, PARENT_CHECK_MS).unref();
   }
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Trouble(`The server cannot be started: ${error.message}`)));
