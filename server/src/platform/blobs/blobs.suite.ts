@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Blobs, BlobLengthWrong, BlobMissing, BlobTooLarge } from './blobs.ts';
+
+/** A store under test, with a look behind it. */
+export interface Backend {
+  blobs: Blobs;
+  /** Everything that lies in the store: finished blobs, half-written ones, whatever else. */
+  traces(): Promise<string[]>;
+}
+
+const MAX = { maxBytes: 64 * 1024 * 1024 };
+
+/** The store of the running test. */
+type Store = () => Backend;
+
+/** The rules of `Blobs`, run against one backend. `fresh` gives an empty store. */
+export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
+  describe(`blobs in ${name}`, () => {
+    let backend: Backend | undefined;
+    beforeEach(async () => {
+      backend = await fresh();
+    });
+    const the = (): Backend => {
+      if (!backend) throw new Error('Called outside a test');
+      return backend;
+    };
+    describe('write', () => {
+      writeRules(the);
+    });
+    describe('a write that fails leaves nothing behind', () => {
+      failureRules(the);
+    });
+    describe('read', () => {
+      readRules(the);
+    });
+    describe('the rest', () => {
+      otherRules(the);
+    });
+  });
+}
+
+function writeRules(the: Store): void {
+  test.each([0, 1, 70_000, 300_000, 3_000_000])('%i bytes come back as they went in', async (size) => {
+    const bytes = randomBytes(size);
+    const stored = await the().blobs.write(pieces(bytes), { ...MAX, expectedBytes: size });
+    expect(stored.sizeBytes).toBe(size);
+    expect(stored.sha256).toEqual(createHash('sha256').update(bytes).digest());
+    expect(stored.crc32).toBe(crc32(bytes));
+    expect((await buffer(the().blobs.read(stored.key))).equals(bytes)).toBe(true);
+  });
+
+  test('any division into pieces gives the same bytes and sums', async () => {
+    const anyPieces = fc.array(fc.uint8Array({ maxLength: 5000 }), { maxLength: 600 });
+    await fc.assert(
+      fc.asyncProperty(anyPieces, async (list) => {
+        const whole = Buffer.concat(list);
+        const stored = await the().blobs.write(Readable.from(list), MAX);
+        expect(stored.crc32).toBe(crc32(whole));
+        expect((await buffer(the().blobs.read(stored.key))).equals(whole)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('equal bytes get keys of their own', async () => {
+    const bytes = randomBytes(10);
+    const [one, two] = await Promise.all([
+      the().blobs.write(generated(bytes), MAX),
+      the().blobs.write(pieces(bytes), MAX),
+    ]);
+    expect(one.key).not.toBe(two.key);
+  });
+
+  test('a hundred at once are all stored, each with its own bytes', async () => {
+    const bodies = Array.from({ length: 100 }, (_, n) => randomBytes(n * 97));
+    const stored = await Promise.all(bodies.map((body) => the().blobs.write(pieces(body), MAX)));
+    expect(new Set(stored.map((blob) => blob.key)).size).toBe(100);
+    const read = await Promise.all(stored.map((blob) => buffer(the().blobs.read(blob.key))));
+    expect(read.every((body, n) => body.equals(bodies[n] ?? Buffer.alloc(0)))).toBe(true);
+  });
+
+  test('exactly the most bytes allowed are taken', async () => {
+    const stored = await the().blobs.write(pieces(randomBytes(1000)), { maxBytes: 1000 });
+    expect(stored.sizeBytes).toBe(1000);
+  });
+}
+
+function failureRules(the: Store): void {
+  const nothingLeft = async (): Promise<void> => expect(await the().traces()).toEqual([]);
+
+  test('too long, announced: refused before a byte is read', async () => {
+    const body = new PassThrough();
+    const write = the().blobs.write(body, { maxBytes: 10, expectedBytes: 11 });
+    await expect(write).rejects.toThrow(BlobTooLarge);
+    expect(body.readableDidRead).toBe(false);
+    await nothingLeft();
+  });
+
+  test('too long, not announced: refused as soon as the limit is passed, the source stays usable', async () => {
+    const body = endless();
+    await expect(the().blobs.write(body, { maxBytes: 1_000_000 })).rejects.toThrow(BlobTooLarge);
+    expect(body.destroyed).toBe(false);
+    body.destroy();
+    await nothingLeft();
+  });
+
+  test.each([
+    ['shorter', 9],
+    ['longer', 11],
+  ])('%s than announced', async (_, size) => {
+    const write = the().blobs.write(pieces(randomBytes(size)), { ...MAX, expectedBytes: 10 });
+    await expect(write).rejects.toThrow(BlobLengthWrong);
+    await nothingLeft();
+  });
+
+  test('the source breaks', async () => {
+    const broken = new Error('the network is gone');
+    const body = Readable.from(
+      (async function* () {
+        yield randomBytes(400_000);
+        throw broken;
+      })(),
+    );
+    await expect(the().blobs.write(body, MAX)).rejects.toBe(broken);
+    await nothingLeft();
+  });
+
+  test('the source is closed without an end', async () => {
+    const body = new PassThrough();
+    body.write(randomBytes(100));
+    const write = the().blobs.write(body, MAX);
+    body.destroy();
+    await expect(write).rejects.toThrow('cut off');
+    await expect(the().blobs.write(body, MAX)).rejects.toThrow('cut off');
+    await nothingLeft();
+  });
+
+  test('the signal ends a write whose source hangs', async () => {
+    const stop = new AbortController();
+    const body = new PassThrough();
+    body.write(randomBytes(300_000));
+    const write = the().blobs.write(body, { ...MAX, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(write).rejects.toThrow('enough');
+    await expect(the().blobs.write(body, { ...MAX, signal: stop.signal })).rejects.toThrow('enough');
+    body.destroy();
+    await nothingLeft();
+  });
+}
+
+function readRules(the: Store): void {
+  test('every range is that part of the blob', async () => {
+    const bytes = randomBytes(700_000);
+    const { key } = await the().blobs.write(pieces(bytes), MAX);
+    const position = fc.integer({ min: 0, max: bytes.length });
+    await fc.assert(
+      fc.asyncProperty(position, position, async (a, b) => {
+        const range = { start: Math.min(a, b), end: Math.max(a, b) };
+        const part = bytes.subarray(range.start, range.end);
+        expect((await buffer(the().blobs.read(key, range))).equals(part)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('an opened blob fills what it is given and says when it ends', async () => {
+    const bytes = randomBytes(2500);
+    const { key } = await the().blobs.write(pieces(bytes), MAX);
+    const reader = await the().blobs.open(key, { start: 500, end: 2500 });
+    const target = Buffer.alloc(1500);
+    expect(await reader.read(target)).toBe(1500);
+    expect(target.equals(bytes.subarray(500, 2000))).toBe(true);
+    expect(await reader.read(target)).toBe(500);
+    expect(await reader.read(target)).toBe(0);
+    await reader.close();
+  });
+
+  test('an unknown key is said to be missing, and so is text that is no key', async () => {
+    const { key } = await the().blobs.write(pieces(randomBytes(10)), MAX);
+    await the().blobs.remove(key);
+    for (const missing of [key, '', '..', '../../etc/passwd', `${key}/../x`, '\0']) {
+      await expect(the().blobs.open(missing)).rejects.toThrow(BlobMissing);
+      await expect(buffer(the().blobs.read(missing))).rejects.toThrow(BlobMissing);
+    }
+  });
+}
+
+function otherRules(the: Store): void {
+  test('remove takes the bytes away and does not mind a key that is not there', async () => {
+    const { key } = await the().blobs.write(pieces(randomBytes(10)), MAX);
+    await the().blobs.remove(key);
+    expect(await the().traces()).toEqual([]);
+    await the().blobs.remove(key);
+    await the().blobs.remove('../../etc/passwd');
+  });
+
+  test('check passes and leaves nothing', async () => {
+    await the().blobs.check();
+    expect(await the().traces()).toEqual([]);
+  });
+
+  test('storedBefore lists what was stored before a time and nothing later', async () => {
+    const stored = await Promise.all([1, 2, 3].map((n) => the().blobs.write(pieces(randomBytes(n)), MAX)));
+    const keys = stored.map((blob) => blob.key).toSorted();
+    expect((await Array.fromAsync(the().blobs.storedBefore(inAnHour()))).toSorted()).toEqual(keys);
+    expect(await Array.fromAsync(the().blobs.storedBefore(anHourAgo()))).toEqual([]);
+  });
+}
+
+/** A body in pieces of 64 KiB, as a socket gives it. */
+export function pieces(bytes: Buffer): Readable {
+  const list: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 65_536) list.push(bytes.subarray(at, at + 65_536));
+  return Readable.from(list);
+}
+
+/** A body that is no stream. */
+async function* generated(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function endless(): Readable {
+  return new Readable({
+    read() {
+      this.push(Buffer.alloc(65_536));
+    },
+  });
+}
+
+export const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+export const anHourAgo = (): Date => new Date(Date.now() - 3_600_000);

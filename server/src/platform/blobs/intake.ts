@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { type BlobBody, BlobLengthWrong, BlobTooLarge, type StoredBlob, type WriteOptions } from './blobs.ts';
+
+/**
+ * Bytes gathered before one write: fewer trips to the disk, and no copy, since the pieces go as a list.
+ * Measured: 256 KiB was as fast as 1 MiB, and faster than 4 MiB.
+ */
+const BATCH_BYTES = 256 * 1024;
+
+/** Pieces gathered before one write: a sender of single bytes must not pile up a million small objects. */
+const BATCH_PIECES = 256;
+
+/** Takes pieces in order; the next call comes only after the last one has resolved. */
+export type Append = (pieces: Uint8Array[]) => Promise<void>;
+
+/** What the bytes were, once all of them have gone to `append`. */
+export type Intake = Omit<StoredBlob, 'key'>;
+
+/**
+ * Reads a body once, from front to back: sums on the way, batches to `append`. While one batch is written the
+ * next one is gathered; when both are full the source is paused.
+ * @throws BlobTooLarge, BlobLengthWrong, the error of the source or of `append`, the reason of the signal
+ */
+export async function takeIn(source: BlobBody, append: Append, options: WriteOptions): Promise<Intake> {
+  const { maxBytes, expectedBytes, signal } = options;
+  if (expectedBytes !== undefined && expectedBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+
+  const sha256 = createHash('sha256');
+  const batches = new Batches(append);
+  let crc = 0;
+  let sizeBytes = 0;
+  try {
+    await drain(source, signal, (piece) => {
+      sizeBytes += piece.length;
+      if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+      if (expectedBytes !== undefined && sizeBytes > expectedBytes) {
+        throw new BlobLengthWrong(expectedBytes, sizeBytes);
+      }
+      sha256.update(piece);
+      crc = crc32(piece, crc);
+      return batches.add(piece);
+    });
+    if (expectedBytes !== undefined && sizeBytes < expectedBytes) {
+      throw new BlobLengthWrong(expectedBytes, sizeBytes);
+    }
+  } catch (error) {
+    // A write may still be under way: whoever cleans up must not be overtaken by it.
+    await batches.settle();
+    throw error;
+  }
+  await batches.finish();
+  return { sizeBytes, sha256: sha256.digest(), crc32: crc };
+}
+
+/** Groups pieces into batches and hands them to `append` one after the other. */
+class Batches {
+  readonly #append: Append;
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+  #writing: Promise<void> | undefined;
+
+  constructor(append: Append) {
+    this.#append = append;
+  }
+
+  /** Adds a piece; a promise says: wait for it before the next piece. */
+  add(piece: Uint8Array): Promise<void> | undefined {
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes < BATCH_BYTES && this.#pieces.length < BATCH_PIECES) return undefined;
+    const before = this.#writing;
+    this.#send();
+    return before;
+  }
+
+  /** Resolves when everything has been appended. */
+  async finish(): Promise<void> {
+    if (this.#pieces.length > 0) this.#send();
+    await this.#writing;
+  }
+
+  /** Resolves when nothing is being appended any more, whatever became of it. */
+  async settle(): Promise<void> {
+    await this.#writing?.catch(() => {});
+  }
+
+  #send(): void {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    this.#bytes = 0;
+    const before = this.#writing;
+    const writing = before ? before.then(() => this.#append(pieces)) : this.#append(pieces);
+    // Somebody waits for it later; until then a failure must not count as unhandled.
+    writing.catch(() => {});
+    this.#writing = writing;
+  }
+}
+
+type Take = (piece: Uint8Array) => Promise<void> | undefined;
+
+/** Calls `take` for every piece; resolves at the end of the source, rejects as soon as anything fails. */
+async function drain(source: BlobBody, signal: AbortSignal | undefined, take: Take): Promise<void> {
+  signal?.throwIfAborted();
+  if (source instanceof Readable) return drainStream(source, signal, take);
+  const stream = Readable.from(source);
+  try {
+    await drainStream(stream, signal, take);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/**
+ * Events, not `for await`: leaving such a loop destroys the stream, and with it the connection on which the
+ * refusal has to be sent; and a source that hangs could not be left at all.
+ */
+function drainStream(source: Readable, signal: AbortSignal | undefined, take: Take): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onData = (piece: Uint8Array): void => {
+      try {
+        const wait = take(piece);
+        if (!wait) return;
+        source.pause();
+        wait.then(() => source.resume(), onError);
+      } catch (error) {
+        onError(error);
+      }
+    };
+    const onEnd = (): void => settle(resolve);
+    const onError = (error: unknown): void => settle(() => reject(asError(error)));
+    const onClose = (): void => onError(source.errored ?? new Error('The source was cut off'));
+    const onAbort = (): void => onError(signal?.reason);
+    const settle = (outcome: () => void): void => {
+      source.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+      // The listener for errors stays: a source that breaks afterwards must not end the process.
+      signal?.removeEventListener('abort', onAbort);
+      outcome();
+    };
+    if (source.destroyed) {
+      reject(source.errored ?? new Error('The source was cut off'));
+      return;
+    }
+    signal?.addEventListener('abort', onAbort, { once: true });
+    source.on('error', onError).on('end', onEnd).on('close', onClose).on('data', onData);
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('The write was given up', { cause: reason });
+}
