@@ -18,6 +18,12 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
+/** The answer to a request that Fastify refuses before it looks for a route. */
+export function answerUnreadable(error: FastifyError, reply: FastifyReply): void {
+  const { code, message } = refusalOf(error) ?? Errors.invalidRequest();
+  void sendFailure(reply, code, message);
+}
+
 /** @param message the exact text for the person; null when there is nothing to tell */
 export function sendFailure(reply: FastifyReply, code: number, message: string | null): FastifyReply {
   return reply

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@vault/contract';
 import { MAX_JSON_BYTES } from '@vault/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
-import { answerFailures } from './failures.ts';
+import { logRequests } from './access-log.ts';
+import { answerFailures, answerUnreadable } from './failures.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -33,7 +39,9 @@ export interface HttpOptions {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // an address that cannot be read never reaches a route
+    frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
@@ -54,6 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('referrer-policy', 'no-referrer');
     reply.header('x-request-id', request.id);
   });
+  logRequests(app);
   parseJson(app);
   answerFailures(app);
   validateWithContract(app, options);

@@ -1,0 +1,229 @@
+import { abilitiesOf, contract, type Endpoint, endpoint, type Permission } from '@vault/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import * as z from 'zod';
+import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
+import { createHttp, Errors, serve } from './index.ts';
+
+const record = { in: 'params', field: 'recordId' } as const;
+const params = z.object({ recordId: z.string() });
+
+const probe = endpoint({
+  id: 'X1',
+  area: 'probe',
+  summary: 'A call that needs create, a record and a small form',
+  method: 'POST',
+  path: '/probe/:recordId',
+  access: 'create',
+  record,
+  params,
+  body: z.object({ count: z.number().int() }),
+  data: z.object({ count: z.number() }),
+});
+const failing = endpoint({
+  id: 'X2',
+  area: 'probe',
+  summary: 'A call that fails in the way its query says',
+  method: 'GET',
+  path: '/failing',
+  access: 'public',
+  query: z.object({ how: z.enum(['ours', 'refusal', 'text']) }),
+  data: z.literal(true),
+});
+
+/** Callers by token: what the session area does for real is stood in for by a table here. */
+const people: Record<string, Permission[]> = {
+  reader: permissionsOf({}),
+  creator: permissionsOf({ create: true }),
+  nobody: [],
+};
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createHttp({
+    log: pino({ level: 'silent' }),
+    authenticate: async (token) => {
+      const permissions = people[token];
+      if (permissions === undefined) return null;
+      const { sfid: id, name, email } = USERS.everything;
+      return {
+        id,
+        name,
+        email,
+        permissions,
+        abilities: abilitiesOf(permissions),
+        records: [RECORDS.acme],
+        token,
+      };
+    },
+    publicUrl: null,
+    trustProxy: false,
+    checkReplies: true,
+  });
+  serve(app, probe, async ({ body }) => ({ count: body.count + 1 }));
+  serve(app, failing, async ({ query }) => {
+    if (query.how === 'refusal') throw Errors.folderExists();
+    if (query.how === 'text') throw Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    throw new Error('the secret cause');
+  });
+});
+afterAll(() => app.close());
+
+const ask = async (options: { url?: string; token?: string; body?: string; type?: string }) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: options.url ?? `/probe/${RECORDS.acme}`,
+    headers: {
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      'content-type': options.type ?? 'application/json',
+    },
+    payload: options.body ?? '{"count":1}',
+  });
+  return { status: reply.statusCode, ...reply.json<{ code: number; data: unknown; errorMessage: string }>() };
+};
+
+describe('the order of checks (contract section 1)', () => {
+  it('API-04 answers code, data and errorMessage; only code 200 is success', async () => {
+    expect(await ask({ token: 'creator' })).toEqual({
+      status: 200,
+      code: 200,
+      data: { count: 2 },
+      errorMessage: null,
+    });
+  });
+
+  it.each([
+    {
+      title: 'no token',
+      ask: { url: '/probe/foreign', body: 'broken' },
+      code: 401,
+      text: 'Please sign in again.',
+    },
+    { title: 'unknown token', ask: { token: 'stranger' }, code: 401, text: 'Please sign in again.' },
+    {
+      title: 'a missing flag before a broken body',
+      ask: { token: 'reader', body: 'broken' },
+      code: 403,
+      text: 'You do not have access to Document Vault',
+    },
+    {
+      title: 'no vault permission at all',
+      ask: { token: 'nobody' },
+      code: 403,
+      text: 'You do not have access to Document Vault',
+    },
+    {
+      title: 'a foreign record before the form',
+      ask: { token: 'creator', url: `/probe/${RECORDS.birch}`, body: '{"count":"x"}' },
+      code: 403,
+      text: 'You do not have access to Document Vault',
+    },
+    {
+      title: 'a malformed record in a path',
+      ask: { token: 'creator', url: '/probe/nonsense' },
+      code: 404,
+      text: 'File or folder does not exist.',
+    },
+    {
+      title: 'broken JSON',
+      ask: { token: 'creator', body: '{"count":' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+    {
+      title: 'a wrong type',
+      ask: { token: 'creator', body: '{"count":"1"}' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+    {
+      title: 'an empty body where one is needed',
+      ask: { token: 'creator', body: '' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+    {
+      title: 'an unknown media type',
+      ask: { token: 'creator', type: 'text/csv' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+    {
+      title: 'a prototype in the JSON',
+      ask: { token: 'creator', body: '{"count":1,"__proto__":{"a":1}}' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+    {
+      title: 'an address that is none',
+      ask: { url: '/nowhere' },
+      code: 404,
+      text: 'File or folder does not exist.',
+    },
+    {
+      title: 'broken percent-encoding',
+      ask: { token: 'creator', url: '/probe/%zz' },
+      code: 400,
+      text: 'Invalid request.',
+    },
+  ])('API-07 $title is $code', async ({ ask: request, code, text }) => {
+    expect(await ask(request)).toEqual({ status: code, code, data: null, errorMessage: text });
+  });
+
+  it('API-07 a body over the limit is 413', async () => {
+    const body = JSON.stringify({ count: 1, filling: 'x'.repeat(1024 * 1024) });
+    expect(await ask({ token: 'creator', body })).toMatchObject({ status: 413, code: 413 });
+  });
+});
+
+describe('failures', () => {
+  const failure = async (how: string) => {
+    const reply = await app.inject({ method: 'GET', url: `/failing?how=${how}` });
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      ...reply.json<{ errorMessage: string | null }>(),
+    };
+  };
+
+  it('API-07 a fault of ours tells nothing but the number of the request', async () => {
+    const reply = await failure('ours');
+    expect(reply).toMatchObject({ status: 500, code: 500, data: null, errorMessage: null });
+    expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('API-07 a refusal carries its own text and status', async () => {
+    expect(await failure('refusal')).toMatchObject({
+      status: 409,
+      errorMessage: 'The folder has already existed.',
+    });
+  });
+
+  it('API-07 text that the database cannot hold is an invalid request', async () => {
+    expect(await failure('text')).toMatchObject({ status: 400, errorMessage: 'Invalid request.' });
+  });
+});
+
+it('C59 the API document is made from the contract', async () => {
+  const other = await createHttp({
+    log: pino({ level: 'silent' }),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    checkReplies: true,
+  });
+  const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
+  for (const each of endpoints) serve(other, each, () => Promise.reject(Errors.notFound()));
+  const reply = await other.inject('/api/docs/json');
+  const document = reply.json<{
+    openapi: string;
+    paths: Record<string, Record<string, { summary: string }>>;
+  }>();
+  expect(document.openapi).toBe('3.1.0');
+  for (const each of endpoints) {
+    const path = each.path.replaceAll(/:(\w+)/g, '{$1}');
+    expect(document.paths[path]?.[each.method.toLowerCase()]?.summary).toBe(`${each.id} ${each.summary}`);
+  }
+  await other.close();
+});
