@@ -1,0 +1,165 @@
+// The import rules of docs/architecture.md, checked by `npm run imports` and in `npm test`.
+// The parser is swc: TypeScript 7 has no JavaScript API. swc keeps type-only imports apart by itself, so the option
+// tsPreCompilationDeps (which would ask for TypeScript) is not needed.
+
+const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^server/src/testing/`;
+const TYPES_ARE_FINE = { dependencyTypesNot: ['type-only'] };
+
+/** What talks to a disk, a socket, a process or another service. */
+const OUTSIDE_WORLD = String.raw`^(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads)$`;
+const SERVICES = '^node_modules/(pg|graphile-worker|@virustotal/|nodemailer|@aws-sdk/|openid-client)';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment:
+        'Two files that need each other are one idea in two places, or one of them stands in the wrong one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'contract/ is what both sides agree on: it imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web|e2e|bench|tools)/' },
+    },
+    {
+      name: 'contract-by-its-front-door',
+      comment: 'Import from @vault/contract, not from a file inside it.',
+      severity: 'error',
+      from: { pathNot: '^contract/' },
+      to: { path: '^contract/', pathNot: String.raw`^contract/src/index\.ts$` },
+    },
+    {
+      name: 'server-and-web-apart',
+      comment: 'Server and web meet in contract/ only.',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web|e2e|bench|tools)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'server-area-by-its-index',
+      comment: 'An area (and http/, and demo/) is reached from outside through its index.ts only.',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)' },
+      to: {
+        path: String.raw`^server/src/(?!platform/|testing/)[^/]+/`,
+        pathNot: [String.raw`^server/src/$1/`, String.raw`^server/src/[^/]+/index\.ts$`],
+      },
+    },
+    {
+      name: 'platform-part-by-its-index',
+      comment: 'A part of platform/ is reached from outside through its index.ts (or is one file).',
+      severity: 'error',
+      from: { path: '^server/src/(platform/[^/]+|[^/]+)', pathNot: '^server/src/testing/' },
+      to: {
+        path: String.raw`^server/src/platform/[^/]+/`,
+        pathNot: [String.raw`^server/src/$1/`, String.raw`^server/src/platform/[^/]+/index\.ts$`],
+      },
+    },
+    {
+      name: 'platform-knows-no-area',
+      comment: 'platform/ gives the parts; it knows nothing of the product.',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: TESTS },
+      to: { path: '^server/src/(?!platform/)' },
+    },
+    {
+      name: 'http-knows-no-area',
+      comment: 'http/ serves any endpoint; the areas bring theirs.',
+      severity: 'error',
+      from: { path: '^server/src/http/', pathNot: TESTS },
+      to: { path: String.raw`^server/src/(?!http/|platform/|config\.ts$)` },
+    },
+    {
+      name: 'config-knows-nothing',
+      comment: 'config.ts reads settings; everything else receives them.',
+      severity: 'error',
+      from: { path: String.raw`^server/src/config\.ts$` },
+      to: { path: '^server/src/' },
+    },
+    {
+      name: 'areas-get-their-settings',
+      comment:
+        'Areas and platform receive their settings as arguments; main.ts and app.ts are built from them only.',
+      severity: 'error',
+      from: { path: '^server/src/[^/]+/', pathNot: TESTS },
+      to: { path: String.raw`^server/src/(app|main)\.ts$` },
+    },
+    {
+      name: 'sql-in-queries-only',
+      comment: 'Only queries.ts files (and platform/database) speak SQL.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: [String.raw`(^|[./-])queries(\.ts$|/)`, '^server/src/platform/(database|jobs)/', TESTS],
+      },
+      to: { path: '^node_modules/kysely/', ...TYPES_ARE_FINE },
+    },
+    {
+      name: 'outside-world-in-platform-only',
+      comment: 'Only platform/ speaks to a disk, a socket, a process or another service.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: [
+          '^server/src/platform/',
+          String.raw`^server/src/(config|main)\.ts$`,
+          String.raw`^server/src/http/static\.ts$`,
+          TESTS,
+        ],
+      },
+      to: { path: [OUTSIDE_WORLD, SERVICES], ...TYPES_ARE_FINE },
+    },
+    {
+      name: 'contract-and-web-run-in-browsers',
+      comment: 'No module of Node in code that runs in a browser.',
+      severity: 'error',
+      from: { path: '^(contract|web)/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'What only tests use stays with the tests.',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: [TESTS, String.raw`/testing/`] },
+      to: { path: [TESTS, '/testing/'] },
+    },
+    {
+      name: 'web-area-by-its-index',
+      comment: 'An area of the web application is reached from outside through its index.ts only.',
+      severity: 'error',
+      from: { path: '^web/src/([^/]+)' },
+      to: {
+        path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,
+        pathNot: [String.raw`^web/src/$1/`, String.raw`^web/src/[^/]+/index\.tsx?$`],
+      },
+    },
+    {
+      name: 'kit-knows-no-area',
+      comment: 'web/src/kit holds pieces that know nothing of the product.',
+      severity: 'error',
+      from: { path: '^web/src/kit/', pathNot: TESTS },
+      to: { path: '^web/src/(?!kit/)' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: '(^|/)node_modules/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
+  },
+};
