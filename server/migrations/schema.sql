@@ -1,0 +1,209 @@
+-- The vault's tables after all migrations, as PostgreSQL describes them.
+-- Written by server/tools/generate-schema.ts, never by hand.
+
+create domain vault_id as text CHECK ((VALUE ~ '^[0-9A-Za-z]{18}$'::text));
+
+create table access (
+  record_id vault_id not null,
+  id vault_id not null,
+  kind text not null,
+  relation_id text not null,
+  content text not null,
+  version_id uuid,
+  accessor_id text,
+  accessor text not null,
+  address text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint access_pkey PRIMARY KEY (record_id, id),
+  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text])))
+);
+CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
+
+create table account (
+  id vault_id not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  permissions jsonb not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint account_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+
+create table attempt (
+  kind text not null,
+  subject text not null,
+  address text not null,
+  attempted_at timestamp(3) with time zone not null default now()
+);
+CREATE INDEX attempt_age ON public.attempt USING btree (attempted_at);
+CREATE INDEX attempt_lookup ON public.attempt USING btree (kind, subject, address, attempted_at);
+
+create table blob (
+  id bigint not null generated always as identity,
+  sha256 bytea not null,
+  storage_key text not null,
+  size_bytes bigint not null,
+  crc32 bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  used_at timestamp(3) with time zone not null default now(),
+  constraint blob_pkey PRIMARY KEY (id),
+  constraint blob_sha256_key UNIQUE (sha256),
+  constraint blob_storage_key_key UNIQUE (storage_key),
+  constraint blob_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
+  constraint blob_sha256_check CHECK ((length(sha256) = 32)),
+  constraint blob_size_bytes_check CHECK ((size_bytes >= 0))
+);
+
+create table blob_garbage (
+  storage_key text not null,
+  discarded_at timestamp(3) with time zone not null default now(),
+  constraint blob_garbage_pkey PRIMARY KEY (storage_key)
+);
+
+create table download_ticket (
+  id text not null,
+  record_id vault_id not null,
+  account_id text not null,
+  accessor text not null,
+  name text not null,
+  form text not null,
+  entries jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint download_ticket_pkey PRIMARY KEY (id),
+  constraint download_ticket_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
+  constraint download_ticket_form_check CHECK ((form = ANY (ARRAY['file'::text, 'zip'::text])))
+);
+CREATE INDEX download_ticket_expiry ON public.download_ticket USING btree (expires_at);
+
+create table item (
+  record_id vault_id not null,
+  id vault_id not null,
+  parent_id vault_id,
+  kind text not null,
+  name text not null,
+  name_key text not null generated always as (lower(name)) stored,
+  modified_at timestamp(3) with time zone not null,
+  modified_by text not null,
+  modified_by_key text not null generated always as (lower(modified_by)) stored,
+  trashed_at timestamp(3) with time zone,
+  share_to_client boolean not null default true,
+  category text not null default 'Other'::text,
+  as_of_date date not null default ((now() AT TIME ZONE 'utc'::text))::date,
+  created_at timestamp(3) with time zone not null default now(),
+  external_id uuid,
+  current_version_id uuid,
+  version_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  folder_count integer not null default 0,
+  file_count integer not null default 0,
+  subtree_bytes bigint not null default 0,
+  constraint item_pkey PRIMARY KEY (record_id, id),
+  constraint item_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
+  constraint item_record_id_parent_id_fkey FOREIGN KEY (record_id, parent_id) REFERENCES item(record_id, id),
+  constraint item_check CHECK (((parent_id)::text IS DISTINCT FROM (id)::text)),
+  constraint item_check1 CHECK ((((kind = 'file'::text) AND (parent_id IS NOT NULL) AND (external_id IS NOT NULL) AND (current_version_id IS NOT NULL) AND (version_count > 0)) OR ((kind = 'folder'::text) AND (external_id IS NULL) AND (current_version_id IS NULL) AND (version_count = 0) AND (size_bytes = 0)))),
+  constraint item_file_count_check CHECK ((file_count >= 0)),
+  constraint item_folder_count_check CHECK ((folder_count >= 0)),
+  constraint item_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'file'::text]))),
+  constraint item_name_check CHECK ((length(name) <= 400)),
+  constraint item_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint item_subtree_bytes_check CHECK ((subtree_bytes >= 0))
+) with (fillfactor=85);
+CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX item_by_id ON public.item USING btree (id);
+CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
+CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
+CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent_id, modified_by_key, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
+CREATE INDEX item_list_name ON public.item USING btree (record_id, parent_id, kind, name_key, name, id) WHERE (trashed_at IS NULL);
+CREATE INDEX item_list_size ON public.item USING btree (record_id, parent_id, size_bytes, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
+CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent_id, kind, name) WHERE (trashed_at IS NULL);
+
+create table membership (
+  account_id vault_id not null,
+  record_id vault_id not null,
+  constraint membership_pkey PRIMARY KEY (account_id, record_id),
+  constraint membership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
+);
+
+create table record (
+  id vault_id not null,
+  name text not null,
+  root_id vault_id not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint record_pkey PRIMARY KEY (id),
+  constraint record_root_id_key UNIQUE (root_id)
+);
+
+create table session (
+  token_hash bytea not null,
+  account_id vault_id not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+
+create table setting (
+  name text not null,
+  value jsonb not null,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table trash (
+  record_id vault_id not null,
+  item_id vault_id not null,
+  original_path text not null,
+  deleted_at timestamp(3) with time zone not null,
+  deleted_by_id vault_id not null,
+  deleted_by text not null,
+  constraint trash_pkey PRIMARY KEY (record_id, item_id),
+  constraint trash_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
+);
+
+create table upload (
+  owner_id text not null,
+  key text not null,
+  archive_key text,
+  name text not null,
+  state text not null,
+  storage_key text,
+  size_bytes bigint,
+  sha256 bytea,
+  crc32 bigint,
+  scanned_by text,
+  file_id vault_id,
+  version_id uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint upload_pkey PRIMARY KEY (owner_id, key),
+  constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
+  constraint upload_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'received'::text, 'passed'::text, 'infected'::text, 'failed'::text, 'stored'::text])))
+);
+CREATE INDEX upload_archive ON public.upload USING btree (owner_id, archive_key) WHERE (archive_key IS NOT NULL);
+CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
+CREATE INDEX upload_storage ON public.upload USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+
+create table version (
+  record_id vault_id not null,
+  file_id vault_id not null,
+  id uuid not null,
+  row_id vault_id not null,
+  blob_id bigint not null,
+  size_bytes bigint not null,
+  created_at timestamp(3) with time zone not null,
+  created_by text not null,
+  created_by_id text,
+  scanned_by text not null,
+  constraint version_pkey PRIMARY KEY (record_id, file_id, id),
+  constraint version_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id),
+  constraint version_record_id_file_id_fkey FOREIGN KEY (record_id, file_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
+  constraint version_size_bytes_check CHECK ((size_bytes >= 0))
+);
+CREATE INDEX version_blob ON public.version USING btree (blob_id);
+CREATE INDEX version_by_id ON public.version USING btree (id);
+CREATE INDEX version_newest ON public.version USING btree (record_id, file_id, created_at DESC, id);

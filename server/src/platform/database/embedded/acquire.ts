@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { takeLease, type Lease } from './lease.ts';
+import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
+import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
+
+/** A killed PostgreSQL leaves helpers that need a moment to notice; a stopping one writes its last checkpoint. */
+const OCCUPIED_FOR_MS = 60_000;
+const POLL_MS = 25;
+const NOTICE_EVERY_MS = 10_000;
+
+/**
+ * Gets a share in the running database of the folder, and starts it when it does not run.
+ *
+ * One turn: join who answers; wait for who lives but does not answer (starting, recovering, stopping); else start one.
+ * Two servers that start one at the same time are told apart by PostgreSQL's own lock file: the loser ends and its
+ * server joins the winner. A recovery after a crash may take as long as it needs, as long as the process lives.
+ * @throws Error with the end of PostgreSQL's log when it does not start
+ */
+export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease> {
+  const started = Date.now();
+  let noticed = started;
+  let child: Postmaster | null = null;
+  for (;;) {
+    const found = await join(cluster.clusterDir);
+    if ('client' in found) return found;
+    if (child !== null && child.ended !== null) {
+      mustBeOccupied(child.ended, started);
+      child = null;
+    }
+    if (child === null && !(await isPostmasterAlive(cluster.clusterDir))) {
+      await dropStalePidFile(cluster.clusterDir);
+      child = await startPostmaster(cluster);
+    }
+    if (Date.now() - noticed > NOTICE_EVERY_MS) {
+      noticed = Date.now();
+      const seconds = Math.round((noticed - started) / 1000);
+      log.info({ seconds, answer: found.answer }, 'waiting for PostgreSQL to be ready');
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function join(clusterDir: string): Promise<Lease | { answer: string }> {
+  const pidFile = await readPidFile(clusterDir);
+  if (pidFile === null) return { answer: 'none' };
+  return takeLease(clusterDir, pidFile).catch((error: Error) => ({ answer: error.message }));
+}
+
+function mustBeOccupied(reason: string, started: number): void {
+  if (wasOccupied(reason) && Date.now() - started < OCCUPIED_FOR_MS) return;
+  throw new Error(`PostgreSQL did not start. The end of its log:\n${reason}`);
+}

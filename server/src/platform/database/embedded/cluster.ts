@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { isAlive } from './process.ts';
+import { commandAs, type RunAs } from './run-as.ts';
+
+const run = promisify(execFile);
+
+/** The owner of everything in the embedded database. */
+export const DATABASE_USER = 'vault';
+
+const MAJOR_VERSION = '18';
+const BIRTH_PREFIX = '.postgres-new-';
+
+/**
+ * Makes PostgreSQL's folder when it is missing: complete under another name, then renamed, so that a power cut leaves
+ * either nothing or a whole one. Two servers may do it at once: the first rename wins, the other one's is thrown away.
+ * @param dataDir exists and is writable
+ * @param durable false only for throw-away clusters of tests: no fsync
+ * @throws Error when the folder there was written by another major version
+ */
+export async function ensureCluster(
+  binaries: Binaries,
+  runAs: RunAs,
+  dataDir: string,
+  durable: boolean,
+): Promise<string> {
+  const clusterDir = join(dataDir, 'postgres');
+  const version = await versionOf(clusterDir);
+  if (version === null) await createCluster(binaries, runAs, dataDir, clusterDir, durable);
+  else if (version !== MAJOR_VERSION) throw new Error(wrongVersion(clusterDir, version));
+  await sweepUnfinished(dataDir);
+  return clusterDir;
+}
+
+async function versionOf(clusterDir: string): Promise<string | null> {
+  return readFile(join(clusterDir, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+function wrongVersion(clusterDir: string, version: string): string {
+  return (
+    `${clusterDir} was written by PostgreSQL ${version}, and this version of the vault brings PostgreSQL ` +
+    `${MAJOR_VERSION}, which cannot read it. Start the version of the vault that wrote it, or set DATA_DIR to an ` +
+    `empty folder.`
+  );
+}
+
+async function createCluster(
+  binaries: Binaries,
+  runAs: RunAs,
+  dataDir: string,
+  clusterDir: string,
+  durable: boolean,
+): Promise<void> {
+  const birthDir = join(dataDir, `${BIRTH_PREFIX}${process.pid}-${Date.now().toString(36)}`);
+  await mkdir(birthDir, { mode: 0o700 });
+  try {
+    if (runAs.kind === 'account') await chown(birthDir, runAs.uid, runAs.gid);
+    const command = commandAs(runAs, binaries.initdb, initdbArguments(birthDir, durable));
+    await run(command.file, command.args, command.options);
+    await rename(birthDir, clusterDir);
+  } catch (error) {
+    await rm(birthDir, { recursive: true, force: true });
+    if ((await versionOf(clusterDir)) === null) throw initdbFailure(error);
+  }
+  if (durable) await syncDirectory(dataDir);
+}
+
+function initdbArguments(directory: string, durable: boolean): string[] {
+  return [
+    ...['--pgdata', directory, '--username', DATABASE_USER, '--encoding', 'UTF8'],
+    // Collation from PostgreSQL itself: no update of a system library can corrupt an index, and no locale of the
+    // operating system need exist.
+    ...['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // Who can enter the socket's private folder is the owner already.
+    '--auth=trust',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+}
+
+function initdbFailure(error: unknown): Error {
+  const { stderr, message } = error as Error & { stderr?: string };
+  return new Error(`PostgreSQL could not create its folder: ${(stderr ?? '').trim() || message}`, {
+    cause: error,
+  });
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what creations left behind whose process was killed. */
+async function sweepUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(BIRTH_PREFIX)) continue;
+    const pid = Number.parseInt(name.slice(BIRTH_PREFIX.length), 10);
+    if (!isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { DATABASE_USER } from './cluster.ts';
+import type { PidFile } from './pid-file.ts';
+
+/*
+ * Who uses the embedded database, told by the database itself: every server holds one connection with a shared
+ * advisory lock. It vanishes with the server, however that ends. Who leaves gives its share back and asks for the lock
+ * alone; only the last one gets it, and stops the database while holding it, so that a newcomer waits at the lock, is
+ * thrown out by the stop, and starts a database of its own.
+ */
+
+const LEASE_LOCK = 0x7661756c; // 'vaul'
+
+/** One server's share in the running database. */
+export type Lease = { readonly client: pg.Client; readonly pid: number; readonly socketDirectory: string };
+
+/** The database that leases live in; advisory locks are known only within one. */
+const LEASE_DATABASE = 'postgres';
+
+/**
+ * Connects to the database that the pid file describes and takes a share in it.
+ * @throws Error when nobody answers there, or the one that answers is starting, stopping or of another folder
+ */
+export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<Lease> {
+  const client = new pg.Client({
+    host: pidFile.socketDirectory,
+    port: pidFile.port,
+    user: DATABASE_USER,
+    database: LEASE_DATABASE,
+    application_name: 'portal-vault-lease',
+    connectionTimeoutMillis: 5000,
+  });
+  // Without a listener a lost connection would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ directory: string }>(
+      `select current_setting('data_directory') as directory`,
+    );
+    const directory = rows[0]?.directory;
+    if (directory !== clusterDir)
+      throw new Error(`the PostgreSQL that answers keeps its data in ${directory}`);
+    await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK]);
+    return { client, pid: pidFile.pid, socketDirectory: pidFile.socketDirectory };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Gives the share back. The order matters: two servers that leave at once and ask before they let go would both be
+ * refused.
+ * @returns whether nobody else has one; then the lease's connection must stay open until the database has stopped
+ */
+export async function giveBackLease({ client }: Lease): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [LEASE_LOCK]);
+  const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+    LEASE_LOCK,
+  ]);
+  return rows[0]?.last === true;
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import { isRetryable } from './errors.ts';
+import type { DB } from './schema.ts';
+
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 4;
+
+/** The default is PostgreSQL's own, read committed. */
+export type TransactionOptions = { readonly isolation?: IsolationLevel };
+
+/**
+ * Does the work in one transaction, again when PostgreSQL has undone it for a race or a deadlock (a few times, after a
+ * growing pause of random length). So the work must change nothing outside of the database.
+ * @throws what the work throws, after everything is undone
+ */
+export async function runTransaction<T>(
+  kysely: Kysely<DB>,
+  work: (transaction: Transaction<DB>) => Promise<T>,
+  { isolation }: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const transaction = kysely.transaction();
+      return await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+
+/** How PostgreSQL's values become JavaScript's, for one pool (never for the whole process: jobs use pg's own ways). */
+export const VALUE_PARSERS: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+    // The builtins are typed as an enum, the argument is too: every other type keeps pg's own parser.
+    const parser: unknown = PARSERS.get(oid) ?? pg.types.getTypeParser(oid, 'text');
+    return parser as (text: string) => unknown;
+  },
+};
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, parseInteger],
+  // sum() over int8 is numeric; the vault has no decimal columns.
+  [builtins.NUMERIC, parseNumeric],
+  [builtins.TIMESTAMPTZ, parseTimestamp],
+  // A day of the calendar has no time zone; pg would make it midnight of the server's own.
+  [builtins.DATE, (text) => text],
+]);
+
+/**
+ * Sizes and counts fit a number (below 2^53); anything larger is refused rather than rounded.
+ * @throws RangeError
+ */
+export function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`);
+  return value;
+}
+
+function parseNumeric(text: string): number {
+  return text.includes('.') ? Number(text) : parseInteger(text);
+}
+
+const defaultTimestamp: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
+
+/** `2026-11-20 23:57:00.123+00` by position, several times faster than pg's own pattern; anything else by that. */
+export function parseTimestamp(text: string): unknown {
+  if (text.length < 22 || text[10] !== ' ' || !text.endsWith('+00')) return defaultTimestamp(text);
+  const time = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+  return Number.isNaN(time) ? defaultTimestamp(text) : new Date(time);
+}

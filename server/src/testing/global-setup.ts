@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import type { TestProject } from 'vitest/node';
+import { prepareDatabase, startThrowaway, type Target } from '../platform/database/testing.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run and the migrated database that every test database is a copy of. */
+    testDatabase: { readonly target: Target; readonly template: string };
+  }
+}
+
+const log = pino({ level: 'warn' });
+
+/**
+ * One PostgreSQL for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names an external
+ * server instead, whose user may create databases.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `vault_template_${randomBytes(4).toString('hex')}`;
+  try {
+    await prepareDatabase(server.target, template, log);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testDatabase', { target: server.target, template });
+  return async () => {
+    await dropLike(server.target, template);
+    await server.stop();
+  };
+}
+
+type Server = { target: Target; stop: () => Promise<void> };
+
+async function startServer(): Promise<Server> {
+  const external = process.env['TEST_DATABASE_URL'];
+  if (external) return { target: { connectionString: external }, stop: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'vault-tests-'));
+  const embedded = await startThrowaway(dataDir, log);
+  const guard = stopWithParent(embedded.pid(), dataDir);
+  return {
+    target: { ...embedded.connection, database: 'postgres' },
+    stop: async () => {
+      guard.dismiss();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends PostgreSQL when this process is killed: a shell waits for the pipe to it to close. */
+function stopWithParent(pid: number, dataDir: string): { dismiss: () => void } {
+  const script = 'if read -r _; then exit 0; fi; kill -INT "$1"; sleep 2; rm -rf "$2"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return { dismiss: () => guard.stdin.end('done\n') };
+}
+
+/** Removes the template and what the run's workers have left; an external server outlives the run. */
+async function dropLike(target: Target, template: string): Promise<void> {
+  const client = new pg.Client(target);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [template],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}

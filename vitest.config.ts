@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+// One project a package: the server's tests share one PostgreSQL, the others need none.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          // Real parts: a database that starts, files that are synced.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'node' } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node' } },
+    ],
+  },
+});
