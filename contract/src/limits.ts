@@ -17,6 +17,8 @@ export const MAX_PAGE_SIZE = 100;
 /** LIMIT-05 and LIMIT-08: longest folder name, longest text input (file names included). */
 export const MAX_FOLDER_NAME = 255;
 export const MAX_TEXT = 400;
+/** Not in the specification: a bound on what one path costs, far above every real tree. */
+export const MAX_FOLDER_DEPTH = 200;
 
 /** LIMIT-01, LIMIT-02, LIMIT-04: the upload modal. */
 export const CONCURRENT_UPLOADS = 10;

@@ -1,0 +1,1 @@
+export { type AccessEntry, recordAccess } from './access.queries.ts';

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { type Folder, joinPath } from './folder.ts';
+import { type FolderRow, foldersAndAncestors } from './folder.queries.ts';
+
+/** Folders with everything above them, from which paths and liveness are read without further queries. */
+export class Ancestry {
+  readonly #rows: ReadonlyMap<string, FolderRow>;
+  readonly #live = new Map<string, Folder | null>();
+
+  constructor(rows: readonly FolderRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The folder with its path; null when it is unknown, or it or a folder above it is in the trash. */
+  liveFolder(id: string): Folder | null {
+    // Down from the highest unknown ancestor without recursion: a tree may be deep.
+    const climbed: string[] = [];
+    let at: string | null = id;
+    while (at !== null && !this.#live.has(at)) {
+      climbed.push(at);
+      at = this.#rows.get(at)?.parentId ?? null;
+    }
+    let parent = at === null ? null : (this.#live.get(at) ?? null);
+    for (const folderId of climbed.toReversed()) {
+      parent = this.#place(folderId, parent);
+      this.#live.set(folderId, parent);
+    }
+    return this.#live.get(id) ?? null;
+  }
+
+  #place(id: string, parent: Folder | null): Folder | null {
+    const row = this.#rows.get(id);
+    if (row === undefined || row.trashed) return null;
+    if (row.parentId === null) return asFolder(row, { path: '', depth: 0 });
+    if (parent === null) return null;
+    return asFolder(row, { path: joinPath(parent.path, row.name), depth: parent.depth + 1 });
+  }
+}
+
+/** Reads the folders with these ids and everything above them in one query. */
+export async function readAncestry(
+  db: Kysely<DB>,
+  recordId: string,
+  folderIds: readonly string[],
+): Promise<Ancestry> {
+  return new Ancestry(await foldersAndAncestors(db, recordId, [...new Set(folderIds)]));
+}
+
+export function asFolder(row: FolderRow, place: { path: string; depth: number }): Folder {
+  const { recordId, id, parentId, name, folderCount, fileCount, subtreeBytes } = row;
+  return { recordId, id, parentId, name, folderCount, fileCount, subtreeBytes, ...place };
+}

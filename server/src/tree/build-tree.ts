@@ -1,0 +1,40 @@
+import type { TreeNode } from '@vault/contract';
+import { joinPath } from './folder.ts';
+
+/** A folder that is not itself in the trash. */
+export interface TreeRow {
+  id: string;
+  parentId: string;
+  name: string;
+  subtreeBytes: number;
+}
+
+/**
+ * Nests the folders of a record (C04). Folders below a trashed one are not reached from the root, and so are left
+ * out without being looked at twice.
+ * @param rows in the order of names in which each level shall stand, the root not among them
+ */
+export function buildTree(rows: readonly TreeRow[], rootId: string): TreeNode[] {
+  const children = Map.groupBy(rows, (row) => row.parentId);
+  const nodeOf = (row: TreeRow, parentFolder: string): TreeNode => ({
+    sfid: row.id,
+    name: row.name,
+    children: [],
+    folderPath: joinPath(parentFolder, row.name),
+    parentFolder,
+    parentFolderSfid: row.parentId,
+    isRootFolder: false,
+    size: row.subtreeBytes,
+  });
+  const top = (children.get(rootId) ?? []).map((row) => nodeOf(row, ''));
+  // A stack of its own: how deep the folders lie must not matter.
+  const open = [...top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const row of children.get(node.sfid) ?? []) {
+      const child = nodeOf(row, node.folderPath);
+      node.children.push(child);
+      open.push(child);
+    }
+  }
+  return top;
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import { MAX_FOLDER_DEPTH, Messages } from '@vault/contract';
+import { VaultError } from '../http/index.ts';
+import { newId } from '../platform/ids.ts';
+import type { DB } from '../platform/database/index.ts';
+import type { Change, ItemAttributes } from './author.ts';
+import { adjustFolders } from './counters.queries.ts';
+import { type Folder, joinPath, splitPath } from './folder.ts';
+import { subfoldersByName } from './folder.queries.ts';
+import { insertFolders, type NewFolder } from './items.queries.ts';
+
+export interface EnsureFolders {
+  /** the live folder below which the paths begin */
+  parent: Folder;
+  /** paths relative to `parent`, of checked and trimmed names; '' is the parent itself */
+  paths: readonly string[];
+  change: Change;
+  attributes: ItemAttributes;
+}
+
+/** @throws 400 when a folder would lie deeper than the vault allows */
+export function mustNotBeTooDeep(depth: number): void {
+  if (depth > MAX_FOLDER_DEPTH) throw new VaultError(400, Messages.folderTooDeep);
+}
+
+/**
+ * Finds the folders with these paths and makes the missing ones, each once (D-22), with the counters kept. The
+ * caller holds the record's lock (`lockRecord`).
+ * @returns the folder's id by its path
+ * @throws 400 when a path is deeper than MAX_FOLDER_DEPTH
+ */
+export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): Promise<Map<string, string>> {
+  const { parent, paths } = input;
+  const ids = new Map([['', parent.id]]);
+  const parts = [...new Set(paths)].map(splitPath);
+  for (const names of parts) mustNotBeTooDeep(parent.depth + names.length);
+  const made: NewFolder[] = [];
+  for (let depth = 1; parts.some((names) => names.length >= depth); depth += 1) {
+    made.push(...(await ensureLevel(tx, input, { ids, parts, depth })));
+  }
+  await adjustFolders(
+    tx,
+    parent.recordId,
+    made.map(({ parentId }) => ({ folderId: parentId, folders: 1 })),
+  );
+  return ids;
+}
+
+interface Level {
+  /** ids by path; this level's are added */
+  ids: Map<string, string>;
+  parts: readonly string[][];
+  depth: number;
+}
+
+async function ensureLevel(
+  tx: Transaction<DB>,
+  { parent: { recordId }, change, attributes }: EnsureFolders,
+  { ids, parts, depth }: Level,
+): Promise<NewFolder[]> {
+  const wanted = new Map<string, { parentId: string; name: string }>();
+  for (const names of parts) {
+    const name = names[depth - 1];
+    const parentPath = names.slice(0, depth - 1).join('/');
+    const parentId = ids.get(parentPath);
+    if (name !== undefined && parentId !== undefined) {
+      wanted.set(joinPath(parentPath, name), { parentId, name });
+    }
+  }
+  const rows = await subfoldersByName(tx, recordId, [...wanted.values()]);
+  const known = new Map(rows.map((row) => [`${row.parentId}/${row.name}`, row.id]));
+  const missing: NewFolder[] = [];
+  for (const [path, { parentId, name }] of wanted) {
+    const id = known.get(`${parentId}/${name}`) ?? newId('fld');
+    if (!known.has(`${parentId}/${name}`)) missing.push({ id, parentId, name });
+    ids.set(path, id);
+  }
+  await insertFolders(tx, recordId, { folders: missing, change, attributes });
+  return missing;
+}

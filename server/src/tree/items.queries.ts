@@ -1,0 +1,140 @@
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { Change, ItemAttributes } from './author.ts';
+
+export interface NewFolder {
+  id: string;
+  parentId: string;
+  name: string;
+}
+
+/**
+ * Inserts folders, parents before their children. The counters of the parents are the caller's.
+ * @returns the ids of those that are new; where a live folder of that name exists nothing happens
+ */
+export async function insertFolders(
+  tx: Transaction<DB>,
+  recordId: string,
+  {
+    folders,
+    change,
+    attributes,
+  }: { folders: readonly NewFolder[]; change: Change; attributes: ItemAttributes },
+): Promise<string[]> {
+  if (folders.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
+      share_to_client, category, as_of_date, created_at)
+    select ${recordId}, new.id, new.parent_id, 'folder', new.name, ${change.at}, ${change.by.name},
+      ${attributes.shareToClient}, ${attributes.category},
+      coalesce(${attributes.asOfDate}::date, (${change.at}::timestamptz at time zone 'utc')::date), ${change.at}
+    from unnest(${folders.map((one) => one.id)}::text[], ${folders.map((one) => one.parentId)}::text[],
+      ${folders.map((one) => one.name)}::text[]) as new (id, parent_id, name)
+    on conflict (record_id, parent_id, kind, name) where trashed_at is null do nothing
+    returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export interface LiveFile {
+  id: string;
+  parentId: string;
+  name: string;
+  externalId: string;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+/** The live files with these names in these folders. */
+export async function filesByName(
+  tx: Transaction<DB>,
+  recordId: string,
+  wanted: readonly { parentId: string; name: string }[],
+): Promise<LiveFile[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<LiveFile>`
+    select f.id, f.parent_id, f.name, f.external_id, f.size_bytes, f.modified_at
+    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[])
+      as wanted (parent_id, name)
+    join item f on f.record_id = ${recordId} and f.parent_id = wanted.parent_id and f.kind = 'file'
+      and f.name = wanted.name and f.trashed_at is null`.execute(tx);
+  return rows;
+}
+
+/** A file's state after new versions were put on it. */
+export interface FileHead {
+  id: string;
+  parentId: string;
+  name: string;
+  externalId: string;
+  currentVersionId: string;
+  newVersions: number;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+/** Inserts files; the counters of their folders are the caller's. */
+export async function insertFiles(
+  tx: Transaction<DB>,
+  recordId: string,
+  { files, change, attributes }: { files: readonly FileHead[]; change: Change; attributes: ItemAttributes },
+): Promise<void> {
+  if (files.length === 0) return;
+  await sql`
+    insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
+      share_to_client, category, as_of_date, created_at,
+      external_id, current_version_id, version_count, size_bytes)
+    select ${recordId}, new.id, new.parent_id, 'file', new.name, new.modified_at, ${change.by.name},
+      ${attributes.shareToClient}, ${attributes.category},
+      coalesce(${attributes.asOfDate}::date, (${change.at}::timestamptz at time zone 'utc')::date), ${change.at},
+      new.external_id, new.version_id, new.versions, new.size_bytes
+    from unnest(${files.map((one) => one.id)}::text[], ${files.map((one) => one.parentId)}::text[],
+      ${files.map((one) => one.name)}::text[], ${files.map((one) => one.modifiedAt)}::timestamptz[],
+      ${files.map((one) => one.externalId)}::uuid[], ${files.map((one) => one.currentVersionId)}::uuid[],
+      ${files.map((one) => one.newVersions)}::int[], ${files.map((one) => one.sizeBytes)}::bigint[])
+      as new (id, parent_id, name, modified_at, external_id, version_id, versions, size_bytes)`.execute(tx);
+}
+
+/** Puts newer current versions on files that exist. */
+export async function renewFiles(
+  tx: Transaction<DB>,
+  recordId: string,
+  { files, change }: { files: readonly FileHead[]; change: Change },
+): Promise<void> {
+  if (files.length === 0) return;
+  await sql`
+    update item set current_version_id = new.version_id, version_count = version_count + new.versions,
+      size_bytes = new.size_bytes, modified_at = new.modified_at, modified_by = ${change.by.name}
+    from unnest(${files.map((one) => one.id)}::text[], ${files.map((one) => one.modifiedAt)}::timestamptz[],
+      ${files.map((one) => one.currentVersionId)}::uuid[], ${files.map((one) => one.newVersions)}::int[],
+      ${files.map((one) => one.sizeBytes)}::bigint[]) as new (id, modified_at, version_id, versions, size_bytes)
+    where item.record_id = ${recordId} and item.id = new.id`.execute(tx);
+}
+
+export interface NewVersion {
+  fileId: string;
+  id: string;
+  rowId: string;
+  blobId: number;
+  sizeBytes: number;
+  createdAt: Date;
+  scannedBy: string;
+}
+
+/** Adds versions to files; which one is current stands with the file. */
+export async function insertVersions(
+  tx: Transaction<DB>,
+  recordId: string,
+  { versions, change }: { versions: readonly NewVersion[]; change: Change },
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql`
+    insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by,
+      created_by_id, scanned_by)
+    select ${recordId}, new.file_id, new.id, new.row_id, new.blob_id, new.size_bytes, new.created_at,
+      ${change.by.name}, ${change.by.id}, new.scanned_by
+    from unnest(${versions.map((one) => one.fileId)}::text[], ${versions.map((one) => one.id)}::uuid[],
+      ${versions.map((one) => one.rowId)}::text[], ${versions.map((one) => one.blobId)}::bigint[],
+      ${versions.map((one) => one.sizeBytes)}::bigint[], ${versions.map((one) => one.createdAt)}::timestamptz[],
+      ${versions.map((one) => one.scannedBy)}::text[])
+      as new (file_id, id, row_id, blob_id, size_bytes, created_at, scanned_by)`.execute(tx);
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { TreeRow } from './build-tree.ts';
+
+/**
+ * All folders of a record that are not themselves in the trash, by name, the root left out. The index of folders
+ * gives them without looking at files.
+ */
+export async function foldersOfRecord(db: Kysely<DB>, recordId: string): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select id, parent_id, name, subtree_bytes from item
+    where record_id = ${recordId} and kind = 'folder' and trashed_at is null and parent_id is not null
+    order by name_key, name, id`.execute(db);
+  return rows;
+}
