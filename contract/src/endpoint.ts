@@ -77,12 +77,18 @@ export function endpoint<
   };
 }
 
+/** One part of a call: left out when the call has none, optional when all of it is. */
+type Part<Name extends string, Value> =
+  Value extends Record<string, never>
+    ? { [N in Name]?: undefined }
+    : Record<never, never> extends Value
+      ? { [N in Name]?: Value }
+      : { [N in Name]: Value };
+
 /** What a caller gives to a call: only the parts that it has. */
-export type CallInput<E extends Endpoint> = (keyof z.input<E['params']> extends never
-  ? { params?: undefined }
-  : { params: z.input<E['params']> }) &
-  (keyof z.input<E['query']> extends never ? { query?: undefined } : { query: z.input<E['query']> }) &
-  (undefined extends z.input<E['body']> ? { body?: undefined } : { body: z.input<E['body']> });
+export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  (undefined extends z.input<E['body']> ? { body?: z.input<E['body']> } : { body: z.input<E['body']> });
 
 /** What a successful call gives back. */
 export type CallData<E extends Endpoint> = z.output<E['data']>;

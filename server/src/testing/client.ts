@@ -1,0 +1,56 @@
+import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
+import { USERS, type TestUser } from './accounts.ts';
+
+/** What a call answered, whether it succeeded or not. */
+export interface Answer<T> {
+  /** the HTTP status, which equals `code` (D-03) */
+  status: number;
+  code: number;
+  data: T;
+  errorMessage: string | null;
+}
+
+/** Calls the server over HTTP as one person would, or as nobody. */
+export interface Client {
+  token: string | null;
+  /** a call of the contract; a refusal is answered too, never thrown */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<CallData<E>>>;
+  /** the data of a call that must succeed */
+  data<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallData<E>>;
+  /** any request, for bytes, broken forms and other calls outside the contract */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** @param origin such as 'http://127.0.0.1:40123' */
+export function createClient(origin: string, token: string | null): Client {
+  const client: Client = {
+    token,
+    async call(endpoint, input) {
+      const { method, path, body } = requestOf(endpoint, input ?? ({} as CallInput<typeof endpoint>));
+      const response = await client.fetch(path, {
+        method,
+        ...(body !== null && { body, headers: { 'content-type': 'application/json' } }),
+      });
+      const answer = (await response.json()) as Omit<Answer<CallData<typeof endpoint>>, 'status'>;
+      return { status: response.status, ...answer };
+    },
+    async data(endpoint, input) {
+      const answer = await client.call(endpoint, input);
+      if (answer.code !== 200) throw new Error(`${endpoint.id}: ${answer.code} ${answer.errorMessage}`);
+      return answer.data;
+    },
+    fetch(path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+      return fetch(new URL(path, origin), { ...init, headers });
+    },
+  };
+  return client;
+}
+
+/** Signs a person of the tests in, as the sign-in page does. */
+export async function signIn(origin: string, user: TestUser): Promise<Client> {
+  const { email, password } = USERS[user];
+  const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
+  return createClient(origin, login.accessToken);
+}
