@@ -1,0 +1,93 @@
+// The steps of `npm test`, in their order. Each says how many checks passed and failed.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { runBounded } from './bounded.mjs';
+import { countPlaywright, countVitest } from './counts.mjs';
+import { projectEnv, root, say } from './house.mjs';
+import { bringSystemPackages, hasProgram } from './system-packages.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Outcome} Outcome
+ * @typedef {{ name: string, what: string, run: (args: string[]) => Promise<Outcome> }} Step
+ */
+
+const MINUTE_MS = 60_000;
+const TOOL_LIMIT_MS = 3 * MINUTE_MS;
+const UNIT_LIMIT_MS = 10 * MINUTE_MS;
+const E2E_LIMIT_MS = 10 * MINUTE_MS;
+
+const inCi = process.env['CI'] === 'true';
+
+/** @param {number} exitCode @returns {Outcome} */
+function oneCheck(exitCode) {
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/**
+ * A step that is one script of package.json and passes or fails as a whole.
+ * @param {string} name
+ * @param {string} what
+ * @param {string} npmScript
+ * @returns {Step}
+ */
+function script(name, what, npmScript) {
+  return {
+    name,
+    what,
+    run: async () => oneCheck(await runBounded('npm', ['run', '-s', npmScript], TOOL_LIMIT_MS)),
+  };
+}
+
+/** @returns {Promise<Outcome>} */
+async function systemPackages() {
+  const missing = await bringSystemPackages();
+  for (const { program, packages, without } of missing) {
+    say(`${program} is missing (Debian: ${packages.join(' ')}). Not checked: ${without}.`);
+  }
+  if (missing.length === 0) return { passed: 1, failed: 0, skipped: 0 };
+  return inCi
+    ? { passed: 0, failed: missing.length, skipped: 0, note: 'CI checks everything: install them' }
+    : { passed: 0, failed: 0, skipped: missing.length, note: 'skipped what needs them' };
+}
+
+/** @param {string[]} args passed on: file names or `-t name` @returns {Promise<Outcome>} */
+async function unit(args) {
+  const report = 'test-results/unit.json';
+  rmSync(join(root, report), { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return countVitest(report, await runBounded('vitest', ['run', ...reporters, ...args], UNIT_LIMIT_MS));
+}
+
+/** @returns {Promise<Outcome>} */
+async function web() {
+  await buildWeb();
+  return oneCheck(await runBounded('npm', ['run', '-s', 'size'], TOOL_LIMIT_MS));
+}
+
+/** @param {string[]} args passed on: file names or `-g name` @returns {Promise<Outcome>} */
+async function e2e(args) {
+  if (!hasProgram('chromium') && !inCi) {
+    return { passed: 0, failed: 0, skipped: 1, note: 'no chromium on this machine' };
+  }
+  await buildWeb();
+  const report = 'test-results/e2e.json';
+  rmSync(join(root, report), { force: true });
+  const env = { ...projectEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, report) };
+  const playwright = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
+  return countPlaywright(report, await runBounded('playwright', [...playwright, ...args], E2E_LIMIT_MS, env));
+}
+
+/** @type {Step[]} */
+export const steps = [
+  { name: 'system', what: 'programs that the tests use', run: systemPackages },
+  script('lockfile', 'package-lock.json is complete', 'lock:check'),
+  script('format', 'formatting', 'format:check'),
+  script('lint', 'lint', 'lint'),
+  script('types', 'types', 'types'),
+  script('imports', 'import rules', 'imports'),
+  script('unused', 'unused code and dependencies', 'unused'),
+  { name: 'unit', what: 'units and HTTP, with a real PostgreSQL', run: unit },
+  { name: 'web', what: 'web build and its size', run: web },
+  { name: 'e2e', what: 'journeys in a real browser', run: e2e },
+];

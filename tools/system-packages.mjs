@@ -1,0 +1,64 @@
+// The programs from the operating system that the tests use, and how they come onto the machine.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, say } from './house.mjs';
+
+/**
+ * `program` is looked for; `packages` are the Debian packages that bring it; `without` is what stays unchecked.
+ * @typedef {{ program: string, packages: string[], without: string }} SystemPackage
+ */
+
+/** @type {SystemPackage[]} */
+const WANTED = [
+  {
+    program: 'chromium',
+    packages: ['chromium', 'fonts-liberation'],
+    without: 'every journey in a real browser (step e2e)',
+  },
+  { program: 'clamd', packages: ['clamav-daemon'], without: 'scanning by a real clamd' },
+  { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
+  { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },
+  { program: '7z', packages: ['p7zip-full'], without: 'our ZIPs opened by 7-Zip' },
+  { program: 'python3', packages: ['python3'], without: "our ZIPs opened by Python's zipfile" },
+];
+
+/** Debian keeps servers such as clamd where an ordinary user's PATH does not look. */
+const SERVER_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
+
+/**
+ * @param {string} program
+ * @returns {boolean} whether it is on this machine
+ */
+export function hasProgram(program) {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...SERVER_FOLDERS];
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @param {string[]} packages @returns {Promise<void>} */
+async function installByApt(packages) {
+  say(`Installing from Debian: ${packages.join(' ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  /** @type {import('node:child_process').SpawnOptions} */
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  if ((await run('apt-get', ['-q', 'update'], quiet)) !== 0) return;
+  await run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', ...packages], quiet);
+}
+
+/**
+ * Installs what is missing where that is possible: with apt-get, as root.
+ * @returns {Promise<SystemPackage[]>} what is still missing
+ */
+export async function bringSystemPackages() {
+  const missing = WANTED.filter(({ program }) => !hasProgram(program));
+  if (missing.length > 0 && process.getuid?.() === 0 && hasProgram('apt-get')) {
+    await installByApt(missing.flatMap(({ packages }) => packages));
+  }
+  return missing.filter(({ program }) => !hasProgram(program));
+}

@@ -1,0 +1,91 @@
+// `npm test`: everything that proves the product, from a fresh clone on. All steps run, also after a failure;
+// the last line counts the checks, and the exit code is 0 only when none failed.
+//
+//   npm test                                  all steps
+//   npm test -- --only unit                   one step (or several: --only unit,e2e)
+//   npm test -- --only unit server/src/tree   what follows goes to the step's own tool
+import { runMain, say, Trouble } from './house.mjs';
+import { install } from './install.mjs';
+import { steps } from './steps.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Outcome} Outcome
+ * @typedef {import('./steps.mjs').Step} Step
+ */
+
+/**
+ * @param {string[]} args
+ * @returns {{ chosen: Step[], rest: string[] }} rest: what goes to the one step that was chosen
+ * @throws Trouble when a step is unknown
+ */
+function choose(args) {
+  const at = args.indexOf('--only');
+  if (at < 0 && args.length > 0)
+    throw new Trouble(`Unknown: ${args.join(' ')}. Try: npm test -- --only unit`);
+  if (at < 0) return { chosen: steps, rest: [] };
+  const names = (args[at + 1] ?? '').split(',');
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    throw new Trouble(
+      `No step "${unknown.join(', ')}". There are: ${steps.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return { chosen: steps.filter(({ name }) => names.includes(name)), rest: args.slice(at + 2) };
+}
+
+/**
+ * @param {() => Promise<Outcome>} work
+ * @returns {Promise<Outcome>}
+ */
+async function troubleAsFailure(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    return { passed: 0, failed: 1, skipped: 0, note: error.message };
+  }
+}
+
+/** @type {Step} without the packages there is nothing that could run */
+const packages = {
+  name: 'install',
+  what: 'packages',
+  run: async () => {
+    await install();
+    return { passed: 1, failed: 0, skipped: 0 };
+  },
+};
+
+/**
+ * @param {Step} step
+ * @param {string[]} args
+ * @returns {Promise<Outcome & { line: string }>}
+ */
+async function runStep(step, args) {
+  console.log(`\n── ${step.name}: ${step.what}`);
+  const start = performance.now();
+  const outcome = await troubleAsFailure(() => step.run(args));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const counts = `${outcome.passed} passed${outcome.failed ? `, ${outcome.failed} FAILED` : ''}${
+    outcome.skipped ? `, ${outcome.skipped} skipped` : ''
+  }`;
+  const note = outcome.note ? ` – ${outcome.note}` : '';
+  const line = `${step.name.padEnd(9)} ${seconds.padStart(6)} s  ${counts}${note}`;
+  say(line);
+  return { ...outcome, line };
+}
+
+await runMain(async () => {
+  const { chosen, rest } = choose(process.argv.slice(2));
+  const outcomes = [await runStep(packages, [])];
+  if (outcomes[0]?.failed === 0) {
+    for (const step of chosen) outcomes.push(await runStep(step, rest));
+  }
+  /** @param {'passed' | 'failed' | 'skipped'} what */
+  const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
+  console.log('\n── summary');
+  for (const { line } of outcomes) say(line);
+  const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+  return sum('failed') === 0 ? 0 : 1;
+});
