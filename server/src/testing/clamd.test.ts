@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type ClamdOptions, hasClamd, startClamd } from './clamd.ts';
+
+/** The EICAR test file, put together here so that no scanner takes offence at this source. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
+
+/** What a clamd with these options answers to these bytes. */
+async function verdictOf(bytes: Buffer, options: ClamdOptions, by: 'socket' | 'tcp'): Promise<string> {
+  const clamd = await startClamd(options);
+  try {
+    return await new Promise((resolve, reject) => {
+      const [host, port] = clamd.tcp.split(':');
+      const to = by === 'tcp' ? { host, port: Number(port) } : { path: clamd.socket };
+      const connection = connect(to as { path: string }, () => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(bytes.length);
+        connection.write(Buffer.concat([Buffer.from('zINSTREAM\0'), length, bytes, Buffer.alloc(4)]));
+      });
+      connection.once('data', (reply) => resolve(reply.toString()));
+      connection.once('error', reject);
+    });
+  } finally {
+    await clamd.stop();
+  }
+}
+
+describe.skipIf(!hasClamd())('the clamd of the tests', () => {
+  it('finds the EICAR test file by socket and by TCP', async () => {
+    expect(await verdictOf(Buffer.from(EICAR), {}, 'socket')).toContain(
+      'Eicar-Test-Signature.UNOFFICIAL FOUND',
+    );
+    expect(await verdictOf(Buffer.from(EICAR), {}, 'tcp')).toContain('FOUND');
+  });
+
+  it('passes a clean file', async () => {
+    expect(await verdictOf(Buffer.from('clean'), {}, 'socket')).toBe('stream: OK\0');
+  });
+
+  it('never passes a file that it did not read to its end', async () => {
+    const late = Buffer.concat([Buffer.alloc(2_000_000, 'a'), Buffer.from(EICAR)]);
+    expect(await verdictOf(late, {}, 'socket')).toContain('Eicar-Test-Signature');
+    expect(await verdictOf(late, { settings: ['MaxFileSize 1M', 'MaxScanSize 1M'] }, 'socket')).toContain(
+      'Heuristics.Limits.Exceeded',
+    );
+  });
+
+  it('leaves nothing behind when it cannot start', async () => {
+    await expect(startClamd({ settings: ['NoSuchSetting 1'] })).rejects.toThrow('clamd does not start');
+  });
+});
