@@ -1,0 +1,130 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { Permission } from '@vault/contract';
+import type { DB } from '../platform/database/index.ts';
+
+/** One loader of accounts at a time, whichever process it is in. */
+export async function lockAccounts(tx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('portal vault: accounts'))`.execute(tx);
+}
+
+/** The stored password hashes of accounts, by id. */
+export async function passwordHashes(
+  db: Kysely<DB>,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; passwordHash: string }>`
+    select id, password_hash from account where id = any(${accountIds}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.passwordHash]));
+}
+
+/** Those of the ids that name a record. */
+export async function knownRecords(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from record where id = any(${ids}::text[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Makes missing records with their root folders, and gives the others their names. */
+export async function saveRecords(
+  tx: Transaction<DB>,
+  records: readonly { id: string; name: string; rootId: string }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from unnest(${records.map((one) => one.id)}::text[], ${records.map((one) => one.name)}::text[],
+        ${records.map((one) => one.rootId)}::text[]) as given (id, name, root_id)
+    ), made as (
+      insert into record (id, name, root_id, created_at) select id, name, root_id, ${at} from given
+      on conflict (id) do nothing
+      returning id, root_id
+    ), roots as (
+      insert into item (record_id, id, kind, name, modified_at, modified_by, created_at)
+      select id, root_id, 'folder', 'Files', ${at}, '', ${at} from made
+    )
+    update record set name = given.name from given where record.id = given.id and record.name <> given.name
+  `.execute(tx);
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  email: string;
+  permissions: readonly Permission[];
+  /** the hash to store; null when the stored one fits the password */
+  newHash: string | null;
+  /** the stored hash that was found too old; null when there was no account */
+  seenHash: string | null;
+}
+
+/**
+ * Makes missing accounts and updates the others. A new hash replaces only the one that was seen, so that of two
+ * processes the first wins.
+ * @returns the ids of the accounts whose password changed
+ */
+export async function saveAccounts(
+  tx: Transaction<DB>,
+  accounts: readonly AccountRow[],
+  at: Date,
+): Promise<string[]> {
+  const ids = accounts.map((one) => one.id);
+  const emails = accounts.map((one) => one.email);
+  // Out of the way first: two accounts may change addresses with each other.
+  await sql`
+    update account set email = account.id
+    from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)
+    where account.id = given.id and lower(account.email) <> lower(given.email)`.execute(tx);
+  const { rows } = await sql<{ id: string; changed: boolean }>`
+    with given as (
+      select * from unnest(${ids}::text[], ${accounts.map((one) => one.name)}::text[], ${emails}::text[],
+        ${accounts.map((one) => JSON.stringify(one.permissions))}::text[],
+        ${accounts.map((one) => one.newHash)}::text[], ${accounts.map((one) => one.seenHash)}::text[])
+        as given (id, name, email, permissions, new_hash, seen_hash)
+    ), updated as (
+      update account set name = given.name, email = given.email, permissions = given.permissions::jsonb,
+        password_hash = case when given.new_hash is not null and account.password_hash = given.seen_hash
+          then given.new_hash else account.password_hash end,
+        updated_at = ${at}
+      from given where account.id = given.id
+      returning account.id, account.password_hash is not distinct from given.new_hash as changed
+    ), inserted as (
+      insert into account (id, name, email, password_hash, permissions, updated_at)
+      select id, name, email, new_hash, permissions::jsonb, ${at} from given
+      where not exists (select from account where account.id = given.id)
+    )
+    select id, changed from updated`.execute(tx);
+  return rows.flatMap((row) => (row.changed ? [row.id] : []));
+}
+
+/** Makes the accounts members of exactly these records. */
+export async function saveMemberships(
+  tx: Transaction<DB>,
+  accounts: readonly { id: string; records: readonly string[] }[],
+): Promise<void> {
+  const pairs = accounts.flatMap(({ id, records }) => records.map((recordId) => ({ id, recordId })));
+  const accountIds = pairs.map((pair) => pair.id);
+  const recordIds = pairs.map((pair) => pair.recordId);
+  await sql`
+    delete from membership
+    where account_id = any(${accounts.map((one) => one.id)}::text[])
+      and not exists (
+        select from unnest(${accountIds}::text[], ${recordIds}::text[]) as given (account_id, record_id)
+        where given.account_id = membership.account_id and given.record_id = membership.record_id
+      )`.execute(tx);
+  await sql`
+    insert into membership (account_id, record_id)
+    select * from unnest(${accountIds}::text[], ${recordIds}::text[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** Ends every session of the accounts. */
+export async function endSessionsOf(tx: Transaction<DB>, accountIds: readonly string[]): Promise<void> {
+  await sql`delete from session where account_id = any(${accountIds}::text[])`.execute(tx);
+}
+
+/** @param name as `PUBLIC_SETTINGS` of the files area knows it */
+export async function saveSetting(tx: Transaction<DB>, name: string, value: boolean): Promise<void> {
+  await sql`
+    insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`.execute(tx);
+}

@@ -1,0 +1,92 @@
+import { type Database, isUniqueViolation } from '../platform/database/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { type Accounts, AccountsError } from './accounts-file.ts';
+import {
+  type AccountRow,
+  endSessionsOf,
+  knownRecords,
+  lockAccounts,
+  passwordHashes,
+  saveAccounts,
+  saveMemberships,
+  saveRecords,
+  saveSetting,
+} from './accounts.queries.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+export interface LoadAccounts {
+  database: Database;
+  clock: Clock;
+  accounts: Accounts;
+  /** what to call the accounts in an error: the file's path */
+  place: string;
+}
+
+/**
+ * Brings records, users, memberships and settings into the database: missing ones are made, given ones updated,
+ * others left alone (contract section 9). Doing it again changes nothing; two processes may do it at once. A user's
+ * own sfid is a record too. Whose password changed is signed out everywhere.
+ * @throws AccountsError when a user's record is nowhere defined or an e-mail address belongs to another account
+ */
+export async function loadAccounts({ database, clock, accounts, place }: LoadAccounts): Promise<void> {
+  const { users, settings } = accounts;
+  const at = clock.now();
+  const rows = await accountRows(database, users);
+  const records = [...accounts.records, ...users].map(({ sfid, name }) => ({
+    id: sfid,
+    name,
+    rootId: newId('fld'),
+  }));
+  try {
+    await database.transaction(async (tx) => {
+      await lockAccounts(tx);
+      await saveRecords(tx, records, at);
+      const wanted = users.flatMap((user) => user.records);
+      mustBeKnown(users, await knownRecords(tx, wanted), place);
+      await endSessionsOf(tx, await saveAccounts(tx, rows, at));
+      await saveMemberships(
+        tx,
+        users.map(({ sfid, records: recordIds }) => ({ id: sfid, records: [...new Set(recordIds)] })),
+      );
+      if (settings.fileSearch !== undefined) {
+        await saveSetting(tx, 'fileSystem.fileSearch', settings.fileSearch);
+      }
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'account_email')) throw error;
+    throw new AccountsError(
+      `The accounts in ${place} cannot be used: an e-mail address belongs to another account already.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Hashing is slow work: it is done before the transaction, and only where the stored hash does not fit. */
+async function accountRows(database: Database, users: Accounts['users']): Promise<AccountRow[]> {
+  const stored = await passwordHashes(
+    database.kysely,
+    users.map((user) => user.sfid),
+  );
+  return Promise.all(
+    users.map(async ({ sfid, name, email, permissions, password }) => {
+      const seenHash = stored.get(sfid) ?? null;
+      const fits = seenHash !== null && (await verifyPassword(password, seenHash));
+      const newHash = fits ? null : await hashPassword(password);
+      return { id: sfid, name, email, permissions, newHash, seenHash };
+    }),
+  );
+}
+
+function mustBeKnown(users: Accounts['users'], known: ReadonlySet<string>, place: string): void {
+  const problems = users.flatMap(({ records }, index) =>
+    records.flatMap((recordId, at) =>
+      known.has(recordId)
+        ? []
+        : [
+            `The accounts in ${place} cannot be used: users[${index}].records[${at}] names no record (${recordId}).`,
+          ],
+    ),
+  );
+  if (problems.length > 0) throw new AccountsError(problems.join('\n'));
+}

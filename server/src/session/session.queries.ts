@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { Permission } from '@vault/contract';
+import type { DB } from '../platform/database/index.ts';
+
+export interface AccountForSignIn {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  permissions: Permission[];
+}
+
+/** @param email in any case */
+export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
+  const { rows } = await sql<AccountForSignIn>`
+    select id, name, email, password_hash, permissions from account
+    where lower(email) = lower(${email})`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertSession(
+  db: Kysely<DB>,
+  session: { tokenHash: Buffer; accountId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into session (token_hash, account_id, created_at, expires_at)
+    values (${session.tokenHash}, ${session.accountId}, ${session.createdAt}, ${session.expiresAt})`.execute(
+    db,
+  );
+}
+
+export interface SessionRow {
+  id: string;
+  name: string;
+  email: string;
+  permissions: Permission[];
+  /** further records, without the own one */
+  records: string[];
+}
+
+/** Who a session belongs to, with what they may open: one query, because every call begins with it. */
+export async function accountOfSession(
+  db: Kysely<DB>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select a.id, a.name, a.email, a.permissions,
+      array(select m.record_id::text from membership m where m.account_id = a.id) as records
+    from session s join account a on a.id = s.account_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<void> {
+  await sql`delete from session where token_hash = ${tokenHash}`.execute(db);
+}
+
+export async function deleteExpiredSessions(db: Kysely<DB>, now: Date): Promise<void> {
+  await sql`delete from session where expires_at <= ${now}`.execute(db);
+}
+
+/** Records by id, the named one first, the others by name. */
+export async function recordsByName(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  first: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from record where id = any(${ids}::text[])
+    order by id <> ${first}, lower(name), name, id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { Login } from '@vault/contract';
+import { Errors } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
+import { verifyNothing, verifyPassword } from './passwords.ts';
+import { type AccountForSignIn, accountByEmail, insertSession } from './session.queries.ts';
+import type { Throttle } from './throttle.ts';
+
+/** AUTH-03, contract 9.18 */
+const SESSION_MS = 8 * 60 * 60 * 1000;
+
+export interface SignInParts {
+  database: Database;
+  clock: Clock;
+  throttle: Throttle;
+}
+
+/**
+ * C01: opens a session of eight hours.
+ * @param address the network address from which the person comes
+ * @throws P2 for a wrong password and for an unknown user alike, P13 after too many failures of this e-mail address
+ * from this network address
+ */
+export async function signIn(
+  { database, clock, throttle }: SignInParts,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<Login> {
+  const typed = email.trim();
+  const account = await throttle.attempt({ kind: 'sign-in', subject: typed.toLowerCase(), address }, () =>
+    checkPassword(database, typed, password),
+  );
+  if (account === null) throw Errors.wrongCredentials();
+  const accessToken = newSecretToken();
+  const createdAt = clock.now();
+  await insertSession(database.kysely, {
+    tokenHash: hashToken(accessToken),
+    accountId: account.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + SESSION_MS),
+  });
+  return { accessToken, ...stateOf(account) };
+}
+
+async function checkPassword(
+  database: Database,
+  email: string,
+  password: string,
+): Promise<AccountForSignIn | null> {
+  const account = await accountByEmail(database.kysely, email);
+  const isRight =
+    account === null ? await verifyNothing(password) : await verifyPassword(password, account.passwordHash);
+  return isRight ? account : null;
+}
+
+/** PERM-19: what the screens know of a signed-in user. */
+export function stateOf({
+  id,
+  name,
+  email,
+  permissions,
+}: Pick<AccountForSignIn, 'id' | 'name' | 'email' | 'permissions'>) {
+  return { permissions, userInfo: { profile: { sfid: id, name, email } } };
+}
