@@ -1,0 +1,40 @@
+import { abilitiesOf } from '@vault/contract';
+import { describe, expect, it } from 'vitest';
+import { demoAccounts, DEMO_RECORDS } from './accounts.ts';
+
+const { records, users } = demoAccounts();
+const rightsOf = (name: string) => {
+  const user = users.find((candidate) => candidate.name === name);
+  if (!user) throw new Error(`No demo user ${name}`);
+  return abilitiesOf(user.permissions);
+};
+const EVERYTHING = { read: true, create: true, edit: true, download: true, share: true, noExp: true };
+const NOTHING = { read: false, create: false, edit: false, download: false, share: false, noExp: false };
+
+describe('The demo accounts', () => {
+  it.each([
+    ['Ada Byron', EVERYTHING],
+    ['Ben Carter', { ...EVERYTHING, noExp: false }],
+    ['Chloe Diaz', { ...NOTHING, read: true, download: true }],
+    ['Dan Evans', { ...NOTHING, read: true, create: true }],
+    ['Eve Foster', NOTHING],
+  ])('PERM-02 give %s the rights that the sign-in page tells', (name, rights) => {
+    expect(rightsOf(name)).toEqual(rights);
+  });
+
+  it('D-05 have ids of 18 characters that begin with their kind', () => {
+    for (const { sfid } of users) expect(sfid).toMatch(/^usr[0-9A-Za-z]{15}$/);
+    for (const { sfid } of records) expect(sfid).toMatch(/^rec[0-9A-Za-z]{15}$/);
+    expect(new Set([...users, ...records].map(({ sfid }) => sfid)).size).toBe(8);
+  });
+
+  it('name only records that exist, and Ada opens all three', () => {
+    const known = records.map(({ sfid }) => sfid);
+    for (const user of users) expect(known).toEqual(expect.arrayContaining(user.records));
+    expect(users[0]?.records).toEqual(Object.values(DEMO_RECORDS).map(({ sfid }) => sfid));
+  });
+
+  it('are nobody: every address lies under a name that is kept for tests', () => {
+    for (const { email } of users) expect(email).toMatch(/^[a-z]+@example\.test$/);
+  });
+});

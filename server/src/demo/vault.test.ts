@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { BREADCRUMB_ENTRIES, MAX_PAGE_SIZE, extensionOf, nameProblem } from '@vault/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts, DEMO_RECORDS } from './accounts.ts';
+import { makeFiles, planVault } from './vault.ts';
+import type { DemoFile } from './vault.ts';
+
+const BASE = new Date('2026-11-20T12:00:00Z');
+const plan = planVault(BASE);
+const folderPaths = new Set(plan.folders.map(({ recordId, path }) => `${recordId}/${path}`));
+const filesBelow = (recordId: string, path: string) =>
+  plan.files.filter((file) => file.recordId === recordId && file.path === path);
+
+/** How a file of each kind begins, in hex. */
+const BEGINS: Record<string, string> = {
+  pdf: '255044462d312e',
+  docx: '504b0304',
+  xlsx: '504b0304',
+  pptx: '504b0304',
+  png: '89504e470d0a1a0a',
+  jpg: 'ffd8ff',
+  jpeg: 'ffd8ff',
+  gif: '474946383961',
+  bmp: '424d',
+  csv: 'efbbbf',
+  json: '7b0a',
+  md: '2320',
+  txt: '43414c4c2057495448',
+  log: '3230',
+};
+
+describe('The plan of the demo vault', () => {
+  it('holds some hundred files and folders in three records and the vaults of its users', () => {
+    expect(plan.files.length).toBeGreaterThanOrEqual(300);
+    expect(plan.files.length).toBeLessThanOrEqual(400);
+    const records = new Set(plan.files.map(({ recordId }) => recordId));
+    expect([...records]).toEqual(expect.arrayContaining(Object.values(DEMO_RECORDS).map(({ sfid }) => sfid)));
+    expect(records.size).toBe(7);
+  });
+
+  it('NAME-01 uses allowed names only, for folders as for files', () => {
+    const folders = plan.folders.flatMap(({ path }) => path.split('/'));
+    const refused = [
+      ...plan.files.filter(({ name }) => nameProblem(name, 'file') !== null).map(({ name }) => name),
+      ...folders.filter((name) => nameProblem(name, 'folder') !== null),
+    ];
+    expect(refused).toEqual([]);
+  });
+
+  it('D-10 never uses a name twice in one folder', () => {
+    const places = plan.files.map(({ recordId, path, name }) => `${recordId}/${path}/${name}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('lists each folder once, after its parent, and no file lies in a folder that is not listed', () => {
+    const paths = plan.folders.map(({ recordId, path }) => `${recordId}/${path}`);
+    expect(folderPaths.size).toBe(paths.length);
+    const early = paths.filter((path, at) => {
+      const parent = path.split('/').slice(0, -1).join('/');
+      return parent.includes('/') && !paths.slice(0, at).includes(parent);
+    });
+    expect(early).toEqual([]);
+    const lost = plan.files.filter(
+      ({ recordId, path }) => path !== '' && !folderPaths.has(`${recordId}/${path}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('BREADCRUMB-02 goes deep enough for the path bar to collapse', () => {
+    const depth = Math.max(...plan.folders.map(({ path }) => path.split('/').length));
+    expect(depth).toBeGreaterThan(BREADCRUMB_ENTRIES + 2);
+  });
+
+  it('has a folder with more files than the largest page, an empty one, and names too long for a column', () => {
+    const largest = Math.max(...plan.folders.map(({ recordId, path }) => filesBelow(recordId, path).length));
+    expect(largest).toBeGreaterThan(MAX_PAGE_SIZE);
+    const empty = plan.folders.filter(
+      ({ recordId, path }) =>
+        filesBelow(recordId, path).length === 0 &&
+        !plan.folders.some((other) => other.recordId === recordId && other.path.startsWith(`${path}/`)),
+    );
+    expect(empty.length).toBeGreaterThan(0);
+    expect(plan.files.some(({ name }) => name.length > 150)).toBe(true);
+  });
+
+  it('DATA-15 has files with several versions, oldest first, by different people', () => {
+    const several = plan.files.filter(({ versions }) => versions.length > 1);
+    expect(several.length).toBeGreaterThan(10);
+    const disordered = plan.files.filter(({ versions }) =>
+      versions.some(({ modifiedAt }, at) => modifiedAt <= (versions[at - 1]?.modifiedAt ?? new Date(0))),
+    );
+    expect(disordered).toEqual([]);
+    const people = new Set(
+      plan.files.flatMap(({ versions }) => versions.map(({ uploadedBy }) => uploadedBy)),
+    );
+    expect(people.size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('PERM-22 puts in by each user only what lies in a record open to them', () => {
+    const open = new Map(demoAccounts().users.map(({ sfid, records }) => [sfid, [sfid, ...records]]));
+    for (const { recordId, versions } of plan.files) {
+      for (const { uploadedBy } of versions) expect(open.get(uploadedBy)).toContain(recordId);
+    }
+  });
+
+  it.each(['2026-01-02T00:00:00Z', '2026-11-20T12:00:00Z', '2028-02-29T23:00:00Z'])(
+    'made on %s, nothing in it is from the future or much older than two years',
+    (day) => {
+      const base = new Date(day);
+      const made = planVault(base);
+      const times = made.files.flatMap(({ versions }) =>
+        versions.map(({ modifiedAt }) => modifiedAt.getTime()),
+      );
+      const folderTimes = made.folders.map(({ createdAt }) => createdAt.getTime());
+      expect(Math.max(...times, ...folderTimes)).toBeLessThan(base.getTime());
+      expect(Math.min(...times)).toBeGreaterThan(base.getTime() - 800 * 86_400_000);
+      const places = made.files.map(({ recordId, path, name }) => `${recordId}/${path}/${name}`);
+      expect(new Set(places).size).toBe(places.length);
+    },
+  );
+});
+
+describe('The files of the demo vault', () => {
+  const digests = new Map<string, string>();
+  const kinds = new Map<string, DemoFile>();
+  const strange: string[] = [];
+  let total = 0;
+
+  beforeAll(async () => {
+    for await (const file of makeFiles(plan)) {
+      const { recordId, path, name, modifiedAt, bytes } = file;
+      digests.set(`${recordId}/${path}/${name}@${modifiedAt.toISOString()}`, digest(bytes));
+      kinds.set(extensionOf(name), file);
+      total += bytes.length;
+      const begins = BEGINS[extensionOf(name)];
+      if (!begins || !Buffer.from(bytes).toString('hex', 0, 16).startsWith(begins)) strange.push(name);
+    }
+  });
+
+  it('are of every kind that an office has', () => {
+    expect([...kinds.keys()].toSorted()).toEqual(Object.keys(BEGINS).toSorted());
+  });
+
+  it('begin as their kind begins', () => {
+    expect(strange).toEqual([]);
+  });
+
+  it('each hold something else, and together no more than a first start can bear', () => {
+    expect(new Set(digests.values()).size).toBe(digests.size);
+    expect(total).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('hold the same bytes each time they are made', async () => {
+    const again = planVault(BASE);
+    // One of each kind is enough to find a clock or a counter that got into a file.
+    for (const { recordId, path, name, modifiedAt } of kinds.values()) {
+      const file = again.files.find(
+        (other) => other.recordId === recordId && other.path === path && other.name === name,
+      );
+      const version = file?.versions.find((other) => other.modifiedAt.getTime() === modifiedAt.getTime());
+      const bytes = await version?.make();
+      expect(bytes && digest(bytes)).toBe(
+        digests.get(`${recordId}/${path}/${name}@${modifiedAt.toISOString()}`),
+      );
+    }
+  });
+});
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,76 @@
+import { demoAccounts, DEMO_USERS } from './accounts.ts';
+import { fillAcme } from './cabinets/acme.ts';
+import { fillBirch } from './cabinets/birch.ts';
+import { Cabinet } from './cabinets/cabinet.ts';
+import type { Person, PlannedFile, PlannedFolder } from './cabinets/cabinet.ts';
+import { fillCedar } from './cabinets/cedar.ts';
+import { fillPersonal, ownVaultOf } from './cabinets/personal.ts';
+import { ACME, BIRCH, CEDAR } from './parties.ts';
+
+/** The whole demo content as data: nothing is made yet. Folders stand after their parents. */
+export interface VaultPlan {
+  folders: PlannedFolder[];
+  files: PlannedFile[];
+}
+
+/** One version of a file, made. */
+export interface DemoFile {
+  recordId: string;
+  /** Folder names joined with '/', '' for the root. */
+  path: string;
+  name: string;
+  modifiedAt: Date;
+  /** The sfid of the demo user. */
+  uploadedBy: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Plans a vault that looks like a firm's: three records, and the own vaults of the users who can read.
+ *
+ * @param base the day it is made for; files lie within the two years before it. The same base gives the same
+ *   plan and the same bytes
+ */
+export function planVault(base: Date): VaultPlan {
+  const [ada, ben, dan] = [person(DEMO_USERS.ada), person(DEMO_USERS.ben), person(DEMO_USERS.dan)];
+  const cabinets = [
+    filled(new Cabinet({ client: ACME, base, people: [ada, ben] }), fillAcme),
+    filled(new Cabinet({ client: BIRCH, base, people: [ada, ben, dan] }), fillBirch),
+    filled(new Cabinet({ client: CEDAR, base, people: [ada, dan] }), fillCedar),
+    ...READERS.map((id) => {
+      const client = ownVaultOf(person(id));
+      return filled(new Cabinet({ client, base, people: [person(id)] }), fillPersonal);
+    }),
+  ];
+  return {
+    folders: cabinets.flatMap((cabinet) => cabinet.folders),
+    files: cabinets.flatMap((cabinet) => cabinet.files),
+  };
+}
+
+/**
+ * Makes the planned files one after the other, so that only a few are in memory at a time.
+ *
+ * Versions of one file follow each other, oldest first: the last one is current.
+ */
+export async function* makeFiles(plan: VaultPlan): AsyncGenerator<DemoFile> {
+  for (const { recordId, path, name, versions } of plan.files) {
+    for (const { modifiedAt, uploadedBy, make } of versions) {
+      yield { recordId, path, name, modifiedAt, uploadedBy, bytes: await make() };
+    }
+  }
+}
+
+/** Eve may not read, so she needs no vault of her own. */
+const READERS = [DEMO_USERS.ada, DEMO_USERS.ben, DEMO_USERS.chloe, DEMO_USERS.dan];
+
+function person(id: string): Person {
+  const user = demoAccounts().users.find(({ sfid }) => sfid === id);
+  if (!user) throw new RangeError(`No demo user ${id}`);
+  return { id, name: user.name };
+}
+
+function filled(cabinet: Cabinet, fill: (cabinet: Cabinet) => void): Cabinet {
+  fill(cabinet);
+  return cabinet;
+}
