@@ -1,0 +1,84 @@
+import { contract, Messages, UPLOAD_CATEGORY, UPLOAD_NAME_HEADER } from '@vault/contract';
+import { ApiError, call } from '../api/index.ts';
+import { StageError, type Transport } from './queue/transport.ts';
+
+/** What a person reads when the server was not reached. */
+const NO_CONNECTION = 'No connection to the server.';
+
+async function asStage<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof ApiError) {
+      throw new StageError(error.code, error.code === 0 ? NO_CONNECTION : error.message);
+    }
+    throw error;
+  }
+}
+
+/**
+ * PUT of the bytes to the signed address, without token and other headers of ours (T-47). XMLHttpRequest,
+ * because fetch tells nothing of the progress of what it sends.
+ */
+const sendBytes: Transport['send'] = ({ url, bytes, fileName, onProgress, signal }) => {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  signal.addEventListener('abort', abort);
+
+  request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+  request.addEventListener('load', () => {
+    if (request.status >= 200 && request.status < 300) resolve();
+    else reject(new StageError(request.status, messageOf(request.responseText)));
+  });
+  request.addEventListener('error', () => reject(new StageError(0, NO_CONNECTION)));
+  request.addEventListener('abort', () => reject(signal.reason as Error));
+
+  request.open('PUT', url);
+  request.setRequestHeader(UPLOAD_NAME_HEADER, encodeURIComponent(fileName));
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.send(bytes);
+  return promise.finally(() => signal.removeEventListener('abort', abort));
+};
+
+/** An object store answers XML or nothing, the own server the envelope (C18). */
+function messageOf(body: string): string {
+  try {
+    const { errorMessage } = JSON.parse(body) as { errorMessage?: unknown };
+    return typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : Messages.uploadFailed;
+  } catch {
+    return Messages.uploadFailed;
+  }
+}
+
+/** The four calls of contract 5.3 over HTTP. */
+export const httpTransport: Transport = {
+  prepare: ({ uid, fileName, signal }) =>
+    asStage(
+      call(
+        contract.upload.prepare,
+        { query: { fileName: uid }, body: { RelFileName: fileName } },
+        { signal },
+      ),
+    ),
+
+  send: sendBytes,
+
+  scan: ({ uid, isFolder, signal }) =>
+    asStage(
+      call(contract.upload.scan, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } }, { signal }),
+    ),
+
+  transfer: async ({ keys, target, signal }) => {
+    const body = {
+      fileKeys: keys,
+      folderSfid: target.folderSfid,
+      linkedId: target.recordId,
+      shareToClient: true,
+      category: UPLOAD_CATEGORY,
+    };
+    const { detailList } = await asStage(call(contract.upload.transfer, { body }, { signal }));
+    return detailList;
+  },
+};

@@ -1,0 +1,56 @@
+import { makeZip } from 'client-zip';
+import type { Pack, PackEntry } from '../queue/transport.ts';
+
+/**
+ * Puts files into one ZIP without holding their bytes (UPLOAD-27).
+ *
+ * Stored, not compressed, a ZIP is the files themselves between small headers. client-zip streams the archive
+ * and reckons the CRC-32 sums on the way; of what it streams only the headers are kept, and in place of the
+ * files' bytes the Blob refers to the files on the disk. So a folder of any size costs memory for its headers
+ * only, and no temporary copy. The browser refuses to send a file that was changed after it was chosen, so a
+ * sum can never belong to other bytes.
+ *
+ * @returns the ZIP, as a Blob that reads from the given files
+ * @throws DOMException NotReadableError when a file cannot be read; the signal's reason when aborted
+ */
+export const packFiles: Pack = async ({ entries, onProgress, signal }) => {
+  const chunkOwner = new WeakMap<Uint8Array, PackEntry>();
+  const pieces: BlobPart[] = [];
+  let doneBytes = 0;
+  let owner: PackEntry | undefined;
+  const reader = makeZip(zipInputs(entries, chunkOwner)).getReader();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { value: chunk, done } = await reader.read();
+      if (done) break;
+      const entry = chunkOwner.get(chunk);
+      if (!entry) {
+        pieces.push(chunk as Uint8Array<ArrayBuffer>);
+        continue;
+      }
+      if (entry !== owner) pieces.push(entry.file);
+      owner = entry;
+      doneBytes += chunk.byteLength;
+      onProgress(doneBytes);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  return new Blob(pieces, { type: 'application/zip' });
+};
+
+function* zipInputs(entries: readonly PackEntry[], chunkOwner: WeakMap<Uint8Array, PackEntry>) {
+  for (const entry of entries) {
+    const { path, file } = entry;
+    const input = file.stream().pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          chunkOwner.set(chunk, entry);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    yield { name: path, input, size: file.size, lastModified: new Date(file.lastModified) };
+  }
+}

@@ -1,0 +1,48 @@
+import type { UploadItem } from './item.ts';
+
+/** The rows of the upload list, in the order in which they were added. */
+export interface ItemList {
+  all: () => UploadItem[];
+  get: (id: string) => UploadItem | undefined;
+  /** Adds a row, or replaces the one with the same id. */
+  put: (item: UploadItem) => void;
+  removeWhere: (unwanted: (item: UploadItem) => boolean) => void;
+}
+
+export interface ListParts {
+  /** told the whole list after changes, as often as `schedule` lets it */
+  publish: (items: readonly UploadItem[]) => void;
+  /** runs a function soon, once; in the browser before the next frame */
+  schedule: (publish: () => void) => void;
+}
+
+/**
+ * Builds an empty list. Changes of one moment are published together, so that thousands of small uploads
+ * cost the screen one update per frame.
+ */
+export function createItemList({ publish, schedule }: ListParts): ItemList {
+  const byId = new Map<string, UploadItem>();
+  let scheduled = false;
+
+  const publishSoon = () => {
+    if (scheduled) return;
+    scheduled = true;
+    schedule(() => {
+      scheduled = false;
+      publish([...byId.values()]);
+    });
+  };
+
+  return {
+    all: () => [...byId.values()],
+    get: (id) => byId.get(id),
+    put: (item) => {
+      byId.set(item.id, item);
+      publishSoon();
+    },
+    removeWhere: (unwanted) => {
+      for (const item of byId.values()) if (unwanted(item)) byId.delete(item.id);
+      publishSoon();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { Messages } from '@vault/contract';
+import { describe, expect, test } from 'vitest';
+import { createItem, withParts, type UploadItem } from './item.ts';
+import { fileItem, folderItem } from './fake-transport.ts';
+import { createMeter } from './meter.ts';
+import { statusOfParts, type PartState } from './state.ts';
+import { batchResult, countItems, failureTooltip } from './summary.ts';
+
+const resume = { stage: 'scan', uid: 'u' } as const;
+const completed: PartState = { status: 'Completed' };
+const infected: PartState = { status: 'Scan Failed', infected: true };
+const scanFailed: PartState = { status: 'Scan Failed', infected: false, resume, reason: '' };
+const failed: PartState = { status: 'Failed', resume, reason: '' };
+const uploadFailed: PartState = {
+  status: 'Upload Failed',
+  resume: { stage: 'upload_getUrl', uid: null },
+  reason: '',
+};
+const cancelled: PartState = { status: 'Cancelled' };
+const waiting: PartState = { status: 'Waiting', resume };
+
+describe('UPLOAD-25 the status of a folder whose children end differently', () => {
+  test.each<[PartState[], string]>([
+    [[completed, completed], 'Completed'],
+    [[completed, cancelled], 'Cancelled'],
+    [[completed, failed], 'Failed'],
+    [[failed, infected, completed], 'Scan Failed'],
+    [[failed, scanFailed], 'Scan Failed'],
+    [[uploadFailed, failed], 'Failed'],
+    [[completed, waiting, failed], 'Waiting'],
+    [[completed, { status: 'Scanning', uid: 'u', key: null }, waiting], 'Scanning'],
+  ])('%#', (states, status) => {
+    expect(statusOfParts(states)).toBe(status);
+  });
+});
+
+describe('tooltips of failed rows', () => {
+  test.each([
+    ['UPLOAD-47', uploadFailed, Messages.uploadFailed],
+    ['UPLOAD-47', failed, Messages.uploadFailed],
+    ['UPLOAD-48', infected, Messages.fileInfected],
+    ['UPLOAD-49', scanFailed, Messages.scanFailed],
+    ['none for', completed, null],
+    ['none for', cancelled, null],
+  ])('%s', (_id, state, text) => {
+    expect(failureTooltip(state)).toBe(text);
+  });
+});
+
+describe('UPLOAD-08 the result of a batch', () => {
+  const ended = (kind: 'file' | 'folder', state: PartState): UploadItem => {
+    const item = createItem('1', kind === 'file' ? fileItem('a') : folderItem('F', ['a']));
+    return withParts(
+      item,
+      item.parts.map((part) => ({ ...part, state })),
+    );
+  };
+
+  test('MSG-50 MSG-51 folders and files are counted apart, both parts are always shown', () => {
+    const items = [ended('file', completed), ended('file', completed), ended('folder', infected)];
+    expect(batchResult(items)).toEqual({
+      uploaded: '0 folder(s) and 2 file(s) have been uploaded.',
+      failed: 'Failed to upload 1 folder(s) and 0 file(s).',
+    });
+  });
+
+  test("MSG-51 one item in all 'has' been uploaded", () => {
+    expect(batchResult([ended('folder', completed)])).toEqual({
+      uploaded: '1 folder(s) and 0 file(s) has been uploaded.',
+      failed: null,
+    });
+  });
+
+  test('a cancelled item is neither uploaded nor failed', () => {
+    expect(batchResult([ended('file', cancelled)])).toEqual({ uploaded: null, failed: null });
+    expect(countItems([ended('file', cancelled)])).toMatchObject({ cancelled: 1, failed: 0, totalBytes: 0 });
+  });
+});
+
+describe('speed and time left', () => {
+  test('are not guessed from the first moment', () => {
+    expect(createMeter()(1000, 9000, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
+  });
+
+  test('follow the last seconds, not the whole upload', () => {
+    const meter = createMeter();
+    meter(0, 100_000, 0);
+    for (let second = 1; second <= 10; second += 1) meter(second * 100, 100_000, second * 1000);
+    for (let second = 11; second <= 20; second += 1) {
+      meter(1000 + (second - 10) * 5000, 100_000, second * 1000);
+    }
+    expect(meter(53_500, 100_000, 20_500)).toEqual({ bytesPerSecond: 5000, secondsLeft: 9.3 });
+  });
+
+  test('a stalled upload has no time left to tell', () => {
+    const meter = createMeter();
+    meter(500, 1000, 0);
+    expect(meter(500, 1000, 5000)).toEqual({ bytesPerSecond: 0, secondsLeft: null });
+  });
+});

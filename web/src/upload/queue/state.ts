@@ -1,0 +1,157 @@
+/**
+ * The states of one upload (product specification, section 4), one type per status, so that a state that
+ * cannot be (a completed upload with a reason, an infected one that can be restarted) does not compile.
+ *
+ *     Waiting -> Uploading -> Scanning -> Completed
+ *        |           |            |
+ *        |           |            +-> Scan Failed (the scan failed, or a virus: then for good)
+ *        |           |            +-> Failed (the transfer into the folder failed)
+ *        |           +-> Upload Failed (no upload address, or the bytes did not arrive)
+ *        +-> Cancelled
+ *
+ * A restart leads from every failure except a virus, and from Cancelled, back to Waiting; `resume` says at
+ * which stage it goes on.
+ */
+
+/** DATA-06, failedType: the stages of the pipeline, at which a restarted upload goes on (UPLOAD-22). */
+export type Stage = 'upload_getUrl' | 'upload' | 'scan' | 'transfer';
+
+/** A signed upload address (D-20). */
+export interface UploadAddress {
+  url: string;
+  /** epoch milliseconds; the address lives for an hour from then */
+  issuedAt: number;
+}
+
+/** From the first stage. The uid is kept when the server knows nothing of it yet, else null for a new one. */
+export interface ResumeAtAddress {
+  stage: 'upload_getUrl';
+  uid: string | null;
+}
+export interface ResumeAtUpload {
+  stage: 'upload';
+  uid: string;
+  address: UploadAddress;
+}
+export interface ResumeAtScan {
+  stage: 'scan';
+  uid: string;
+}
+export interface ResumeAtTransfer {
+  stage: 'transfer';
+  uid: string;
+  key: string;
+}
+export type Resume = ResumeAtAddress | ResumeAtUpload | ResumeAtScan | ResumeAtTransfer;
+
+export interface Waiting {
+  status: 'Waiting';
+  resume: Resume;
+}
+export interface Uploading {
+  status: 'Uploading';
+  resume: ResumeAtAddress | ResumeAtUpload;
+}
+/** Being scanned; with a key it has passed and is on its way into the folder, which looks the same (UPLOAD-13). */
+export interface Scanning {
+  status: 'Scanning';
+  uid: string;
+  key: string | null;
+}
+export interface Completed {
+  status: 'Completed';
+}
+/** UPLOAD-14. `reason` is a sentence for the person, from the server where it gave one. */
+export interface UploadFailed {
+  status: 'Upload Failed';
+  resume: ResumeAtAddress | ResumeAtUpload;
+  reason: string;
+}
+/** UPLOAD-15 without a virus. It starts from the beginning when the server no longer has the bytes. */
+export interface ScanFailed {
+  status: 'Scan Failed';
+  infected: false;
+  resume: ResumeAtScan | ResumeAtAddress;
+  reason: string;
+}
+/** UPLOAD-15 with a virus: final (UPLOAD-20). */
+export interface Infected {
+  status: 'Scan Failed';
+  infected: true;
+}
+/** UPLOAD-16 */
+export interface TransferFailed {
+  status: 'Failed';
+  resume: ResumeAtTransfer | ResumeAtScan | ResumeAtAddress;
+  reason: string;
+}
+/** UPLOAD-17 */
+export interface Cancelled {
+  status: 'Cancelled';
+}
+
+export type PartState =
+  | Waiting
+  | Uploading
+  | Scanning
+  | Completed
+  | UploadFailed
+  | ScanFailed
+  | Infected
+  | TransferFailed
+  | Cancelled;
+
+export type UploadStatus = PartState['status'];
+
+export const isInfected = (state: PartState): state is Infected =>
+  state.status === 'Scan Failed' && state.infected;
+
+/**
+ * UPLOAD-19 … UPLOAD-23: where a restart of this state goes on; null when it cannot be restarted.
+ * A cancelled upload has no failed stage: it starts from the beginning.
+ */
+export function resumeOf(state: PartState): Resume | null {
+  switch (state.status) {
+    case 'Upload Failed':
+    case 'Failed':
+      return state.resume;
+    case 'Scan Failed':
+      return state.infected ? null : state.resume;
+    case 'Cancelled':
+      return { stage: 'upload_getUrl', uid: null };
+    case 'Waiting':
+    case 'Uploading':
+    case 'Scanning':
+    case 'Completed':
+      return null;
+  }
+}
+
+/** Not yet at an end: these make closing the modal ask first (UPLOAD-41). */
+export const isActive = (status: UploadStatus): boolean =>
+  status === 'Waiting' || status === 'Uploading' || status === 'Scanning';
+
+/** In one of the three failures; a cancelled upload did not fail. */
+export const isFailure = (status: UploadStatus): boolean =>
+  status === 'Upload Failed' || status === 'Scan Failed' || status === 'Failed';
+
+/**
+ * What an item shows for its parts: what still runs, else the most severe end (UPLOAD-25),
+ * and Completed only when all are.
+ */
+const BY_PRECEDENCE = [
+  'Uploading',
+  'Scanning',
+  'Waiting',
+  'Scan Failed',
+  'Failed',
+  'Upload Failed',
+  'Cancelled',
+] as const satisfies readonly UploadStatus[];
+
+/** The status of an item of the list from the states of its parts. */
+export function statusOfParts(states: Iterable<PartState>): UploadStatus {
+  const present = new Set<UploadStatus>();
+  for (const state of states) present.add(state.status);
+  return BY_PRECEDENCE.find((status) => present.has(status)) ?? 'Completed';
+}

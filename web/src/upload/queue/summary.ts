@@ -1,0 +1,80 @@
+import { Messages, uploadedSummary, uploadFailedSummary } from '@vault/contract';
+import type { UploadItem } from './item.ts';
+import type { PartState } from './state.ts';
+import { isActive, isFailure, isInfected } from './state.ts';
+
+/** How the list stands, counted in its items (a folder is one). */
+export interface UploadCounts {
+  total: number;
+  waiting: number;
+  /** Uploading or Scanning */
+  running: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** of all items that are not cancelled, and how much of them has left the browser */
+  totalBytes: number;
+  sentBytes: number;
+}
+
+function sentBytesOf(item: UploadItem): number {
+  if (item.activity?.step !== 'send') return isActive(item.status) ? 0 : item.sizeBytes;
+  const { sentBytes, totalBytes } = item.activity;
+  return totalBytes === 0 ? 0 : item.sizeBytes * (sentBytes / totalBytes);
+}
+
+/** Counts a list of items. */
+export function countItems(items: readonly UploadItem[]): UploadCounts {
+  const counts: UploadCounts = {
+    total: items.length,
+    waiting: 0,
+    running: 0,
+    completed: 0,
+    failed: 0,
+    cancelled: 0,
+    totalBytes: 0,
+    sentBytes: 0,
+  };
+  for (const item of items) {
+    if (item.status === 'Waiting') counts.waiting += 1;
+    else if (isActive(item.status)) counts.running += 1;
+    else if (item.status === 'Completed') counts.completed += 1;
+    else if (isFailure(item.status)) counts.failed += 1;
+    else counts.cancelled += 1;
+    if (item.status === 'Cancelled') continue;
+    counts.totalBytes += item.sizeBytes;
+    counts.sentBytes += item.status === 'Scanning' ? item.sizeBytes : sentBytesOf(item);
+  }
+  return counts;
+}
+
+/** Whether anything of the list has not yet come to an end. */
+export const hasActive = (counts: UploadCounts): boolean => counts.waiting + counts.running > 0;
+
+/** The result of a finished batch, as the two texts of UPLOAD-08; null for the one that has nothing to say. */
+export interface BatchResult {
+  uploaded: string | null;
+  failed: string | null;
+}
+
+/** UPLOAD-08, MSG-50, MSG-51: counted in items of the list; cancelled ones belong to neither text. */
+export function batchResult(items: readonly UploadItem[]): BatchResult {
+  const count = (kind: UploadItem['kind'], wanted: (item: UploadItem) => boolean) =>
+    items.filter((item) => item.kind === kind && wanted(item)).length;
+  const text = (wanted: (item: UploadItem) => boolean, say: (folders: number, files: number) => string) => {
+    const folders = count('folder', wanted);
+    const files = count('file', wanted);
+    return folders + files === 0 ? null : say(folders, files);
+  };
+  return {
+    uploaded: text((item) => item.status === 'Completed', uploadedSummary),
+    failed: text((item) => isFailure(item.status), uploadFailedSummary),
+  };
+}
+
+/** UPLOAD-47 … UPLOAD-49: the tooltip of a failed row; null for every other. */
+export function failureTooltip(state: PartState): string | null {
+  if (isInfected(state)) return Messages.fileInfected;
+  if (state.status === 'Scan Failed') return Messages.scanFailed;
+  return isFailure(state.status) ? Messages.uploadFailed : null;
+}

@@ -1,0 +1,53 @@
+import type { ScanItem, TransferDetail } from '@vault/contract';
+import type { UploadTarget } from './item.ts';
+
+/** How a stage failed, in words for the person and with what decides where a restart goes on. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+  /** the envelope's code or the HTTP status; 0 when the server was not reached */
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What the pipeline needs of the network: the four calls of contract 5.3. Each fails with a StageError. */
+export interface Transport {
+  /**
+   * C17
+   * @param fileName the item's own name; of a folder's ZIP with `.zip`
+   * @returns the signed upload address
+   */
+  prepare: (input: { uid: string; fileName: string; signal: AbortSignal }) => Promise<string>;
+  /** C18: sends the bytes to the signed address, without a token (T-47). */
+  send: (input: {
+    url: string;
+    bytes: Blob;
+    fileName: string;
+    onProgress: (sentBytes: number) => void;
+    signal: AbortSignal;
+  }) => Promise<void>;
+  /** C19 */
+  scan: (input: { uid: string; isFolder: boolean; signal: AbortSignal }) => Promise<ScanItem[]>;
+  /** C20 */
+  transfer: (input: {
+    keys: string[];
+    target: UploadTarget;
+    signal: AbortSignal;
+  }) => Promise<TransferDetail[]>;
+}
+
+/** One file of a folder's ZIP: its path with the top folder first, and its bytes. */
+export interface PackEntry {
+  path: string;
+  file: File;
+}
+
+/** Puts a folder's files into one ZIP (UPLOAD-27). */
+export type Pack = (input: {
+  entries: readonly PackEntry[];
+  onProgress: (doneBytes: number) => void;
+  signal: AbortSignal;
+}) => Promise<Blob>;

@@ -1,0 +1,31 @@
+/** One thing that a person dropped or chose: a file, or a folder with all files below it. */
+export type Chosen =
+  | { kind: 'file'; file: File }
+  | { kind: 'folder'; name: string; files: readonly ChosenFile[] };
+
+/** A file of a folder, with its path below that folder. */
+export interface ChosenFile {
+  path: string;
+  file: File;
+}
+
+/**
+ * The folders of an `<input webkitdirectory>`, or plain files of any other input. Empty folders do not show
+ * up there at all (UPLOAD-34).
+ */
+export function chosenFromFiles(files: Iterable<File>): Chosen[] {
+  const chosen: Chosen[] = [];
+  const folders = new Map<string, ChosenFile[]>();
+  for (const file of files) {
+    const [top, ...rest] = file.webkitRelativePath.split('/');
+    if (top === undefined || rest.length === 0) {
+      chosen.push({ kind: 'file', file });
+      continue;
+    }
+    const inside = folders.get(top) ?? [];
+    folders.set(top, inside);
+    inside.push({ path: rest.join('/'), file });
+  }
+  for (const [name, inside] of folders) chosen.push({ kind: 'folder', name, files: inside });
+  return chosen;
+}

@@ -1,0 +1,69 @@
+import type { Chosen, ChosenFile } from './chosen.ts';
+
+/** Files or file-system entries as they were dropped. */
+export type Dropped = readonly (File | FileSystemEntry)[];
+
+/**
+ * Takes what was dropped out of the event. To be called while the drop event is being handled: afterwards
+ * the browser hands nothing out any more.
+ */
+export function takeDropped(transfer: DataTransfer): Dropped {
+  const dropped: (File | FileSystemEntry)[] = [];
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue;
+    const taken = item.webkitGetAsEntry() ?? item.getAsFile();
+    if (taken) dropped.push(taken);
+  }
+  return dropped;
+}
+
+/**
+ * Reads dropped folders to the ground (UPLOAD-09). Folders without any file come back with no files.
+ * @throws DOMException when the browser cannot read a folder or file
+ */
+export async function readDropped(dropped: Dropped): Promise<Chosen[]> {
+  const chosen: Chosen[] = [];
+  for (const one of dropped) {
+    if (one instanceof File) chosen.push({ kind: 'file', file: one });
+    else if (isDirectory(one)) chosen.push({ kind: 'folder', name: one.name, files: await filesBelow(one) });
+    else chosen.push({ kind: 'file', file: await fileOf(one as FileSystemFileEntry) });
+  }
+  return chosen;
+}
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+async function filesBelow(top: FileSystemDirectoryEntry): Promise<ChosenFile[]> {
+  const found: ChosenFile[] = [];
+  // A list of folders to read, not a recursion: a folder can be deeper than the call stack.
+  const toRead = [{ directory: top, prefix: '' }];
+  for (let next = toRead.shift(); next; next = toRead.shift()) {
+    const { directory, prefix } = next;
+    const reader = directory.createReader();
+    // One call gives at most a hundred entries; an empty answer is the end.
+    for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
+      for (const entry of batch) {
+        if (isDirectory(entry)) toRead.push({ directory: entry, prefix: `${prefix}${entry.name}/` });
+      }
+      const fileEntries = batch.filter((entry): entry is FileSystemFileEntry => entry.isFile);
+      const files = await Promise.all(
+        fileEntries.map(async (entry) => ({
+          path: `${prefix}${entry.name}`,
+          file: await fileOf(entry),
+        })),
+      );
+      found.push(...files);
+    }
+  }
+  return found;
+}
+
+const readBatch = (reader: FileSystemDirectoryReader) =>
+  new Promise<FileSystemEntry[]>((resolve, reject) => {
+    reader.readEntries(resolve, reject);
+  });
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
