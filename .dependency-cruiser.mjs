@@ -49,13 +49,20 @@ export default {
     },
     {
       name: 'server-area-by-its-index',
-      comment: 'An area (and http/, and demo/) is reached from outside through its index.ts only.',
+      comment: 'An area is reached from outside through its index.ts only.',
       severity: 'error',
       from: { path: '^server/src/([^/]+)' },
       to: {
-        path: String.raw`^server/src/(?!platform/|testing/)[^/]+/`,
+        path: String.raw`^server/src/(?!platform/|http/|testing/)[^/]+/`,
         pathNot: [String.raw`^server/src/$1/`, String.raw`^server/src/[^/]+/index\.ts$`],
       },
+    },
+    {
+      name: 'http-by-its-index',
+      comment: 'Areas take from http/ what its index.ts hands out; app.ts puts the rest of it together.',
+      severity: 'error',
+      from: { path: String.raw`^server/src/[^/]+/`, pathNot: ['^server/src/http/', TESTS] },
+      to: { path: '^server/src/http/', pathNot: String.raw`^server/src/http/index\.ts$` },
     },
     {
       name: 'platform-part-by-its-index',
@@ -108,13 +115,13 @@ export default {
     },
     {
       name: 'outside-world-in-platform-only',
-      comment: 'Only platform/ speaks to a disk, a socket, a process or another service.',
+      comment: 'Of the folders only platform/ speaks to a disk, a socket, a process or another service.',
       severity: 'error',
       from: {
         path: '^server/src/',
         pathNot: [
           '^server/src/platform/',
-          String.raw`^server/src/(config|main)\.ts$`,
+          String.raw`^server/src/[^/]+\.ts$`,
           String.raw`^server/src/http/static\.ts$`,
           TESTS,
         ],
@@ -129,6 +136,14 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'e2e-and-bench-stay-outside',
+      comment:
+        'Journeys and bench know the product as a user does; of its code they use the test helpers only.',
+      severity: 'error',
+      from: { path: '^(e2e|bench)/' },
+      to: { path: '^(server|web)/', pathNot: '^server/src/testing/' },
+    },
+    {
       name: 'no-test-code-in-the-product',
       comment: 'What only tests use stays with the tests.',
       severity: 'error',
@@ -139,7 +154,7 @@ export default {
       name: 'web-area-by-its-index',
       comment: 'An area of the web application is reached from outside through its index.ts only.',
       severity: 'error',
-      from: { path: '^web/src/([^/]+)' },
+      from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/main\.tsx$` },
       to: {
         path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,
         pathNot: [String.raw`^web/src/$1/`, String.raw`^web/src/[^/]+/index\.tsx?$`],

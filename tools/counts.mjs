@@ -2,7 +2,7 @@
 // Both can exit 0 without having run anything, and both can fail without a failed test (a file that does not load):
 // so neither the exit code nor the counts are enough alone.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { root } from './house.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Outcome */
@@ -13,7 +13,7 @@ import { root } from './house.mjs';
  */
 function readReport(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8'));
+    return JSON.parse(readFileSync(resolve(root, file), 'utf8'));
   } catch {
     return null;
   }

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Clamd, hasClamd, startClamd } from '../../server/src/testing/clamd.ts';
+import { accountsFile } from './people.ts';
+
+/** A vault that runs as a user runs it: its own process, data folder, PostgreSQL and, where present, clamd. */
+export interface Vault {
+  /** such as 'http://127.0.0.1:40123' */
+  url: string;
+  /** everything that the server wrote to its output so far, for a failing journey */
+  log(): string;
+  /** ends it cleanly and takes its data away; throws when the server had to be killed */
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 20_000;
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Starts a vault with the people of support/people.ts on a free port. */
+export async function startVault(): Promise<Vault> {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-'));
+  const accounts = join(folder, 'accounts.json');
+  await writeFile(accounts, JSON.stringify(accountsFile()));
+  const clamd = hasClamd() ? await startClamd() : null;
+  const server = startServer({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    ACCOUNTS_FILE: accounts,
+    LOG_LEVEL: 'warn',
+    ...(clamd ? { CLAMD: clamd.socket } : {}),
+  });
+  const stop = async () => {
+    try {
+      await server.stop();
+    } finally {
+      await clearUp(folder, clamd);
+    }
+  };
+  try {
+    return { url: await server.listening, log: () => server.log(), stop };
+  } catch (error) {
+    await stop().catch(() => null);
+    throw error;
+  }
+}
+
+async function clearUp(folder: string, clamd: Clamd | null): Promise<void> {
+  await clamd?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Server {
+  listening: Promise<string>;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** @param settings the server sees these and no other setting of the shell that runs the tests */
+function startServer(settings: Record<string, string>): Server {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--import', file('../../tools/end-with-parent.mjs'), file('../../server/src/main.ts')],
+    { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const listening = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, url] = /^listening on (\S+)$/m.exec(output) ?? [];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    const fail = (why: string) => reject(new Error(`The vault ${why}:\n${output}`));
+    void ended.then((code) => fail(`ended with ${code} before it listened`));
+    setTimeout(fail, START_LIMIT_MS, 'did not start in time').unref();
+  });
+  return {
+    listening,
+    log: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      const code = await ended;
+      clearTimeout(timer);
+      if (code !== 0) throw new Error(`The vault did not end cleanly (${code}):\n${output}`);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { nextOwner, type Person } from './people.ts';
+import { startVault, type Vault } from './server.ts';
+
+interface JourneyFixtures {
+  /** somebody with every permission and an empty vault, for this journey alone */
+  owner: Person;
+  /** takes a picture of the page into test-results/screens/<spec>/<name>.png */
+  picture: (name: string) => Promise<void>;
+  /** what a page wrote as an error or threw: each journey fails when there is any */
+  pageErrors: string[];
+}
+
+interface WorkerFixtures {
+  /** the running vault; journeys of one worker share it */
+  vault: Vault;
+}
+
+/** The browser's own line for every answer above 399: those are the product's business, judged by the journey. */
+const ANSWER_LINE = /^Failed to load resource/;
+
+/** Playwright's test with a running vault: `page.goto('/')` opens it. */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  vault: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const vault = await startVault();
+      await use(vault);
+      await vault.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ vault }, use) => {
+    await use(vault.url);
+  },
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  owner: async ({}, use) => {
+    await use(nextOwner());
+  },
+  picture: async ({ page }, use, testInfo) => {
+    const folder = join(testInfo.project.outputDir, '../screens', testInfo.titlePath[0] ?? '');
+    await use(async (name) => {
+      await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+    });
+  },
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !ANSWER_LINE.test(message.text())) errors.push(message.text());
+      });
+      await use(errors);
+      expect(errors, 'errors in the browser console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in by the sign-in page, as a person does, and waits for the vault. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
+}
+
+export { expect } from '@playwright/test';
