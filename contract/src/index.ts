@@ -11,6 +11,7 @@ export const contract = { session, tree, files, organise, upload, download };
 export * from './download.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './file-types.ts';
 export * from './files.ts';
 export * from './format.ts';
 export * from './limits.ts';

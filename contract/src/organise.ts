@@ -21,7 +21,12 @@ export const organise = {
       path: folderPathSchema.default('').describe('path of the parent (D-09)'),
       shareToClient: queryBoolean.default(true),
       category: z.string().max(400).default(UPLOAD_CATEGORY),
-      asOfDate: z.iso.date().optional().describe('UTC date; today when absent'),
+      // PostgreSQL has no year 0
+      asOfDate: z.iso
+        .date()
+        .refine((date) => !date.startsWith('0000'))
+        .optional()
+        .describe('UTC date; today when absent'),
     }),
     data: itemSchema,
   }),
@@ -32,6 +37,7 @@ export const organise = {
     method: 'DELETE',
     path: '/api/v2/services/file-system/vault/items',
     access: 'edit',
+    record: { in: 'body', field: 'linkId' },
     query: z.object({
       ids: z
         .string()

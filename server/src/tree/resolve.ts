@@ -21,7 +21,7 @@ export async function resolveFolder(db: Kysely<DB>, recordId: string, pathOrId: 
 export async function findFolder(db: Kysely<DB>, recordId: string, pathOrId: string): Promise<Folder | null> {
   const parts = splitPath(pathOrId);
   const row = await folderByNames(db, recordId, parts);
-  if (row !== null) return asFolder(row, { path: pathOrId, depth: parts.length });
+  if (row !== null) return asFolder(row, { path: parts.join('/'), depth: parts.length });
   // A path has the first word: a folder's name may look like an id.
   return idSchema.safeParse(pathOrId).success ? findFolderById(db, recordId, pathOrId) : null;
 }
@@ -66,7 +66,7 @@ export async function foldersByPath(
   let open = [...new Set(paths)].map((path) => ({ path, parts: splitPath(path) }));
   for (let depth = 0; open.length > 0 && level.size > 0; depth += 1) {
     for (const { path, parts } of open) {
-      const folder = parts.length === depth ? level.get(path) : undefined;
+      const folder = parts.length === depth ? level.get(parts.join('/')) : undefined;
       if (folder !== undefined) found.set(path, folder);
     }
     open = open.filter(({ parts }) => parts.length > depth);

@@ -1,0 +1,122 @@
+import { MIB } from './limits.ts';
+import { extensionOf } from './names.ts';
+
+/** How a file can be looked at (PREVIEW-15 … PREVIEW-19). */
+export type PreviewKind = 'office' | 'image' | 'pdf' | 'txt' | 'other';
+
+const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> = {
+  office: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'],
+  image: ['png', 'jpg', 'jpeg', 'bmp', 'gif'],
+  pdf: ['pdf'],
+  // LIMIT-15: the kind is this extension only, not every text (T-02)
+  txt: ['txt'],
+};
+
+/** LIMIT-14 … LIMIT-17: a file of exactly this many bytes may still be previewed (T-49). */
+export const PREVIEW_LIMIT_BYTES: Record<Exclude<PreviewKind, 'other'>, number> = {
+  image: 10 * MIB,
+  txt: 5 * MIB,
+  pdf: 50 * MIB,
+  office: 20 * MIB,
+};
+
+const KINDS = new Map(
+  Object.entries(KIND_EXTENSIONS).flatMap(([kind, extensions]) =>
+    extensions.map((extension) => [extension, kind as Exclude<PreviewKind, 'other'>] as const),
+  ),
+);
+
+/** What a file is to the preview, by its name. */
+export function previewKindOf(fileName: string): PreviewKind {
+  return KINDS.get(extensionOf(fileName)) ?? 'other';
+}
+
+/** PREVIEW-33: whether a file is over the preview limit of its kind. Kinds without a preview have no limit. */
+export function isOverPreviewLimit(fileName: string, sizeBytes: number): boolean {
+  const kind = previewKindOf(fileName);
+  return kind !== 'other' && sizeBytes > PREVIEW_LIMIT_BYTES[kind];
+}
+
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+const ODF = 'application/vnd.oasis.opendocument';
+
+/** Media types as IANA registers them, by extension; those that a firm's files have. */
+const MIME_TYPES = new Map<string, string>([
+  ['7z', 'application/x-7z-compressed'],
+  ['aac', 'audio/aac'],
+  ['ai', 'application/postscript'],
+  ['avi', 'video/x-msvideo'],
+  ['avif', 'image/avif'],
+  ['bmp', 'image/bmp'],
+  ['bz2', 'application/x-bzip2'],
+  ['css', 'text/css'],
+  ['csv', 'text/csv'],
+  ['doc', 'application/msword'],
+  ['docm', 'application/vnd.ms-word.document.macroenabled.12'],
+  ['docx', `${OOXML}.wordprocessingml.document`],
+  ['dotx', `${OOXML}.wordprocessingml.template`],
+  ['dwg', 'image/vnd.dwg'],
+  ['dxf', 'image/vnd.dxf'],
+  ['eml', 'message/rfc822'],
+  ['eps', 'application/postscript'],
+  ['epub', 'application/epub+zip'],
+  ['flac', 'audio/flac'],
+  ['gif', 'image/gif'],
+  ['gz', 'application/gzip'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['htm', 'text/html'],
+  ['html', 'text/html'],
+  ['ics', 'text/calendar'],
+  ['ico', 'image/vnd.microsoft.icon'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['js', 'text/javascript'],
+  ['json', 'application/json'],
+  ['log', 'text/plain'],
+  ['m4a', 'audio/mp4'],
+  ['m4v', 'video/mp4'],
+  ['md', 'text/markdown'],
+  ['mov', 'video/quicktime'],
+  ['mp3', 'audio/mpeg'],
+  ['mp4', 'video/mp4'],
+  ['mpeg', 'video/mpeg'],
+  ['mpg', 'video/mpeg'],
+  ['msg', 'application/vnd.ms-outlook'],
+  ['odp', `${ODF}.presentation`],
+  ['ods', `${ODF}.spreadsheet`],
+  ['odt', `${ODF}.text`],
+  ['ogg', 'audio/ogg'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['ppt', 'application/vnd.ms-powerpoint'],
+  ['pptm', 'application/vnd.ms-powerpoint.presentation.macroenabled.12'],
+  ['pptx', `${OOXML}.presentationml.presentation`],
+  ['psd', 'image/vnd.adobe.photoshop'],
+  ['rar', 'application/vnd.rar'],
+  ['rtf', 'application/rtf'],
+  ['svg', 'image/svg+xml'],
+  ['tar', 'application/x-tar'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+  ['ts', 'text/plain'],
+  ['txt', 'text/plain'],
+  ['vcf', 'text/vcard'],
+  ['vsdx', 'application/vnd.ms-visio.drawing'],
+  ['wav', 'audio/wav'],
+  ['webm', 'video/webm'],
+  ['webp', 'image/webp'],
+  ['wmv', 'video/x-ms-wmv'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsm', 'application/vnd.ms-excel.sheet.macroenabled.12'],
+  ['xlsx', `${OOXML}.spreadsheetml.sheet`],
+  ['xml', 'application/xml'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+  ['zip', 'application/zip'],
+]);
+
+/** The media type of a file by its name; what is unknown is plain bytes. */
+export function mimeTypeOf(fileName: string): string {
+  return MIME_TYPES.get(extensionOf(fileName)) ?? 'application/octet-stream';
+}

@@ -1,0 +1,2 @@
+export { type ListedRow, presentItem } from './item.ts';
+export { filesRoutes } from './routes.ts';

@@ -1,0 +1,43 @@
+import type { Item, Paged } from '@vault/contract';
+import type { Database } from '../platform/database/index.ts';
+import { type Folder, resolveFolder } from '../tree/index.ts';
+import { presentItem } from './item.ts';
+import { rowsOfPage, type Segment } from './list.queries.ts';
+import { type Sort, sortOf } from './sort.ts';
+import { nearerEnd, pageWindow } from './window.ts';
+
+export interface ListQuery {
+  page: number;
+  size: number;
+  sort?: string | undefined;
+  parentFolder: string;
+}
+
+/**
+ * C03: a page of a folder, folders first in every order. Two queries whatever the folder holds: the folder with its
+ * counters, which give the total, and the rows of the page.
+ * @throws E4 when there is no such live folder
+ */
+export async function listFolder(
+  { kysely }: Database,
+  recordId: string,
+  query: ListQuery,
+): Promise<Paged<Item>> {
+  const folder = await resolveFolder(kysely, recordId, query.parentFolder);
+  const rows = await rowsOfPage(kysely, folder, segmentsOf(folder, query, sortOf(query.sort)));
+  const content = rows.map((row) => presentItem(row, folder));
+  return {
+    content,
+    totalElements: folder.folderCount + folder.fileCount,
+    numberOfElements: content.length,
+  };
+}
+
+function segmentsOf(folder: Folder, query: ListQuery, sort: Sort): Segment[] {
+  const { folderCount, fileCount } = folder;
+  const { folders, files } = pageWindow(query, { folders: folderCount, files: fileCount });
+  return [
+    ...(folders ? [{ kind: 'folder' as const, ...sort, scan: nearerEnd(folders, folderCount) }] : []),
+    ...(files ? [{ kind: 'file' as const, ...sort, scan: nearerEnd(files, fileCount) }] : []),
+  ];
+}

@@ -1,0 +1,66 @@
+import { type Item, type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
+import { presentItem } from '../files/index.ts';
+import { type Caller, Errors } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { newId } from '../platform/ids.ts';
+import {
+  adjustFolders,
+  insertFolders,
+  type ItemAttributes,
+  lockRecord,
+  mustNotBeTooDeep,
+  resolveFolder,
+} from '../tree/index.ts';
+
+export interface OrganiseParts {
+  database: Database;
+  clock: Clock;
+  nameCharacters: NameCharacters;
+}
+
+export interface CreateFolder {
+  recordId: string;
+  /** path of the parent (D-09) */
+  path: string;
+  /** as typed: it is trimmed here (FOLDER-04) */
+  name: string;
+  attributes: ItemAttributes;
+  caller: Pick<Caller, 'id' | 'name'>;
+}
+
+/**
+ * C05: makes a folder. Of several who make the same one at once, one does and the others are told so.
+ * @throws E1, E2, P3 for the name, E4 when the parent is not there, E3 when the name is taken
+ */
+export async function createFolder(
+  { database, clock, nameCharacters }: OrganiseParts,
+  { recordId, path, name: typed, attributes, caller }: CreateFolder,
+): Promise<Item> {
+  const name = normalizeName(typed, nameCharacters);
+  const problem = nameProblem(name, 'folder', nameCharacters);
+  if (problem !== null) throw Errors.badName(problem);
+  return database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const parent = await resolveFolder(tx, recordId, path);
+    mustNotBeTooDeep(parent.depth + 1);
+    const folder = { id: newId('fld'), parentId: parent.id, name };
+    const at = clock.now();
+    const made = await insertFolders(tx, recordId, {
+      folders: [folder],
+      change: { by: { id: caller.id, name: caller.name }, at },
+      attributes,
+    });
+    if (made.length === 0) throw Errors.folderExists();
+    await adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]);
+    return presentItem({ ...NEW_FOLDER, ...folder, modifiedAt: at, modifiedBy: caller.name }, parent);
+  });
+}
+
+const NEW_FOLDER = {
+  kind: 'folder',
+  sizeBytes: 0,
+  versionCount: 0,
+  externalId: null,
+  currentVersionId: null,
+} as const;

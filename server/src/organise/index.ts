@@ -1,0 +1,2 @@
+export type { OrganiseParts } from './create-folder.ts';
+export { organiseRoutes } from './routes.ts';

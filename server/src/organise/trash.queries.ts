@@ -1,0 +1,30 @@
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+export interface TrashEntry {
+  itemId: string;
+  /** path of the folder that held it, '' for the root (contract 9.8) */
+  originalPath: string;
+}
+
+/**
+ * Puts live items out of sight, one row each whatever hangs below them, with the entries that tell where they were.
+ * The counters are the caller's.
+ */
+export async function insertTrash(
+  tx: Transaction<DB>,
+  recordId: string,
+  { entries, by, at }: { entries: readonly TrashEntry[]; by: { id: string; name: string }; at: Date },
+): Promise<void> {
+  const ids = entries.map((one) => one.itemId);
+  await sql`
+    update item set trashed_at = ${at} where record_id = ${recordId} and id = any(${ids}::text[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by)
+    select ${recordId}, new.id, new.path, ${at}, ${by.id}, ${by.name}
+    from unnest(${ids}::text[], ${entries.map((one) => one.originalPath)}::text[]) as new (id, path)`.execute(
+    tx,
+  );
+}
