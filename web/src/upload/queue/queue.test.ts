@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestQueue, fileItem, folderItem, quiet } from './fake-transport.ts';
+import { createTestQueue, fileItem, folderItem, quiet } from '../testing/fake-transport.ts';
 import { resumeOf } from './state.ts';
 
 const numbered = (count: number, stem: string) =>

@@ -109,7 +109,7 @@ export function createUploadQueue(parts: QueueParts): UploadQueue {
   };
 
   const restart = (item: UploadItem, partIndex?: number) => {
-    if (!isRestartable(item)) return false;
+    if (runner.isRunning(item.id) || !isRestartable(item)) return false;
     const next = restarted(item, partIndex);
     if (next.status !== 'Waiting') return false;
     enqueue(next);

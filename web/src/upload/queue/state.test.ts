@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem, withParts, type UploadItem } from './item.ts';
-import { fileItem, folderItem } from './fake-transport.ts';
+import { fileItem, folderItem } from '../testing/fake-transport.ts';
 import { createMeter } from './meter.ts';
 import { statusOfParts, type PartState } from './state.ts';
 import { batchResult, countItems, failureTooltip } from './summary.ts';

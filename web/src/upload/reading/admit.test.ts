@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem } from '../queue/item.ts';
-import { aFile, fileItem, folderItem, TARGET } from '../queue/fake-transport.ts';
+import { aFile, fileItem, folderItem, TARGET } from '../testing/fake-transport.ts';
 import { admit } from './admit.ts';
 import { chosenFromFiles, type Chosen } from './chosen.ts';
 

@@ -1,7 +1,7 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
-import { createUploadQueue, type UploadQueue } from './queue.ts';
-import { StageError, type Pack, type Transport } from './transport.ts';
-import type { NewItem, UploadItem, UploadTarget } from './item.ts';
+import { createUploadQueue, type UploadQueue } from '../queue/queue.ts';
+import { StageError, type Pack, type Transport } from '../queue/transport.ts';
+import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
 /** For tests: a server in memory that does what the contract says, and fails where a test says so. */
 export interface FakeServer extends Transport {
