@@ -1,4 +1,4 @@
-// The import rules of docs/architecture.md, checked by `npm run imports` and in `npm test`.
+// The import rules of docs/architecture.md, checked by `npm run architecture` and in `npm test`.
 // The parser is swc: TypeScript 7 has no JavaScript API. swc keeps type-only imports apart by itself, so the option
 // tsPreCompilationDeps (which would ask for TypeScript) is not needed.
 

@@ -4,10 +4,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { projectEnv, projectNode, root, run, runMain, say, Trouble } from './house.mjs';
 
 const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const OUTSIDE = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+
+const COMPRESSES = /\.(js|css|html|svg|json)$/;
+
+/** Of 11: the next step takes ten times as long and saves a fifteenth. */
+const BROTLI_QUALITY = 9;
 
 /** Vite empties web/dist before it writes: so the mark is there only when this very build is. */
 const MARK = 'web/dist/.built-from';
@@ -53,7 +60,27 @@ export async function buildWeb() {
     env: projectEnv(),
   });
   if (code !== 0) throw new Trouble('The web application could not be built: see the lines above.');
+  await compress(join(root, 'web/dist'));
   writeFileSync(mark, hash);
+}
+
+/**
+ * Writes what compresses well a second time, compressed: the server then sends it without any work.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    COMPRESSES.test(name),
+  );
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+      const content = readFileSync(file);
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -85,7 +85,7 @@ export const steps = [
   script('format', 'formatting', 'format:check'),
   script('lint', 'lint', 'lint'),
   script('types', 'types', 'types'),
-  script('imports', 'import rules', 'imports'),
+  script('architecture', 'the import rules of the house', 'architecture'),
   script('unused', 'unused code and dependencies', 'unused'),
   { name: 'unit', what: 'units and HTTP, with a real PostgreSQL', run: unit },
   { name: 'web', what: 'web build and its size', run: web },

@@ -70,7 +70,7 @@ async function runStep(step, args) {
     outcome.skipped ? `, ${outcome.skipped} skipped` : ''
   }`;
   const note = outcome.note ? ` – ${outcome.note}` : '';
-  const line = `${step.name.padEnd(9)} ${seconds.padStart(6)} s  ${counts}${note}`;
+  const line = `${step.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}${note}`;
   say(line);
   return { ...outcome, line };
 }

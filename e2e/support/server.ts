@@ -27,7 +27,7 @@ export async function startVault(): Promise<Vault> {
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(accountsFile()));
   const clamd = hasClamd() ? await startClamd() : null;
-  const server = startServer({
+  const server = startServer(folder, {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
@@ -61,13 +61,16 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** @param settings the server sees these and no other setting of the shell that runs the tests */
-function startServer(settings: Record<string, string>): Server {
+/**
+ * @param folder where it runs: there is no .env file of a developer
+ * @param settings the server sees these and no other setting of the shell that runs the tests
+ */
+function startServer(folder: string, settings: Record<string, string>): Server {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const child = spawn(
     process.execPath,
     ['--import', file('../../tools/end-with-parent.mjs'), file('../../server/src/main.ts')],
-    { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    { cwd: folder, env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let output = '';
   const ended = new Promise<number | null>((resolve) => {
