@@ -16,7 +16,7 @@ import {
 export interface OrganiseParts {
   database: Database;
   clock: Clock;
-  nameCharacters: NameCharacters;
+  settings: { nameCharacters: NameCharacters };
 }
 
 export interface CreateFolder {
@@ -34,7 +34,7 @@ export interface CreateFolder {
  * @throws E1, E2, P3 for the name, E4 when the parent is not there, E3 when the name is taken
  */
 export async function createFolder(
-  { database, clock, nameCharacters }: OrganiseParts,
+  { database, clock, settings: { nameCharacters } }: OrganiseParts,
   { recordId, path, name: typed, attributes, caller }: CreateFolder,
 ): Promise<Item> {
   const name = normalizeName(typed, nameCharacters);

@@ -65,7 +65,7 @@ export function parseAccounts(text: string, place: string): Accounts {
 }
 
 /** As `parseAccounts`, for accounts that are no text. */
-export function checkAccounts(value: unknown, place: string): Accounts {
+export function checkAccounts(value: unknown, place = 'the program'): Accounts {
   const result = accountsSchema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.map(
