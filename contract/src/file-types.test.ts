@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isOverPreviewLimit, mimeTypeOf, previewKindOf } from './file-types.ts';
+import { MIB } from './limits.ts';
+
+describe('what a file is to the preview', () => {
+  it.each([
+    ['PREVIEW-15', ['a.doc', 'a.docx', 'a.xls', 'a.xlsx', 'a.ppt', 'a.PPTX'], 'office'],
+    ['PREVIEW-18', ['a.png', 'a.jpg', 'a.JPEG', 'a.bmp', 'a.gif'], 'image'],
+    ['PREVIEW-19', ['a.pdf'], 'pdf'],
+    ['T-02', ['a.txt'], 'txt'],
+    ['PREVIEW-19', ['a.csv', 'a.md', 'a.log', 'a.zip', 'a.webp', 'txt', '.pdf', 'a'], 'other'],
+  ] as const)('%s %j are of the kind %s', (_, names, kind) => {
+    for (const name of names) expect(previewKindOf(name)).toBe(kind);
+  });
+
+  it.each([
+    ['PREVIEW-11', 'a.png', 10 * MIB],
+    ['PREVIEW-12', 'a.txt', 5 * MIB],
+    ['PREVIEW-13', 'a.pdf', 50 * MIB],
+    ['PREVIEW-14', 'a.docx', 20 * MIB],
+    ['T-01', 'a.ppt', 20 * MIB],
+  ])('%s %s of exactly %d bytes is allowed, one more is not', (_, name, limit) => {
+    expect(isOverPreviewLimit(name, limit)).toBe(false);
+    expect(isOverPreviewLimit(name, limit + 1)).toBe(true);
+  });
+
+  it('kinds without a preview have no limit', () => {
+    expect(isOverPreviewLimit('a.zip', 1000 * MIB)).toBe(false);
+  });
+});
+
+describe('media types', () => {
+  it.each([
+    ['a.pdf', 'application/pdf'],
+    ['a.TXT', 'text/plain'],
+    ['a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.jpg', 'image/jpeg'],
+    ['a.unheard-of', 'application/octet-stream'],
+    ['.pdf', 'application/octet-stream'],
+    ['constructor', 'application/octet-stream'],
+    ['a.constructor', 'application/octet-stream'],
+  ])('%s is %s', (name, type) => {
+    expect(mimeTypeOf(name)).toBe(type);
+  });
+});

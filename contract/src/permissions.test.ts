@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { abilitiesOf, type Abilities, hasPermission, type Permission } from './permissions.ts';
+
+const NOTHING: Abilities = {
+  read: false,
+  create: false,
+  edit: false,
+  download: false,
+  share: false,
+  noExp: false,
+};
+
+const entry = (pageName: string, flags: Partial<Permission> = {}): Permission => ({
+  moduleName: 'Document_Vault',
+  pageName,
+  readable: false,
+  creatable: false,
+  editable: false,
+  ...flags,
+});
+
+describe('abilities come from the entries of Document_Vault alone', () => {
+  it.each([
+    ['PERM-03 read', entry('File_and_Folder', { readable: true }), 'read'],
+    ['PERM-04 create', entry('File_and_Folder', { creatable: true }), 'create'],
+    ['PERM-05 edit', entry('File_and_Folder', { editable: true }), 'edit'],
+    ['PERM-06 download', entry('Download_File_and_Folder', { readable: true }), 'download'],
+    ['PERM-07 share', entry('Share_File_and_Folder', { readable: true }), 'share'],
+    ['PERM-08 no expiration', entry('Not_Expiration_File_and_Folder', { readable: true }), 'noExp'],
+  ] as const)('%s', (_, permission, ability) => {
+    expect(abilitiesOf([permission])).toEqual({ ...NOTHING, [ability]: true });
+  });
+
+  it.each([
+    ['PERM-09 no entries', []],
+    [
+      'entries of another module',
+      [{ ...entry('File_and_Folder', { readable: true }), moduleName: 'Invoices' }],
+    ],
+    [
+      'T-43 creatable and editable of the download page',
+      [entry('Download_File_and_Folder', { creatable: true, editable: true })],
+    ],
+    ['T-43 a page that does not exist', [entry('Sharable', { readable: true })]],
+    ['another case', [entry('file_and_folder', { readable: true })]],
+  ] as const)('%s give nothing', (_, permissions) => {
+    expect(abilitiesOf(permissions)).toEqual(NOTHING);
+  });
+
+  it('several entries of one page add up', () => {
+    const permissions = [
+      entry('File_and_Folder', { readable: true }),
+      entry('File_and_Folder', { editable: true }),
+    ];
+    expect(abilitiesOf(permissions)).toEqual({ ...NOTHING, read: true, edit: true });
+  });
+
+  it('more entries never take an ability away', () => {
+    const page = fc.constantFrom(
+      'File_and_Folder',
+      'Download_File_and_Folder',
+      'Share_File_and_Folder',
+      'Other',
+    );
+    const permission = fc.record({
+      moduleName: fc.constantFrom('Document_Vault', 'Invoices'),
+      pageName: page,
+      readable: fc.boolean(),
+      creatable: fc.boolean(),
+      editable: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(permission), fc.array(permission), (few, more) => {
+        const before = abilitiesOf(few);
+        const after = abilitiesOf([...few, ...more]);
+        for (const ability of Object.keys(before) as (keyof Abilities)[]) {
+          expect(after[ability] || !before[ability]).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('the gate', () => {
+  it('PERM-12 asks for readable when no flag is named', () => {
+    const permissions = [entry('File_and_Folder', { editable: true })];
+    const at = { module: 'Document_Vault', page: 'File_and_Folder' };
+    expect(hasPermission(permissions, at)).toBe(false);
+    expect(hasPermission(permissions, { ...at, flag: 'editable' })).toBe(true);
+  });
+});
