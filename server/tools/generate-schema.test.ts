@@ -14,6 +14,6 @@ describe('what is committed about the schema follows from the migrations', () =>
   test('the types and the description are those of a freshly migrated database (npm run schema writes them)', async () => {
     const files = await schemaFiles(database);
     expect(files).toHaveLength(2);
-    for (const { path, text } of files) expect(await readFile(path, 'utf8'), path).toBe(text);
+    for (const { path, text } of files) expect(await readFile(path, 'utf8')).toBe(text);
   });
 });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
-import { copyOf, type Target } from '../platform/database/testing.ts';
+import type { Target } from '../platform/database/pool.ts';
+import { runOnServer } from './run-on-server.ts';
+import { copyOf } from './test-server.ts';
 
 /** A database of its own for one test file, migrated and empty. */
 export type TestDatabase = Database & {
@@ -39,14 +40,4 @@ export async function createEmptyDatabase(): Promise<{ target: Target; drop: () 
     target: copyOf(target, name).target,
     drop: () => runOnServer(target, `drop database if exists ${name} with (force)`),
   };
-}
-
-async function runOnServer(target: Target, statement: string): Promise<void> {
-  const client = new pg.Client(target);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase, startThrowaway, type Target } from '../platform/database/testing.ts';
+import type { Target } from '../platform/database/pool.ts';
+import { prepareDatabase, startThrowaway } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +22,7 @@ const log = pino({ level: 'warn' });
  * One PostgreSQL for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names an external
  * server instead, whose user may create databases.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `vault_template_${randomBytes(4).toString('hex')}`;
   try {
@@ -37,7 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-type Server = { target: Target; stop: () => Promise<void> };
+interface Server {
+  target: Target;
+  stop: () => Promise<void>;
+}
 
 async function startServer(): Promise<Server> {
   const external = process.env['TEST_DATABASE_URL'];

@@ -5,7 +5,11 @@ import type pg from 'pg';
  * to. It is for reading: the embedded PostgreSQL brings no pg_dump, and nothing is ever restored from it.
  */
 
-type Table = { oid: number; name: string; options: string[] | null };
+interface Table {
+  oid: number;
+  name: string;
+  options: string[] | null;
+}
 
 const HEADER = `-- The vault's tables after all migrations, as PostgreSQL describes them.
 -- Written by server/tools/generate-schema.ts, never by hand.
@@ -72,7 +76,7 @@ async function describeTable(pool: pg.Pool, { oid, name, options }: Table): Prom
   );
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n');
   const storage = options === null ? '' : ` with (${options.join(', ')})`;
-  return [`create table ${name} (\n${body}\n)${storage};`, ...indexes, ...triggers].join('\n') + '\n';
+  return [`create table ${name} (\n${body}\n)${storage};`, ...indexes, ...triggers, ''].join('\n');
 }
 
 async function linesOf(pool: pg.Pool, text: string, oid?: number): Promise<string[]> {

@@ -8,22 +8,22 @@ import { serverSettings, TEST_SETTINGS } from './embedded/settings.ts';
 import { preparePrivateDirectory, SOCKET_PORT, socketDirectoryOf } from './embedded/socket-directory.ts';
 import type { Log } from './log.ts';
 
-export type EmbeddedOptions = {
+export interface EmbeddedOptions {
   /** Folder of everything that the embedded parts keep; PostgreSQL gets `postgres` in it. Made when missing. */
   dataDir: string;
   log: Log;
   /** `durable` (the default) keeps every promise; `throwaway` is for test runs and does not sync to disk. */
   durability?: 'durable' | 'throwaway';
-};
+}
 
 /** The running embedded database, as far as a connection and the end of the process need it. */
-export type Embedded = {
+export interface Embedded {
   readonly connection: { readonly host: string; readonly port: number; readonly user: string };
   /** The process number of PostgreSQL at the moment. */
   readonly pid: () => number;
   /** Leaves the database. Stops it when no other server uses it. */
   readonly stop: () => Promise<void>;
-};
+}
 
 /**
  * Starts the PostgreSQL of the data folder, or joins it when it runs already: after `kill -9` of a server, or beside
@@ -36,7 +36,7 @@ export async function startEmbedded({ dataDir, log, durability }: EmbeddedOption
   const folder = await realpath(dataDir);
   const binaries = await findBinaries();
   const runAs = await chooseRunAs(binaries, folder, join(folder, 'postgres'));
-  const clusterDir = await ensureCluster(binaries, runAs, folder, durable);
+  const clusterDir = await ensureCluster({ binaries, runAs, durable }, folder);
   const socketDirectory = socketDirectoryOf(folder);
   await preparePrivateDirectory(socketDirectory, runAs.kind === 'account' ? runAs : null);
   const settings = { ...serverSettings(socketDirectory), ...(durable ? {} : TEST_SETTINGS) };

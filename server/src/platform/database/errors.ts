@@ -2,12 +2,27 @@
 
 const UNAVAILABLE = new Set([
   // PostgreSQL stops, starts or recovers; too many connections.
-  ...['57P01', '57P02', '57P03', '53300', '53400'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53400',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 const UNAVAILABLE_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
-type DatabaseFailure = { code?: string; constraint?: string; routine?: string };
+interface DatabaseFailure {
+  code?: string;
+  constraint?: string;
+  routine?: string;
+}
 
 /** @returns the SQLSTATE or system code of an error, null when it has none */
 export function codeOf(error: unknown): string | null {

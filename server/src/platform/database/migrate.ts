@@ -22,14 +22,14 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
   const migrations = await readMigrations(directory);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: withoutEnd(pool) }) });
   try {
-    await alone(kysely, () => runMigrations({ pgPool: pool, logger: graphileLog(log) }));
-    mustKnowAll(await doneMigrations(kysely), migrations);
-    const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    // Another, newer server may have migrated between the two statements.
-    mustKnowAll(await doneMigrations(kysely), migrations);
-    if (error !== undefined) throw error;
-    for (const { migrationName } of results ?? []) log.info({ migrationName }, 'the database was migrated');
+    await alone(kysely, async () => {
+      mustKnowAll(await doneMigrations(kysely), migrations);
+      await runMigrations({ pgPool: pool, logger: graphileLog(log) });
+      const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error !== undefined) throw asError(error);
+      for (const { migrationName } of results ?? []) log.info({ migrationName }, 'the database was migrated');
+    });
   } finally {
     await kysely.destroy();
   }
@@ -55,7 +55,10 @@ async function readMigrations(directory: string): Promise<Record<string, Migrati
 
 const MIGRATION_LOCK = 0x7661756d; // 'vaum'
 
-/** Runs the work while no other process does: graphile-worker's own protection waits and tries again instead. */
+/**
+ * Runs the work while no other process does. Kysely and graphile-worker each protect themselves too, but by failing
+ * at a table that exists meanwhile and trying again, which fills the log with errors.
+ */
 async function alone(kysely: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
@@ -74,6 +77,10 @@ async function doneMigrations(kysely: Kysely<unknown>): Promise<string[]> {
   if (rows[0]?.exists !== true) return [];
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely);
   return done.rows.map(({ name }) => name);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
 function mustKnowAll(done: readonly string[], known: Readonly<Record<string, Migration>>): void {

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
 import { mustBeSupported } from './version.ts';
 
-export type DatabaseOptions = {
+export interface DatabaseOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
   /** Folder of the embedded parts; with an external database nothing is written there. */
@@ -17,10 +17,10 @@ export type DatabaseOptions = {
   log: Log;
   /** Connections of the request pool at most; 20 when left out. */
   maxConnections?: number;
-};
+}
 
 /** The open, migrated database. */
-export type Database = {
+export interface Database {
   /** Queries in camelCase over snake_case columns; int8 as number, timestamptz as Date, date as text. */
   readonly kysely: Kysely<DB>;
   /** The pool below kysely, for plain SQL where every microsecond counts. Column names are not changed there. */
@@ -36,7 +36,7 @@ export type Database = {
   readonly ping: () => Promise<void>;
   /** Ends all connections; stops the embedded PostgreSQL when no other server uses it. */
   readonly close: () => Promise<void>;
-};
+}
 
 /** Longer than any statement of a request may take (a page takes milliseconds). */
 const REQUEST_STATEMENT_MS = 30_000;
@@ -143,6 +143,8 @@ export function attach(
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await kysely.destroy();
+      // Kysely ends its pool only when it was used.
+      if (!pool.ended) await pool.end();
       await leave();
     },
   };

@@ -8,7 +8,7 @@ export type Target =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
-export type PoolOptions = {
+export interface PoolOptions {
   /** Seen in pg_stat_activity and in PostgreSQL's log. */
   name: string;
   /** Connections at most. */
@@ -17,7 +17,7 @@ export type PoolOptions = {
   statementTimeoutMs: number;
   /** `vault` (the default): int8 as number, named statements. `plain`: pg's own ways, for libraries. */
   style?: 'vault' | 'plain';
-};
+}
 
 /** A transaction that is left open holds locks that others wait for. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -43,8 +43,9 @@ export function createPool(target: Target, log: Log, options: PoolOptions): pg.P
     ...(options.statementTimeoutMs === 0 ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(vaultStyle ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames()) } : {}),
   });
+  // Not the error itself, which carries the whole client.
   const note = (error: Error) =>
-    log.warn({ err: error, pool: options.name }, 'a database connection was lost');
+    log.warn({ reason: error.message, pool: options.name }, 'a database connection was lost');
   pool.on('error', note);
   // The pool listens only to idle clients; one that is in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

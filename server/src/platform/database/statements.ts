@@ -8,8 +8,8 @@ const NAMED_FROM_USE = 3;
 
 /** Which statement texts get a name, and so are parsed and planned once per connection instead of at every call. */
 export class StatementNames {
-  #names = new Map<string, string>();
-  #uses = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+  readonly #uses = new Map<string, number>();
   #count = 0;
 
   /** @returns null while the text is better sent without a name */
@@ -45,37 +45,44 @@ export class StatementNames {
 }
 
 type Callback = (error: Error, result: pg.QueryResult) => void;
+type Send = (statement: unknown, ...rest: unknown[]) => unknown;
 
 /**
  * A pg client that names the statements it sends, for kysely and direct calls alike: measured on a page of 50 rows, a
  * third less time per query. One set of names is shared by all clients of a pool.
  */
 export function namingClient(names: StatementNames): typeof pg.Client {
-  class NamingClient extends pg.Client {
-    // The overloads of pg.Client.query do not fit one implementation; the cast below gives them back.
-    send(text: unknown, values: unknown, callback?: Callback): unknown {
-      const send = super.query.bind(this) as (...args: unknown[]) => unknown;
-      const rest = callback === undefined ? [values] : [values, callback];
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-        return values === undefined && callback === undefined ? send(text) : send(text, ...rest);
-      }
-      const name = names.nameOf(text);
-      if (name === null) return send(text, ...rest);
-      const statement = { name, text, values };
-      if (callback !== undefined) {
-        return send(statement, (error: Error, result: pg.QueryResult) => {
-          renameWhenOutdated(names, text, error);
-          callback(error, result);
-        });
-      }
-      return (send(statement) as Promise<pg.QueryResult>).catch((error: unknown) => {
-        renameWhenOutdated(names, text, error);
-        throw error;
-      });
+  return class NamingClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // The overloads of pg.Client.query fit no single implementation, so it is replaced as a value.
+      const send = super.query.bind(this) as Send;
+      this.query = ((...args: unknown[]) => sendNamed(names, send, args)) as pg.Client['query'];
     }
+  };
+}
+
+/** @param args what pg.Client.query takes; only a text with values gets a name, everything else goes as it came */
+function sendNamed(names: StatementNames, send: Send, args: unknown[]): unknown {
+  const [text, values, callback] = args as [unknown, unknown, Callback | undefined];
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return sendAsIs(send, args);
+  const name = names.nameOf(text);
+  if (name === null) return sendAsIs(send, args);
+  const statement = { name, text, values: values as unknown[] };
+  if (callback !== undefined) {
+    return send(statement, (error: Error, result: pg.QueryResult) => {
+      renameWhenOutdated(names, text, error);
+      callback(error, result);
+    });
   }
-  NamingClient.prototype.query = NamingClient.prototype.send as pg.Client['query'];
-  return NamingClient;
+  return (send(statement) as Promise<pg.QueryResult>).catch((error: unknown) => {
+    renameWhenOutdated(names, text, error);
+    throw error;
+  });
+}
+
+function sendAsIs(send: Send, [first, ...rest]: unknown[]): unknown {
+  return send(first, ...rest);
 }
 
 /** "cached plan must not change result type": another server has migrated the tables under a running one. */

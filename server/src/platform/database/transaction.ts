@@ -7,7 +7,9 @@ const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 4;
 
 /** The default is PostgreSQL's own, read committed. */
-export type TransactionOptions = { readonly isolation?: IsolationLevel };
+export interface TransactionOptions {
+  readonly isolation?: IsolationLevel;
+}
 
 /**
  * Does the work in one transaction, again when PostgreSQL has undone it for a race or a deadlock (a few times, after a

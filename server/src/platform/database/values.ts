@@ -5,14 +5,14 @@ const { builtins } = pg.types;
 /** How PostgreSQL's values become JavaScript's, for one pool (never for the whole process: jobs use pg's own ways). */
 export const VALUE_PARSERS: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
-    // The builtins are typed as an enum, the argument is too: every other type keeps pg's own parser.
-    const parser: unknown = PARSERS.get(oid) ?? pg.types.getTypeParser(oid, 'text');
-    return parser as (text: string) => unknown;
+    const own = format === 'binary' ? undefined : PARSERS.get(oid);
+    return own ?? (pg.types.getTypeParser(oid, format) as Parser);
   },
 };
 
-const PARSERS = new Map<number, (text: string) => unknown>([
+type Parser = (text: string) => unknown;
+
+const PARSERS = new Map<number, Parser>([
   [builtins.INT8, parseInteger],
   // sum() over int8 is numeric; the vault has no decimal columns.
   [builtins.NUMERIC, parseNumeric],
@@ -35,7 +35,7 @@ function parseNumeric(text: string): number {
   return text.includes('.') ? Number(text) : parseInteger(text);
 }
 
-const defaultTimestamp: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
+const defaultTimestamp = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text') as Parser;
 
 /** `2026-11-20 23:57:00.123+00` by position, several times faster than pg's own pattern; anything else by that. */
 export function parseTimestamp(text: string): unknown {

@@ -44,7 +44,7 @@ export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease
 async function join(clusterDir: string): Promise<Lease | { answer: string }> {
   const pidFile = await readPidFile(clusterDir);
   if (pidFile === null) return { answer: 'none' };
-  return takeLease(clusterDir, pidFile).catch((error: Error) => ({ answer: error.message }));
+  return takeLease(clusterDir, pidFile).catch((error: unknown) => ({ answer: String(error) }));
 }
 
 function mustBeOccupied(reason: string, started: number): void {

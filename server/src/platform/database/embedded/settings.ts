@@ -32,6 +32,7 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
     random_page_cost: '1.1',
     // No replicas hang on the embedded server; the wal level stays high enough for an online backup.
     max_wal_senders: '0',
+    max_logical_replication_workers: '0',
     track_io_timing: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -8,7 +8,10 @@ const MAX_SOCKET_PATH_BYTES = 100;
 
 export const SOCKET_PORT = 5432;
 
-type Owner = { readonly uid: number; readonly gid: number };
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /**
  * Where the unix socket of a data folder lives: beside the data, or, when that path is too long for a socket, in the

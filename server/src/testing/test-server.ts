@@ -1,13 +1,9 @@
-import pg from 'pg';
-import { startEmbedded, type Embedded } from './embedded.ts';
-import type { Log } from './log.ts';
-import { migrate } from './migrate.ts';
-import { attach, type Database } from './open.ts';
-import { createPool, type Target } from './pool.ts';
-
-/* What the test support of `src/testing` needs beyond the index. The product does not import this file. */
-
-export type { Target } from './pool.ts';
+import { runOnServer } from './run-on-server.ts';
+import { startEmbedded, type Embedded } from '../platform/database/embedded.ts';
+import type { Log } from '../platform/database/log.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { attach, type Database } from '../platform/database/open.ts';
+import { createPool, type Target } from '../platform/database/pool.ts';
 
 /** @returns a running PostgreSQL that does not sync to disk: for tests, whose data nobody misses */
 export async function startThrowaway(dataDir: string, log: Log): Promise<Embedded> {
@@ -16,16 +12,18 @@ export async function startThrowaway(dataDir: string, log: Log): Promise<Embedde
 
 /** Creates a database of the given name on the server and migrates it. */
 export async function prepareDatabase(server: Target, name: string, log: Log): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  await client.query(`create database ${name} template template0`).finally(() => client.end());
+  await runOnServer(server, `create database ${name} template template0`);
   const pool = createPool(named(server, name), log, {
     name: 'tests',
     max: 3,
     statementTimeoutMs: 0,
     style: 'plain',
   });
-  await migrate(pool, log).finally(() => pool.end());
+  try {
+    await migrate(pool, log);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The database of the given name on the same server. */

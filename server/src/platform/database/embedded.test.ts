@@ -1,0 +1,210 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hasEnded } from './embedded/process.ts';
+import { makeDataFolder, startServer, type DataFolder, type ServerProcess } from './fixtures/start-server.ts';
+
+// Real: server processes and PostgreSQL processes of their own, killed for real. Nothing is faked.
+
+let folder: DataFolder;
+let servers: ServerProcess[] = [];
+
+async function start(account?: { uid: number; gid: number }): Promise<ServerProcess> {
+  const server = await startServer(folder.path, account);
+  servers.push(server);
+  return server;
+}
+
+async function ids(server: ServerProcess): Promise<unknown[]> {
+  return (await server.query('select id from note order by id')).map(({ id }) => id);
+}
+
+beforeEach(async () => {
+  folder = await makeDataFolder();
+});
+afterEach(async () => {
+  await Promise.all(
+    servers.map(async (server) => (server.child.exitCode === null ? server.kill() : undefined)),
+  );
+  servers = [];
+  await folder.remove();
+});
+
+describe('the server brings its own PostgreSQL', () => {
+  test('it is started with the server, ended with it by SIGTERM, and keeps what was stored', async () => {
+    const first = await start();
+    await first.query('create table note (id int)');
+    await first.query('insert into note values (1)');
+    expect(await folder.postgres()).not.toBeNull();
+    expect(await first.stop()).toBe(0);
+    expect(await folder.postgres()).toBeNull();
+    const second = await start();
+    expect(await ids(second)).toEqual([1]);
+  });
+
+  test('nobody reaches it over a network, and only this user through its socket', async () => {
+    const server = await start();
+    const [row] = await server.query(
+      `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
+         current_setting('unix_socket_directories') as socket`,
+    );
+    expect(row).toMatchObject({ addresses: '', fsync: 'on', commit: 'on', checksums: 'on' });
+    expect((await stat(String(row?.['socket']))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder.path, 'postgres'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('Ctrl-C in the terminal reaches the server alone: PostgreSQL has a session of its own', async () => {
+    await start();
+    const status = await readFile(`/proc/${await folder.postgres()}/stat`, 'utf8');
+    const [, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    expect(Number(processGroup)).toBe(await folder.postgres());
+  });
+
+  test('a data folder with a path too long for a socket works', async () => {
+    await folder.remove();
+    folder = await makeDataFolder(`${'long-'.repeat(20)}name`);
+    const server = await start();
+    expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('its log is in the data folder', async () => {
+    await start();
+    expect(await readFile(join(folder.path, 'postgres.log'), 'utf8')).toContain(
+      'ready to accept connections',
+    );
+  });
+});
+
+describe('kill -9', () => {
+  test('of the server: the next start finds the running PostgreSQL and uses it', async () => {
+    const first = await start();
+    await first.query('create table note (id int)');
+    await first.query('insert into note values (1)');
+    const pid = await folder.postgres();
+    await first.kill();
+    const second = await start();
+    expect(await folder.postgres()).toBe(pid);
+    expect(await ids(second)).toEqual([1]);
+    await second.stop();
+    expect(await folder.postgres()).toBeNull();
+  });
+
+  test('of PostgreSQL: the living server starts it again, and every acknowledged row is there', async () => {
+    const server = await start();
+    await server.query('create table note (id int)');
+    await server.query('insert into note values (1)');
+    const pid = (await folder.postgres()) ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await hasEnded(pid, 5000);
+    await expect.poll(() => folder.postgres(), { timeout: 20_000 }).not.toBeOneOf([pid, null]);
+    await expect.poll(() => ids(server).catch(String), { timeout: 20_000 }).toEqual([1]);
+    expect(await server.stop()).toBe(0);
+    expect(await folder.postgres()).toBeNull();
+  });
+
+  test('of both in the middle of writing: the next start recovers every acknowledged row', async () => {
+    const server = await start();
+    await server.query('create table note (id int)');
+    const acknowledged: number[] = [];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let id = writer; ; id += 4) {
+        await server.query(`insert into note values (${id})`);
+        acknowledged.push(id);
+      }
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+    process.kill((await folder.postgres()) ?? 0, 'SIGKILL');
+    await server.kill();
+    await Promise.allSettled(writers);
+    const next = await start();
+    expect(await ids(next)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test('of a server in the middle of making the database: the next start begins anew and clears the rest', async () => {
+    const unfinished = join(folder.path, '.postgres-new-999999999-x');
+    const first = await start();
+    await first.stop();
+    await writeFile(unfinished, '');
+    await start();
+    await expect(stat(unfinished)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('several servers on one data folder', () => {
+  test('two at once on an empty one both work on one PostgreSQL; only the last to stop ends it', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    const pid = await folder.postgres();
+    await one.query('create table note (id int)');
+    await two.query('insert into note values (1)');
+    await one.stop();
+    expect(await folder.postgres()).toBe(pid);
+    expect(await ids(two)).toEqual([1]);
+    await two.stop();
+    expect(await folder.postgres()).toBeNull();
+  });
+
+  test('the one that joined may be the last; a killed one does not count', async () => {
+    const starter = await start();
+    const [joined, killed] = await Promise.all([start(), start()]);
+    await killed.kill();
+    await starter.stop();
+    expect(await joined.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await joined.stop();
+    expect(await folder.postgres()).toBeNull();
+  });
+
+  test('three that stop at once leave no PostgreSQL behind', async () => {
+    const all = await Promise.all([start(), start(), start()]);
+    expect(await Promise.all(all.map((server) => server.stop()))).toEqual([0, 0, 0]);
+    expect(await folder.postgres()).toBeNull();
+  });
+
+  test('one that starts while the last one stops gets a PostgreSQL all the same', async () => {
+    const leaving = await start();
+    const [, coming] = await Promise.all([leaving.stop(), start()]);
+    expect(await coming.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('what an operator may meet', () => {
+  test('a pid file whose number belongs to another program by now does not prevent the start', async () => {
+    const first = await start();
+    await first.stop();
+    const lines = [
+      process.pid,
+      join(folder.path, 'postgres'),
+      1,
+      5432,
+      join(folder.path, 'postgres-socket'),
+      '',
+      '',
+    ];
+    await writeFile(join(folder.path, 'postgres/postmaster.pid'), lines.join('\n'));
+    const second = await start();
+    expect(await second.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a folder that another major version wrote is refused with a sentence', async () => {
+    const first = await start();
+    await first.stop();
+    await writeFile(join(folder.path, 'postgres/PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/was written by PostgreSQL 17.*brings PostgreSQL 18/);
+  });
+
+  test('a PostgreSQL that cannot start says why with the end of its log', async () => {
+    const first = await start();
+    await first.stop();
+    await writeFile(join(folder.path, 'postgres/postgresql.conf'), 'no_such_setting = 1\n');
+    await expect(start()).rejects.toThrow(/PostgreSQL did not start.*no_such_setting/s);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('started as root', () => {
+  test('it works, and PostgreSQL is no root', async () => {
+    const server = await start();
+    expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
+    const map = await readFile(`/proc/${await folder.postgres()}/uid_map`, 'utf8');
+    expect(map.trim().split(/\s+/)).toEqual(['65534', '0', '1']);
+  });
+});

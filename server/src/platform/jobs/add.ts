@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../database/index.ts';
+import type { JobKind } from './kind.ts';
+
+export interface JobOptions {
+  /** At most one waiting job has this key: adding it again replaces the payload and the time of the first. */
+  readonly jobKey?: string;
+  /** Not before that time; at once when left out. */
+  readonly runAt?: Date;
+}
+
+/**
+ * Puts a job into the queue as part of the caller's transaction: it exists when that commits, and never otherwise.
+ * @param transaction a transaction, or the database itself for a job that belongs to nothing
+ * @throws ZodError when the payload does not fit the kind
+ */
+export async function addJob<Payload>(
+  transaction: Kysely<DB>,
+  kind: JobKind<Payload>,
+  payload: NoInfer<Payload>,
+  { jobKey, runAt }: JobOptions = {},
+): Promise<void> {
+  await sql`
+    select from graphile_worker.add_job(
+      identifier => ${kind.name},
+      payload => ${JSON.stringify(kind.payload.parse(payload))}::json,
+      queue_name => ${kind.queue ?? null},
+      run_at => ${runAt ?? null}::timestamptz,
+      max_attempts => ${kind.maxAttempts ?? null}::int,
+      job_key => ${jobKey ?? null}
+    )
+  `.execute(transaction);
+}

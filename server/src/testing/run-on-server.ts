@@ -1,0 +1,13 @@
+import pg from 'pg';
+import type { Target } from '../platform/database/pool.ts';
+
+/** Runs one statement on a connection of its own, such as `create database`, which no transaction may hold. */
+export async function runOnServer(target: Target, statement: string): Promise<void> {
+  const client = new pg.Client(target);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
