@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { ACCOUNTS, RECORDS, USERS } from '../testing/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { AccountsError, type AccountsInput, checkAccounts, loadAccounts, parseAccounts } from './index.ts';
+import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts';
+
+const FILE = '/etc/vault/accounts.json';
+
+describe('an accounts file that cannot be used says where and why', () => {
+  const user = { ...USERS.reader };
+  it.each([
+    ['no JSON', '{"users": [}', /the file is not JSON \(.*\)\.$/],
+    ['an empty file', '', /the file is not JSON/],
+    ['a list', '[]', /: the file is wrong \(.*expected object.*\)\.$/],
+    [
+      'an address that is none',
+      { users: [{ ...user, email: 'ada' }] },
+      /: users\[0\]\.email must be an e-mail address\.$/,
+    ],
+    [
+      'an id that is none',
+      { records: [{ sfid: 'acme', name: 'A' }] },
+      /: records\[0\]\.sfid must be 18 letters or digits\.$/,
+    ],
+    [
+      'no password',
+      { users: [{ ...user, password: undefined }] },
+      /: users\[0\]\.password must be a text\.$/,
+    ],
+    ['an empty name', { users: [{ ...user, name: ' ' }] }, /: users\[0\]\.name must not be empty\.$/],
+    [
+      'a flag that is none',
+      { users: [{ ...user, permissions: [{ moduleName: 'M', pageName: 'P', readable: 'yes' }] }] },
+      /: users\[0\]\.permissions\[0\]\.readable is wrong \(.*expected boolean.*\)\.$/,
+    ],
+    [
+      'one address twice',
+      { users: [user, { ...USERS.editor, email: user.email.toUpperCase() }] },
+      /: users\[1\]\.email is used twice/,
+    ],
+    [
+      'one id twice',
+      { records: [{ sfid: user.sfid, name: 'R' }], users: [user] },
+      /: users\[0\]\.sfid is used twice/,
+    ],
+  ])('%s', (_, content, sentence) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    const read = () => parseAccounts(text, FILE);
+    expect(read).toThrow(AccountsError);
+    expect(read).toThrow(`The accounts in ${FILE} cannot be used: `);
+    expect(read).toThrow(sentence);
+  });
+
+  it('lists every problem at once', () => {
+    const users = [
+      { ...user, email: 'x' },
+      { ...USERS.editor, name: '' },
+    ];
+    expect(() => checkAccounts({ users }, FILE)).toThrow(/users\[0\]\.email.*\n.*users\[1\]\.name/);
+  });
+
+  it('fills in what may be left out', () => {
+    const permissions = [{ moduleName: 'Document_Vault', pageName: 'File_and_Folder', readable: true }];
+    const { sfid, name, email, password } = user;
+    const text = `\uFEFF${JSON.stringify({ users: [{ sfid, name, email, password, permissions }] })}`;
+    expect(parseAccounts(text, FILE)).toEqual({
+      settings: {},
+      records: [],
+      users: [
+        {
+          ...{ sfid, name, email, password, records: [] },
+          permissions: [{ ...permissions[0], creatable: false, editable: false }],
+        },
+      ],
+    });
+  });
+});
+
+describe('loading accounts', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const load = (accounts: AccountsInput) =>
+    loadAccounts({ database, clock: systemClock, accounts: checkAccounts(accounts), place: FILE });
+
+  async function contents() {
+    const { rows } = await sql<{ line: string }>`
+      select 'account ' || id || ' ' || name || ' ' || email || ' ' || password_hash as line from account
+      union all select 'record ' || id || ' ' || name || ' ' || root_id from record
+      union all select 'member ' || account_id || ' ' || record_id from membership
+      union all select 'item ' || record_id || ' ' || id || ' ' || kind || ' ' || coalesce(parent_id, '-') from item
+      union all select 'setting ' || name || ' ' || value from setting
+      order by line`.execute(database.kysely);
+    return rows.map((row) => row.line);
+  }
+
+  it('makes records with a root folder, a record for every user, memberships and settings', async () => {
+    await load(ACCOUNTS);
+    const lines = await contents();
+    const records = lines.filter((line) => line.startsWith('record'));
+    expect(records).toHaveLength(ACCOUNTS.users.length + ACCOUNTS.records.length);
+    expect(records.some((line) => line.startsWith(`record ${USERS.reader.sfid} Chloe Diaz fld`))).toBe(true);
+    expect(lines.filter((line) => line.startsWith('item'))).toHaveLength(records.length);
+    expect(lines).toContain(`member ${USERS.reader.sfid} ${RECORDS.acme}`);
+    expect(lines).toContain('setting fileSystem.fileSearch true');
+  });
+
+  it('changes nothing when it is done again', async () => {
+    await load(ACCOUNTS);
+    const before = await contents();
+    await load(ACCOUNTS);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('is safe when several processes do it at once', async () => {
+    await Promise.all([load(ACCOUNTS), load(ACCOUNTS), load(ACCOUNTS)]);
+    const before = await contents();
+    await load(ACCOUNTS);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('updates what is given and leaves the others alone', async () => {
+    await load(ACCOUNTS);
+    const before = await contents();
+    await load({
+      settings: { fileSearch: false },
+      records: [{ sfid: RECORDS.acme, name: 'Acme plc' }],
+      users: [{ ...USERS.reader, name: 'Chloe Duval', records: [RECORDS.birch, RECORDS.birch] }],
+    });
+    const after = await contents();
+    const gone = before.filter((line) => !after.includes(line));
+    const come = after.filter((line) => !before.includes(line));
+    const { sfid } = USERS.reader;
+    expect(gone.map((line) => line.replace(/ (\$|fld).*/, ''))).toEqual([
+      `account ${sfid} Chloe Diaz chloe@example.test`,
+      `member ${sfid} ${RECORDS.acme}`,
+      `record ${RECORDS.acme} Acme Ltd`,
+      `record ${sfid} Chloe Diaz`,
+      'setting fileSystem.fileSearch true',
+    ]);
+    expect(come.map((line) => line.replace(/ (\$|fld).*/, ''))).toEqual([
+      `account ${sfid} Chloe Duval chloe@example.test`,
+      `member ${sfid} ${RECORDS.birch}`,
+      `record ${RECORDS.acme} Acme plc`,
+      `record ${sfid} Chloe Duval`,
+      'setting fileSystem.fileSearch false',
+    ]);
+  });
+
+  it('lets two users change their addresses with each other', async () => {
+    await load(ACCOUNTS);
+    const { reader, editor } = USERS;
+    await load({
+      ...ACCOUNTS,
+      users: [
+        { ...reader, email: editor.email },
+        { ...editor, email: reader.email },
+      ],
+    });
+    expect((await contents()).filter((line) => line.startsWith('account'))).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`${reader.sfid} Chloe Diaz ${editor.email}`),
+        expect.stringContaining(`${editor.sfid} Eve Foster ${reader.email}`),
+      ]),
+    );
+  });
+
+  it('refuses the address of somebody else, and changes nothing', async () => {
+    await load(ACCOUNTS);
+    const before = await contents();
+    const taken = { ...USERS.reader, name: 'New', email: USERS.editor.email.toUpperCase() };
+    await expect(load({ records: ACCOUNTS.records, users: [taken] })).rejects.toThrow(
+      `The accounts in ${FILE} cannot be used: an e-mail address belongs to another account already.`,
+    );
+    expect(await contents()).toEqual(before);
+  });
+
+  it('refuses a user of a record that is nowhere, and changes nothing', async () => {
+    const before = await contents();
+    const lost = { ...USERS.reader, records: ['recNowhere00000001'] };
+    await expect(load({ users: [lost] })).rejects.toThrow(
+      `The accounts in ${FILE} cannot be used: users[0].records[0] names no record (recNowhere00000001).`,
+    );
+    expect(await contents()).toEqual(before);
+  });
+
+  it('D-04 a user may be a member of the vault of another user', async () => {
+    await load({
+      users: [
+        { ...USERS.reader, records: [USERS.editor.sfid] },
+        { ...USERS.editor, records: [] },
+      ],
+    });
+    expect(await contents()).toContain(`member ${USERS.reader.sfid} ${USERS.editor.sfid}`);
+  });
+});
+
+describe('AUTH-04 passwords are slow hashes', () => {
+  it('fit their password only, and never look the same', async () => {
+    const [one, other] = [await hashPassword('pässword'), await hashPassword('pässword')];
+    expect(one).not.toBe(other);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await verifyPassword('pässword', one)).toBe(true);
+    expect(await verifyPassword('passwörd', one)).toBe(false);
+    expect(await verifyPassword('', one)).toBe(false);
+  });
+
+  it('of another form fit nothing', async () => {
+    expect(await verifyPassword('x', 'x')).toBe(false);
+    expect(await verifyPassword('', '')).toBe(false);
+    expect(await verifyNothing('x')).toBe(false);
+  });
+});

@@ -1,0 +1,270 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createClient } from '../testing/client.ts';
+import { checkAccounts, loadAccounts, tidySessions } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 10, 20, 9);
+let time = START;
+const clock = { now: () => new Date(time) };
+let vault: TestApp;
+
+const { signIn, me, signOut, records, demoAccounts } = contract.session;
+const ada = { email: USERS.everything.email, password: PASSWORD };
+
+beforeAll(async () => {
+  vault = await createTestApp({ clock });
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  time = START;
+  await sql`delete from attempt`.execute(vault.database.kysely);
+});
+
+const attempt = (body: { email: string; password: string }) => vault.nobody.call(signIn, { body });
+
+describe('signing in', () => {
+  it('AUTH-01 PERM-19 gives a token, the permissions and the profile', async () => {
+    const { permissions, sfid, name, email } = USERS.everything;
+    const login = await vault.nobody.data(signIn, { body: ada });
+
+    expect(login).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]{43}$/),
+      permissions,
+      userInfo: { profile: { sfid, name, email } },
+    });
+    const state = await createClient(vault.origin, login.accessToken).data(me);
+    expect(state).toEqual({ permissions: login.permissions, userInfo: login.userInfo });
+  });
+
+  it('takes the e-mail address in any case, with spaces around it', async () => {
+    expect(await attempt({ email: ` ${ada.email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it.each([
+    ['a wrong password', { ...ada, password: 'wrong' }],
+    ['the password in another case', { ...ada, password: PASSWORD.toUpperCase() }],
+    ['an empty password', { ...ada, password: '' }],
+    ['an unknown user', { email: 'nobody@example.test', password: PASSWORD }],
+    ['an empty address', { email: '', password: '' }],
+  ])('AUTH-02 P2 answers the same for %s', async (_, body) => {
+    expect(await attempt(body)).toEqual({
+      status: 401,
+      code: 401,
+      data: null,
+      errorMessage: 'Incorrect e-mail or password.',
+    });
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no password', { email: 'a@example.test' }],
+    ['a number', { email: 1, password: 2 }],
+    ['a list', []],
+    ['text', 'text'],
+    ['too long a password', { email: 'a', password: 'x'.repeat(401) }],
+    ['text that cannot be stored', { email: 'a\0b', password: 'x' }],
+  ])('P16 refuses %s', async (_, body) => {
+    const response = await vault.nobody.fetch(signIn.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ code: 400, data: null, errorMessage: 'Invalid request.' });
+  });
+
+  it('keeps neither passwords nor tokens in the database', async () => {
+    const { accessToken } = await vault.nobody.data(signIn, { body: ada });
+    const { rows } = await sql<{ text: string }>`
+      select account::text as text from account union all select session::text from session`.execute(
+      vault.database.kysely,
+    );
+    const everything = rows.map((row) => row.text).join('\n');
+    expect(everything).not.toContain(PASSWORD);
+    expect(everything).not.toContain(accessToken);
+    expect(everything).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+});
+
+describe('P13 too many attempts', () => {
+  const fail = (times: number, body = { ...ada, password: 'wrong' }) =>
+    Promise.all(Array.from({ length: times }, () => attempt(body)));
+  const REFUSED = { code: 429, errorMessage: 'Too many attempts. Please try again later.' };
+
+  it('the 11th attempt after ten failures is refused, with the right password too', async () => {
+    const failures = await fail(10);
+    expect(failures.map((answer) => answer.code)).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(await attempt({ ...ada, password: 'wrong' })).toMatchObject(REFUSED);
+    expect(await attempt(ada)).toMatchObject(REFUSED);
+  });
+
+  it('holds for unknown users as well', async () => {
+    const nobody = { email: 'nobody@example.test', password: 'x' };
+    await fail(10, nobody);
+    expect(await attempt(nobody)).toMatchObject(REFUSED);
+  });
+
+  it('ends 15 minutes after the failures, and what was refused does not prolong it', async () => {
+    await fail(10);
+    time += 15 * 60_000 - 1;
+    expect(await attempt(ada)).toMatchObject(REFUSED);
+    time += 1;
+    expect(await attempt(ada)).toMatchObject({ code: 200 });
+  });
+
+  it('counts failures only: signing in often is no attack, and does not erase failures', async () => {
+    await fail(9);
+    for (let n = 0; n < 12; n += 1) expect(await attempt(ada)).toMatchObject({ code: 200 });
+    await fail(1);
+    expect(await attempt(ada)).toMatchObject(REFUSED);
+  });
+
+  it('concerns one e-mail address, in whatever case it is typed', async () => {
+    await fail(5);
+    await fail(5, { email: ada.email.toUpperCase(), password: 'wrong' });
+    expect(await attempt(ada)).toMatchObject(REFUSED);
+    expect(await attempt({ ...ada, email: USERS.colleague.email })).toMatchObject({ code: 200 });
+  });
+
+  it('lets no more than ten of many guesses at once through, and all of many right ones', async () => {
+    const guesses = await fail(30);
+    expect(guesses.filter((answer) => answer.code === 401)).toHaveLength(10);
+    expect(guesses.filter((answer) => answer.code === 429)).toHaveLength(20);
+
+    const colleague = { ...ada, email: USERS.colleague.email };
+    const right = await Promise.all(Array.from({ length: 15 }, () => attempt(colleague)));
+    expect(right.map((answer) => answer.code)).toEqual(Array.from({ length: 15 }, () => 200));
+  });
+});
+
+describe('a session', () => {
+  const freshClient = async () =>
+    createClient(vault.origin, (await vault.nobody.data(signIn, { body: ada })).accessToken);
+  const P1 = { status: 401, code: 401, data: null, errorMessage: 'Please sign in again.' };
+
+  it('AUTH-03 lasts eight hours', async () => {
+    const client = await freshClient();
+    time += 8 * HOUR_MS - 1;
+    expect(await client.call(me)).toMatchObject({ code: 200 });
+    time += 1;
+    expect(await client.call(me)).toEqual(P1);
+  });
+
+  it('C60 ends on the server when the person signs out, the others go on', async () => {
+    const [one, other] = [await freshClient(), await freshClient()];
+    expect(await one.data(signOut)).toBe(true);
+    expect(await one.call(me)).toEqual(P1);
+    expect(await one.call(signOut)).toEqual(P1);
+    expect(await other.call(me)).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['no token', null],
+    ['an unknown token', 'A'.repeat(43)],
+    ['a token with odd characters', 'a b c'],
+    ['an empty token', ''],
+    ['a very long token', 'a'.repeat(10_000)],
+  ])('P1 is asked for with %s', async (_, token) => {
+    expect(await createClient(vault.origin, token).call(me)).toEqual(P1);
+  });
+
+  it('P1 is asked for with another scheme than Bearer', async () => {
+    const { token } = await freshClient();
+    const response = await vault.nobody.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
+    expect(response.status).toBe(401);
+  });
+
+  it('is forgotten with old attempts by the job that tidies up', async () => {
+    const ended = await freshClient();
+    await attempt({ ...ada, password: 'wrong' });
+    time += 8 * HOUR_MS;
+    const lasting = await freshClient();
+    await tidySessions({ database: vault.database, clock });
+
+    const { rows } = await sql<{ sessions: number; attempts: number }>`
+      select (select count(*) from session where expires_at <= ${clock.now()}) as sessions,
+        (select count(*) from attempt) as attempts`.execute(vault.database.kysely);
+    expect(rows[0]).toEqual({ sessions: 0, attempts: 0 });
+    expect(await ended.call(me)).toEqual(P1);
+    expect(await lasting.call(me)).toMatchObject({ code: 200 });
+  });
+
+  it('has the rights of this moment, and ends when the password changes', async () => {
+    const client = await freshClient();
+    const change = async (user: object) =>
+      loadAccounts({
+        database: vault.database,
+        clock,
+        accounts: checkAccounts({ ...ACCOUNTS, users: [{ ...USERS.everything, ...user }] }),
+        place: 'the tests',
+      });
+    await change({ name: 'Ada Lovelace', records: [RECORDS.birch], permissions: [] });
+    expect(await client.data(me)).toMatchObject({
+      permissions: [],
+      userInfo: { profile: { name: 'Ada Lovelace' } },
+    });
+    expect((await client.data(records)).map((record) => record.sfid)).toEqual([
+      USERS.everything.sfid,
+      RECORDS.birch,
+    ]);
+
+    await change({ password: 'another' });
+    expect(await client.call(me)).toEqual(P1);
+    expect(await attempt(ada)).toMatchObject({ code: 401 });
+    await change({});
+    expect(await attempt(ada)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('the records of a caller', () => {
+  it('C55 the own one comes first, the others by name', async () => {
+    const accounts = checkAccounts({
+      records: [
+        { sfid: 'recZzz000000000001', name: 'aardvark' },
+        { sfid: 'recAaa000000000001', name: 'Zebra' },
+        { sfid: 'recMmm000000000001', name: 'Beaver' },
+      ],
+      users: [
+        {
+          ...USERS.downloader,
+          name: 'Zoe Last',
+          records: ['recAaa000000000001', 'recMmm000000000001', 'recZzz000000000001'],
+        },
+      ],
+    });
+    await loadAccounts({ database: vault.database, clock, accounts, place: 'the tests' });
+    expect(await (await vault.as('downloader')).data(records)).toEqual([
+      { sfid: USERS.downloader.sfid, name: 'Zoe Last' },
+      { sfid: 'recZzz000000000001', name: 'aardvark' },
+      { sfid: 'recMmm000000000001', name: 'Beaver' },
+      { sfid: 'recAaa000000000001', name: 'Zebra' },
+    ]);
+  });
+
+  it('C55 needs no right of the vault, only a session', async () => {
+    expect(await (await vault.as('noVault')).call(records)).toMatchObject({ code: 200 });
+    expect(await vault.nobody.call(records)).toMatchObject({ code: 401 });
+  });
+});
+
+describe('C61 the demo accounts', () => {
+  it('are none where the server runs with its own accounts', async () => {
+    expect(await vault.nobody.data(demoAccounts)).toEqual([]);
+  });
+
+  it('are what the server was started with', async () => {
+    const account = { name: 'Ada', email: 'ada@example.test', password: 'demo', description: 'Everything' };
+    const demo = await createTestApp({ demoAccounts: [account] });
+    try {
+      expect(await demo.nobody.data(demoAccounts)).toEqual([account]);
+    } finally {
+      await demo.close();
+    }
+  });
+});
