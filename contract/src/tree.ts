@@ -39,6 +39,13 @@ export const tree = {
     access: 'read',
     record: { in: 'params', field: 'recordId' },
     params: z.object({ recordId: pathIdSchema }),
-    data: z.object({ folderTree: z.array(treeNodeSchema), rootFolderSfid: idSchema }),
+    data: z.object({
+      folderTree: z.array(treeNodeSchema),
+      rootFolderSfid: idSchema,
+      rootSize: z
+        .number()
+        .int()
+        .describe('bytes of all live files of the record, for the details of the root (FILES-23)'),
+    }),
   }),
 };

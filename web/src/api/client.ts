@@ -1,5 +1,11 @@
-import { Messages, type CallData, type CallInput, type Endpoint, type Envelope } from '@vault/contract';
-import { addressOf } from './address.ts';
+import {
+  Messages,
+  requestOf,
+  type CallData,
+  type CallInput,
+  type Endpoint,
+  type Envelope,
+} from '@vault/contract';
 import { baseAddress } from './config.ts';
 import { authHeader, getToken, setToken } from './token.ts';
 
@@ -19,12 +25,6 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-interface AnyInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
 /**
  * Makes one call of the contract. Only code 200 is success, whatever the HTTP status says (T-46).
  * A 401 to a call that carried a token ends the session; the shell then shows the sign-in page (AUTH-03).
@@ -36,16 +36,16 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallData<E>> {
-  const { params, query, body } = input as AnyInput;
+  const request = requestOf(endpoint, input);
   const token = getToken();
-  const response = await send(addressOf(endpoint.path, params, query), {
-    method: endpoint.method,
+  const response = await send(request.path, {
+    method: request.method,
     headers: {
       ...(endpoint.access === 'public' ? {} : authHeader()),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
+    body: request.body,
+    signal: options.signal ?? null,
   });
   const envelope = await readEnvelope(response);
   if (envelope.code === 200) return envelope.data as CallData<E>;
@@ -54,9 +54,9 @@ export async function call<E extends Endpoint>(
   throw new ApiError(envelope.code, envelope.errorMessage);
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(baseAddress(address) + address, init);
+    return await fetch(baseAddress(path) + path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, null);
@@ -83,5 +83,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
 }
 
 function isEnvelope(value: unknown): value is Envelope<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'number';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'number'
+  );
 }

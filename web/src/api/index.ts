@@ -1,4 +1,3 @@
-export { addressOf } from './address.ts';
 export { ApiError, call, readEnvelope } from './client.ts';
 export { baseAddress } from './config.ts';
 export { keys } from './keys.ts';

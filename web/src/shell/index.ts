@@ -1,3 +1,5 @@
 export { useToast, type Toast } from './toast-context.ts';
 export { useShellTopOffset } from './top-offset.ts';
+export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 export { useVault, type Vault } from './vault-context.ts';
+export { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from './vault-search.ts';

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { lastPage, listParamsOf, listQueryOf } from './list-params.ts';
+
+test('FILES-30 FILES-39 an empty address is page 1 of the root, ten rows, no order', () => {
+  const params = listParamsOf({});
+  expect(params).toEqual({ folderId: null, page: 1, size: 10, sort: null });
+  expect(listQueryOf(params)).toEqual({ page: 0, size: 10 });
+});
+
+test('T-09 the page of the address counts from 1, that of the call from 0', () => {
+  expect(listQueryOf(listParamsOf({ page: 3, size: 50, folder: 'fldA', sort: 'size,desc' }))).toEqual({
+    page: 2,
+    size: 50,
+    sort: 'size,desc',
+    parentFolder: 'fldA',
+  });
+});
+
+test('T-76 an order that the list does not have is not sent', () => {
+  expect(listQueryOf(listParamsOf({ sort: 'versionCount,asc' }))).not.toHaveProperty('sort');
+});
+
+test('a page that vanished leads to the last one that there is', () => {
+  expect(lastPage(31, 10)).toBe(4);
+  expect(lastPage(30, 10)).toBe(3);
+  expect(lastPage(0, 10)).toBe(1);
+});

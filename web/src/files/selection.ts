@@ -1,0 +1,50 @@
+import { SELECTION_DEBOUNCE_MS, type Item } from '@vault/contract';
+import { createStore } from 'zustand/vanilla';
+
+export interface SelectionState {
+  /** what the checkboxes show, and what every action uses (T-67) */
+  chosen: ReadonlySet<string>;
+  /** what toolbar and label show: it follows after a pause (FILES-48) */
+  settled: ReadonlySet<string>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The selected rows of a list. */
+export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
+  const store = createStore<SelectionState>(() => ({ chosen: NOTHING, settled: NOTHING }));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const choose = (chosen: ReadonlySet<string>) => {
+    clearTimeout(timer);
+    store.setState({ chosen });
+    timer = setTimeout(() => store.setState(({ chosen: newest }) => ({ settled: newest })), debounceMs);
+  };
+  /** FILES-45 … FILES-47: at once, as the rows are gone at once. */
+  const clear = () => {
+    clearTimeout(timer);
+    if (store.getState().chosen.size > 0 || store.getState().settled.size > 0) {
+      store.setState({ chosen: NOTHING, settled: NOTHING });
+    }
+  };
+  return {
+    store,
+    choose,
+    clear,
+    /** Forgets what is listed no more, after a reload of the same page. */
+    retain: (listed: readonly Item[]) => {
+      const ids = new Set(listed.map(({ sfid }) => sfid));
+      const { chosen } = store.getState();
+      const kept = [...chosen].filter((id) => ids.has(id));
+      if (kept.length === 0) clear();
+      else if (kept.length < chosen.size) choose(new Set(kept));
+    },
+    /** T-67: the rows that are selected at this moment, whatever the label still says. */
+    newest: (listed: readonly Item[]): Item[] => {
+      const { chosen } = store.getState();
+      return listed.filter(({ sfid }) => chosen.has(sfid));
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof createSelection>;

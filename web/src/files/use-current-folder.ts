@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { nearestLiving, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
+
+interface CurrentFolder {
+  /** undefined until the tree is here */
+  tree: FolderIndex | undefined;
+  treeFailed: boolean;
+  retryTree: () => void;
+  /** null while it is not known: the tree is on its way, or does not know the folder yet */
+  folder: Folder | null;
+}
+
+/**
+ * The folder of the address. One that the tree does not know may be new: the tree is asked once more; if the
+ * folder is gone, the nearest living parent opens with a calm message (FILES-50).
+ * @param folderId null is the root
+ * @param isGone the list says that there is no such folder
+ */
+export function useCurrentFolder(folderId: string | null, isGone: boolean): CurrentFolder {
+  const { recordId } = useVault();
+  const toast = useToast();
+  const change = useChangeVaultSearch();
+  const { data: tree, isFetching, isError, dataUpdatedAt, refetch } = useQuery(treeQuery(recordId));
+  const parents = useKnownParents(tree);
+  const asked = useRef<{ folderId: string; at: number } | null>(null);
+
+  const found = folderId === null ? tree?.root : tree?.byId.get(folderId);
+  const isMissing = tree !== undefined && folderId !== null && (found === undefined || isGone);
+  useEffect(() => {
+    if (!isMissing || isFetching || tree === undefined || folderId === null) return;
+    if (asked.current?.folderId !== folderId) {
+      asked.current = { folderId, at: dataUpdatedAt };
+      void refetch();
+      return;
+    }
+    // The tree could not be had anew, or knows the folder after all.
+    if (asked.current.at === dataUpdatedAt || tree.byId.has(folderId)) return;
+    const living = nearestLiving(tree, folderId, parents.current);
+    toast.info(`This folder is no longer here. ‘${living.name}’ is open instead.`);
+    change({ folder: living.isRoot ? undefined : living.id, page: 1 }, { replace: true });
+  }, [isMissing, isFetching, tree, folderId, dataUpdatedAt, refetch, parents, toast, change]);
+
+  return {
+    tree,
+    treeFailed: isError && tree === undefined,
+    retryTree: () => void refetch(),
+    folder: found ?? null,
+  };
+}
+
+/** The last known parent of every folder seen so far, also of those that are gone now. */
+function useKnownParents(tree: FolderIndex | undefined) {
+  const parents = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { id, parentId } of tree?.byId.values() ?? []) {
+      if (parentId !== null) parents.current.set(id, parentId);
+    }
+  }, [tree]);
+  return parents;
+}

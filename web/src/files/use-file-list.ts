@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { ApiError } from '../api/index.ts';
+import type { Sort } from '../kit/index.ts';
+import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
+import { lastPage, listParamsOf, sortText } from './list-params.ts';
+import { listQuery } from './list-query.ts';
+
+/** The page of the list that the address asks for, and how to ask for another. */
+export function useFileList() {
+  const { recordId } = useVault();
+  const search = useVaultSearch();
+  const change = useChangeVaultSearch();
+  const params = useMemo(() => listParamsOf(search), [search]);
+  const list = useQuery(listQuery(recordId, params));
+  const { data, isPlaceholderData } = list;
+
+  const last = data === undefined ? params.page : lastPage(data.totalElements, params.size);
+  const isPastEnd = !isPlaceholderData && params.page > last;
+  useEffect(() => {
+    if (isPastEnd) change({ page: last }, { replace: true });
+  }, [isPastEnd, last, change]);
+
+  return {
+    params,
+    rows: data?.content ?? [],
+    total: data?.totalElements ?? 0,
+    /** nothing was ever shown yet */
+    isFirstLoad: list.isPending,
+    isFailed: list.isError && data === undefined,
+    isGone: list.error instanceof ApiError && list.error.code === 404,
+    retry: () => void list.refetch(),
+    setPage: (page: number, size: number) => change({ page, size }),
+    setSort: (sort: Sort | null) => change({ sort: sort === null ? undefined : sortText(sort), page: 1 }),
+  };
+}
+
+export type FileList = ReturnType<typeof useFileList>;

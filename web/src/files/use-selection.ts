@@ -1,0 +1,17 @@
+import type { Item } from '@vault/contract';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createSelection, type Selection } from './selection.ts';
+
+/**
+ * The selection of the list on screen.
+ * @param place changes with folder, page, size and order: the selection is cleared then (FILES-45 … FILES-47)
+ */
+export function useSelection(place: string, rows: readonly Item[]) {
+  const [selection] = useState<Selection>(() => createSelection());
+  const chosen = useStore(selection.store, (state) => state.chosen);
+  const settledCount = useStore(selection.store, (state) => state.settled.size);
+  useEffect(() => selection.clear, [selection, place]);
+  useEffect(() => selection.retain(rows), [selection, rows]);
+  return { selection, chosen, settledCount };
+}

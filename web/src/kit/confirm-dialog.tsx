@@ -1,0 +1,58 @@
+import { Button, Modal } from 'antd';
+import { useId } from 'react';
+import styles from './confirm-dialog.module.css';
+
+interface ConfirmDialogProps {
+  title: string;
+  open: boolean;
+  message: string;
+  /** a second sentence about what will happen */
+  detail?: string | null;
+  /** the answer is being carried out: it cannot be given again */
+  isBusy?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+const WIDTH = 416;
+
+/**
+ * Asks before something that takes things away: Cancel and Confirm. The focus begins on Cancel, so that a
+ * hasty Enter destroys nothing; Escape cancels.
+ */
+export function ConfirmDialog({
+  title,
+  open,
+  message,
+  detail = null,
+  isBusy = false,
+  ...on
+}: ConfirmDialogProps) {
+  const messageId = useId();
+  return (
+    <Modal
+      title={title}
+      open={open}
+      width={WIDTH}
+      centered
+      destroyOnHidden
+      closable={!isBusy}
+      keyboard={!isBusy}
+      mask={{ closable: false }}
+      onCancel={on.onCancel}
+      footer={
+        <>
+          <Button autoFocus disabled={isBusy} aria-describedby={messageId} onClick={on.onCancel}>
+            Cancel
+          </Button>
+          <Button type="primary" danger loading={isBusy} onClick={on.onConfirm}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <p id={messageId}>{message}</p>
+      {detail !== null && <p className={styles['detail']}>{detail}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './kit.module.css';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: string;
+  /** what to do next, if anything can be done */
+  hint?: string | null;
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon, title, hint = null, children }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['emptyIcon']} aria-hidden>
+        {icon}
+      </span>
+      <p className={styles['emptyTitle']}>{title}</p>
+      {hint !== null && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}

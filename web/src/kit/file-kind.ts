@@ -1,0 +1,25 @@
+import { extensionOf } from '@vault/contract';
+
+/** UI-14: the kinds that have an icon of their own. */
+export type FileKind = 'word' | 'excel' | 'powerpoint' | 'pdf' | 'image' | 'text' | 'archive' | 'other';
+
+const EXTENSIONS: Record<Exclude<FileKind, 'other'>, string> = {
+  word: 'doc docx docm dot dotx odt rtf',
+  excel: 'xls xlsx xlsm xlsb xlt xltx ods csv',
+  powerpoint: 'ppt pptx pptm pps ppsx pot potx odp',
+  pdf: 'pdf',
+  image: 'jpg jpeg png gif bmp webp tif tiff svg heic heif avif ico',
+  text: 'txt md log json xml yaml yml html htm css js ts ini',
+  archive: 'zip 7z rar tar gz tgz bz2 xz zst',
+};
+
+const KIND_OF = new Map(
+  Object.entries(EXTENSIONS).flatMap(([kind, list]) =>
+    list.split(' ').map((extension) => [extension, kind as FileKind] as const),
+  ),
+);
+
+/** The kind of a file by the extension of its name, in any case. */
+export function fileKindOf(name: string): FileKind {
+  return KIND_OF.get(extensionOf(name)) ?? 'other';
+}

@@ -1,0 +1,28 @@
+import { PAGE_SIZES, totalItems } from '@vault/contract';
+import { Pagination } from 'antd';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  /** counted from 1 */
+  page: number;
+  size: number;
+  total: number;
+  onChange: (page: number, size: number) => void;
+}
+
+/** FILES-30, FILES-31, FILES-32: page sizes, quick jumper and 'Total N item(s)'. */
+export function Pager({ page, size, total, onChange }: PagerProps) {
+  return (
+    <Pagination
+      className={styles['pager'] ?? ''}
+      current={page}
+      pageSize={size}
+      total={total}
+      showTotal={totalItems}
+      showQuickJumper
+      showSizeChanger={{ 'aria-label': 'Items per page' }}
+      pageSizeOptions={[...PAGE_SIZES]}
+      onChange={(nextPage, nextSize) => onChange(nextSize === size ? nextPage : 1, nextSize)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ArrowLeftOutlined, EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { collapsePath } from './path-bar.ts';
+import { MiddleTruncated } from './middle-truncated.tsx';
+import { Tip } from './tip.tsx';
+import styles from './path-bar.module.css';
+
+interface PathEntry {
+  id: string;
+  name: string;
+}
+
+interface PathBarProps {
+  label: string;
+  /** from the root to the place where one is */
+  entries: readonly PathEntry[];
+  onChoose: (entry: PathEntry) => void;
+}
+
+/** UI-02: where one is, with a way up to every folder above. */
+export function PathBar({ label, entries, onChoose }: PathBarProps) {
+  const { first, middle, last } = collapsePath(entries);
+  const parent = entries.at(-2);
+  const current = entries.at(-1);
+  const crumb = (entry: PathEntry) => (
+    <li key={entry.id} className={styles['entry']}>
+      <Crumb entry={entry} isCurrent={entry === current} onChoose={onChoose} />
+    </li>
+  );
+  return (
+    <nav className={styles['bar']} aria-label={label}>
+      <Tip text="Back to the parent folder">
+        <Button
+          type="text"
+          aria-label="Back to the parent folder"
+          icon={<ArrowLeftOutlined />}
+          disabled={parent === undefined}
+          onClick={() => parent !== undefined && onChoose(parent)}
+        />
+      </Tip>
+      <ol className={styles['entries']}>
+        {first !== null && crumb(first)}
+        {middle.length > 0 && (
+          <li className={styles['more']}>
+            <Dropdown
+              trigger={['click']}
+              classNames={{ root: styles['menu'] ?? '' }}
+              menu={{
+                items: middle.map((entry) => ({
+                  key: entry.id,
+                  label: entry.name,
+                  onClick: () => onChoose(entry),
+                })),
+              }}
+            >
+              <Button type="text" size="small" aria-label="Folders between" icon={<EllipsisOutlined />} />
+            </Dropdown>
+          </li>
+        )}
+        {last.map(crumb)}
+      </ol>
+    </nav>
+  );
+}
+
+interface CrumbProps {
+  entry: PathEntry;
+  isCurrent: boolean;
+  onChoose: (entry: PathEntry) => void;
+}
+
+function Crumb({ entry, isCurrent, onChoose }: CrumbProps) {
+  if (isCurrent) {
+    return (
+      <span className={styles['current']} aria-current="page">
+        <MiddleTruncated text={entry.name} />
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={styles['crumb']} onClick={() => onChoose(entry)}>
+      <MiddleTruncated text={entry.name} />
+    </button>
+  );
+}

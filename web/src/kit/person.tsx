@@ -1,0 +1,16 @@
+import { initials } from '@vault/contract';
+import { MiddleTruncated } from './middle-truncated.tsx';
+import styles from './kit.module.css';
+
+/** A person by initials in a quiet circle and by name; '-' for nobody. */
+export function Person({ name }: { name: string }) {
+  if (name === '') return '-';
+  return (
+    <span className={styles['person']}>
+      <span className={styles['circle']} aria-hidden>
+        {initials(name)}
+      </span>
+      <MiddleTruncated text={name} />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRef, type KeyboardEvent } from 'react';
+import styles from './kit.module.css';
+
+interface TabBarItem {
+  key: number;
+  label: string;
+  /** of the tab and of the panel that it shows */
+  id: string;
+  panelId: string;
+}
+
+interface TabBarProps {
+  label: string;
+  tabs: readonly TabBarItem[];
+  activeKey: number;
+  onChange: (key: number) => void;
+}
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs after the ARIA tabs pattern: one tab stop, arrow keys move and choose. */
+export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ key }) => key === activeKey);
+    const next = STEPS[event.key]?.(index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (tab === undefined) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tab.id)}`)?.focus();
+    if (tab.key !== activeKey) onChange(tab.key);
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
+      {tabs.map(({ key, label: text, id, panelId }) => (
+        <button
+          key={key}
+          id={id}
+          type="button"
+          role="tab"
+          className={styles['tab']}
+          aria-selected={key === activeKey}
+          aria-controls={key === activeKey ? panelId : undefined}
+          tabIndex={key === activeKey ? 0 : -1}
+          onClick={() => key !== activeKey && onChange(key)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table of the kit. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** in CSS pixels; the first column takes what is left, and never less than this */
+  width: number;
+  sortable?: boolean;
+  /** numbers stand at the right */
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface Sort {
+  key: string;
+  direction: 'asc' | 'desc';
+}
+
+/** UI-05 */
+export const MIN_COLUMN_WIDTH = 80;
+const MAX_COLUMN_WIDTH = 1600;
+
+/** A width that a column may have. */
+export function allowedWidth(width: number): number {
+  return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
+}
+
+/** The order after a press on a header: ascending, descending, then none at all (T-76). */
+export function nextSort(sort: Sort | null, key: string): Sort | null {
+  if (sort?.key !== key) return { key, direction: 'asc' };
+  return sort.direction === 'asc' ? { key, direction: 'desc' } : null;
+}
+
+export interface ColumnLayout {
+  /** by key; null for the one column that takes what is left */
+  widths: Record<string, number | null>;
+  /** the least width of all of them together, in CSS pixels */
+  minWidth: number;
+}
+
+/**
+ * Where the columns stand. At first the first one takes what is left. From the first drag on every column has
+ * a width of its own, so that the dragged edge follows the pointer; the last one then fills a gap at the end.
+ * @param chosen the widths since the first drag, by key; null before it
+ */
+export function layoutColumns(
+  columns: ReadonlyArray<Pick<Column<never>, 'key' | 'width'>>,
+  chosen: Readonly<Record<string, number>> | null,
+): ColumnLayout {
+  const filling = chosen === null ? columns[0] : columns.at(-1);
+  const widths: ColumnLayout['widths'] = {};
+  let minWidth = 0;
+  for (const { key, width } of columns) {
+    const own = chosen?.[key] ?? width;
+    widths[key] = key === filling?.key ? null : own;
+    minWidth += own;
+  }
+  return { widths, minWidth };
+}

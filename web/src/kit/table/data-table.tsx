@@ -1,0 +1,98 @@
+import { FILES_TABLE_HEIGHT } from '@vault/contract';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { layoutColumns, type Column, type Sort } from './columns.ts';
+import type { RowIds } from './selecting.ts';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import styles from './table.module.css';
+
+export interface DataTableProps<Row> {
+  /** for screen readers */
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  selected: RowIds;
+  onSelect: (selected: RowIds) => void;
+  /** what Enter does with a row, and a click on a row for which `opensOnClick` holds */
+  onOpen: (row: Row) => void;
+  opensOnClick: (row: Row) => boolean;
+  /** keys that the table itself does not use, such as Delete */
+  onRowKey?: (event: KeyboardEvent, row: Row) => void;
+  /** in place of the rows when there are none */
+  empty: ReactNode;
+  /** height of the rows before they scroll, in CSS pixels */
+  bodyHeight?: number;
+}
+
+/**
+ * A table of rows that can be sorted, resized and chosen, as one ARIA grid: one tab stop, arrow keys between
+ * rows, Space chooses, Enter opens, Ctrl+A chooses all, Escape none. Its head stays in place while it scrolls.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { chosen, resize, reset } = useColumnWidths(frame);
+  const { widths, minWidth } = layoutColumns(columns, chosen);
+  const ids = rows.map(rowId);
+  const keys = useRowKeys({ ...props, ids, frame });
+  return (
+    <div
+      ref={frame}
+      className={styles['frame']}
+      style={{ '--body-height': `${bodyHeight}px` }}
+      data-scroll-frame
+    >
+      <table
+        role="grid"
+        aria-label={props.label}
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        className={styles['table']}
+        style={{ minWidth: minWidth + CHECKBOX_WIDTH }}
+      >
+        <colgroup>
+          <col style={{ width: CHECKBOX_WIDTH }} />
+          {columns.map(({ key }) => (
+            <col key={key} style={{ width: widths[key] ?? undefined }} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          ids={ids}
+          selected={selected}
+          onSelect={onSelect}
+          sort={props.sort}
+          onSort={props.onSort}
+          onResize={resize}
+          onReset={reset}
+        />
+        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+          {rows.map((row, index) => (
+            <TableRow
+              key={ids[index]}
+              row={row}
+              id={ids[index] ?? ''}
+              index={index}
+              label={props.rowLabel(row)}
+              columns={columns}
+              isSelected={selected.has(ids[index] ?? '')}
+              isActive={index === keys.activeIndex}
+              opensOnClick={props.opensOnClick(row)}
+              onToggle={keys.toggle}
+              onClick={keys.click}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && props.empty}
+    </div>
+  );
+}
+
+const CHECKBOX_WIDTH = 44;

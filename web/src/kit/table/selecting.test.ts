@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { headState, rangeTo, rowAfterKey, toggled } from './selecting.ts';
+
+const IDS = ['a', 'b', 'c', 'd'];
+
+test('FILES-29 a checkbox adds its row and takes it away again', () => {
+  expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b']);
+  expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
+});
+
+test('Shift chooses all rows between, in both directions', () => {
+  expect([...rangeTo(IDS, 'b', 'd')]).toEqual(['b', 'c', 'd']);
+  expect([...rangeTo(IDS, 'd', 'b')]).toEqual(['b', 'c', 'd']);
+});
+
+test('Shift without a beginning chooses the row alone', () => {
+  expect([...rangeTo(IDS, null, 'c')]).toEqual(['c']);
+  expect([...rangeTo(IDS, 'gone', 'c')]).toEqual(['c']);
+});
+
+test('the checkbox of the header tells none, some and all', () => {
+  expect(headState(IDS, new Set())).toBe('none');
+  expect(headState(IDS, new Set(['a', 'elsewhere']))).toBe('some');
+  expect(headState(IDS, new Set(IDS))).toBe('all');
+  expect(headState([], new Set())).toBe('none');
+});
+
+test('arrow keys stop at the first and the last row', () => {
+  expect(rowAfterKey('ArrowUp', 0, 4)).toBe(0);
+  expect(rowAfterKey('ArrowDown', 3, 4)).toBe(3);
+  expect(rowAfterKey('End', 0, 4)).toBe(3);
+  expect(rowAfterKey('PageDown', 1, 50)).toBe(11);
+  expect(rowAfterKey('x', 0, 4)).toBeUndefined();
+});

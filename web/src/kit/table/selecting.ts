@@ -1,0 +1,44 @@
+/** The rows chosen by their ids, in no order. */
+export type RowIds = ReadonlySet<string>;
+
+/** With one row more, or less if it was chosen. */
+export function toggled(selected: RowIds, id: string): RowIds {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/**
+ * All rows from the anchor to a row, as Shift chooses them.
+ * @param ids the rows in their order
+ * @param anchor where the choice began; the row itself alone when it is no longer listed
+ */
+export function rangeTo(ids: readonly string[], anchor: string | null, id: string): RowIds {
+  const from = anchor === null ? -1 : ids.indexOf(anchor);
+  const to = ids.indexOf(id);
+  if (from < 0) return new Set([id]);
+  return new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1));
+}
+
+export type HeadState = 'none' | 'some' | 'all';
+
+/** What the checkbox above the rows shows. */
+export function headState(ids: readonly string[], selected: RowIds): HeadState {
+  const chosen = ids.filter((id) => selected.has(id)).length;
+  if (chosen === 0) return 'none';
+  return chosen === ids.length ? 'all' : 'some';
+}
+
+/** Which row a key leads to; undefined when the key is none of those that move. */
+export function rowAfterKey(key: string, index: number, count: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + 10,
+    PageUp: index - 10,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
+}

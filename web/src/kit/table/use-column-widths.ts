@@ -1,0 +1,20 @@
+import { useCallback, useState, type RefObject } from 'react';
+import { allowedWidth } from './columns.ts';
+
+/** The widths of the headers as they stand on the page, by their `data-column`. */
+function measuredWidths(frame: HTMLElement | null): Record<string, number> {
+  const heads = frame?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+  return Object.fromEntries([...heads].map((head) => [head.dataset['column'], head.offsetWidth]));
+}
+
+/** UI-05: the widths that the person chose, kept as long as the table lives; null until the first drag. */
+export function useColumnWidths(frame: RefObject<HTMLElement | null>) {
+  const [chosen, setChosen] = useState<Record<string, number> | null>(null);
+  const resize = useCallback(
+    (key: string, width: number) =>
+      setChosen((before) => ({ ...(before ?? measuredWidths(frame.current)), [key]: allowedWidth(width) })),
+    [frame],
+  );
+  const reset = useCallback(() => setChosen(null), []);
+  return { chosen, resize, reset };
+}

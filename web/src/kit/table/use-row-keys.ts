@@ -1,0 +1,88 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { rangeTo, rowAfterKey, toggled, type RowIds } from './selecting.ts';
+
+interface RowKeysInput<Row> {
+  rows: readonly Row[];
+  ids: readonly string[];
+  frame: RefObject<HTMLElement | null>;
+  selected: RowIds;
+  onSelect: (selected: RowIds) => void;
+  onOpen: (row: Row) => void;
+  opensOnClick: (row: Row) => boolean;
+  onRowKey?: (event: KeyboardEvent, row: Row) => void;
+}
+
+/** What stands in a row and takes clicks and keys for itself. */
+const CONTROLS = 'a, button, input, label, [role="menuitem"]';
+
+/** Moving between rows, choosing and opening them, by keys and by clicks. */
+export function useRowKeys<Row>(input: RowKeysInput<Row>) {
+  // Handlers stay the same while rows and selection change, so that unchanged rows are not drawn again.
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  });
+  const anchor = useRef<string | null>(null);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const activeIndex = Math.max(0, activeId === null ? 0 : input.ids.indexOf(activeId));
+
+  const toggle = useCallback((id: string, withRange: boolean) => {
+    const { ids, selected, onSelect } = latest.current;
+    if (withRange) onSelect(new Set([...selected, ...rangeTo(ids, anchor.current, id)]));
+    else onSelect(toggled(selected, id));
+    anchor.current = id;
+    setActiveId(id);
+  }, []);
+
+  const click = useCallback((event: MouseEvent, id: string) => {
+    if ((event.target as Element).closest(CONTROLS) !== null) return;
+    const { ids, rows, selected, onSelect, onOpen, opensOnClick } = latest.current;
+    const row = rows[ids.indexOf(id)];
+    if (row === undefined) return;
+    setActiveId(id);
+    if (event.shiftKey) return onSelect(rangeTo(ids, anchor.current, id));
+    anchor.current = id;
+    if (event.ctrlKey || event.metaKey) return onSelect(toggled(selected, id));
+    if (opensOnClick(row)) return onOpen(row);
+    return onSelect(new Set([id]));
+  }, []);
+
+  const focusRow = (id: string | undefined) => {
+    if (id === undefined) return;
+    setActiveId(id);
+    input.frame.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`)?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { ids, rows, selected, onSelect } = input;
+    const index = activeIndex;
+    const id = ids[index];
+    const row = rows[index];
+    if (id === undefined || row === undefined) return;
+    const onRow = (event.target as HTMLElement).dataset['rowId'] !== undefined;
+    const next =
+      event.altKey || event.ctrlKey || event.metaKey ? undefined : rowAfterKey(event.key, index, ids.length);
+    const nextId = next === undefined ? undefined : ids[next];
+    if (nextId !== undefined) {
+      if (event.shiftKey) {
+        anchor.current ??= id;
+        onSelect(rangeTo(ids, anchor.current, nextId));
+      } else anchor.current = nextId;
+      focusRow(nextId);
+    } else if (event.key === ' ' && onRow) toggle(id, event.shiftKey);
+    else if (event.key === 'Enter' && onRow) input.onOpen(row);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(ids));
+    else if (event.key === 'Escape' && selected.size > 0) onSelect(new Set());
+    else return input.onRowKey?.(event, row);
+    event.preventDefault();
+    return undefined;
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const rowElement = (event.target as Element).closest<HTMLElement>('[data-row-id]');
+    setActiveId(rowElement?.dataset['rowId'] ?? null);
+  };
+
+  return { activeIndex, toggle, click, onKeyDown, onFocus };
+}

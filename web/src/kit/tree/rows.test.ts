@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { rowByTyping, rowWindow, treeMove, visibleRows, type TreeItem } from './rows.ts';
+
+const leaf = (id: string): TreeItem => ({ id, name: id, children: [] });
+const TREE: TreeItem[] = [
+  {
+    id: 'Files',
+    name: 'Files',
+    children: [{ id: 'Clients', name: 'Clients', children: [leaf('Acme'), leaf('Byron')] }, leaf('Taxes')],
+  },
+];
+const rows = visibleRows(TREE, new Set(['Files', 'Clients']));
+const at = (id: string) => rows.findIndex((row) => row.id === id);
+
+test('only expanded folders show what is in them', () => {
+  expect(visibleRows(TREE, new Set()).map(({ id }) => id)).toEqual(['Files']);
+  expect(visibleRows(TREE, new Set(['Files'])).map(({ id }) => id)).toEqual(['Files', 'Clients', 'Taxes']);
+  expect(rows.map(({ id, level }) => `${level} ${id}`)).toEqual([
+    '1 Files',
+    '2 Clients',
+    '3 Acme',
+    '3 Byron',
+    '2 Taxes',
+  ]);
+});
+
+test('each row knows its place for screen readers', () => {
+  expect(rows[at('Byron')]).toMatchObject({ position: 2, siblings: 2, level: 3, expanded: null });
+  expect(rows[at('Taxes')]).toMatchObject({ position: 2, siblings: 2, level: 2, expanded: null });
+});
+
+test('a tree ten thousand levels deep is walked without overflow', () => {
+  let deep = leaf('end');
+  const expanded = new Set<string>();
+  for (let level = 0; level < 10_000; level += 1) {
+    expanded.add(`f${level}`);
+    deep = { id: `f${level}`, name: 'f', children: [deep] };
+  }
+  expect(visibleRows([deep], expanded)).toHaveLength(10_001);
+});
+
+test('of 10,000 rows only those in the window are drawn', () => {
+  const { first, end } = rowWindow({ top: 32_000, height: 640, rowHeight: 32, count: 10_000 });
+  expect(first).toBe(994);
+  expect(end).toBe(1026);
+  expect(rowWindow({ top: 99_999, height: 640, rowHeight: 32, count: 3 })).toEqual({ first: 3, end: 3 });
+});
+
+test('the right arrow expands, then goes in; the left arrow collapses, then goes out', () => {
+  const closed = visibleRows(TREE, new Set(['Files']));
+  expect(treeMove('ArrowRight', closed, 1)).toEqual({ toggle: 1 });
+  expect(treeMove('ArrowRight', rows, at('Clients'))).toEqual({ to: at('Acme') });
+  expect(treeMove('ArrowRight', rows, at('Acme'))).toBeNull();
+  expect(treeMove('ArrowLeft', rows, at('Byron'))).toEqual({ to: at('Clients') });
+  expect(treeMove('ArrowLeft', rows, at('Clients'))).toEqual({ toggle: at('Clients') });
+});
+
+test('Enter and Space open the folder; the ends are not passed', () => {
+  expect(treeMove('Enter', rows, 2)).toEqual({ choose: 2 });
+  expect(treeMove(' ', rows, 2)).toEqual({ choose: 2 });
+  expect(treeMove('ArrowUp', rows, 0)).toEqual({ to: 0 });
+  expect(treeMove('End', rows, 0)).toEqual({ to: 4 });
+  expect(treeMove('x', rows, 0)).toBeNull();
+});
+
+test('typing jumps to the next folder that begins so', () => {
+  expect(rowByTyping(rows, 0, 'b')).toBe(at('Byron'));
+  expect(rowByTyping(rows, at('Byron'), 'cl')).toBe(at('Clients'));
+  expect(rowByTyping(rows, at('Acme'), 'ac')).toBe(at('Acme'));
+  expect(rowByTyping(rows, 0, 'z')).toBeNull();
+});

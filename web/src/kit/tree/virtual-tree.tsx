@@ -1,0 +1,93 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { rowWindow, visibleRows, type TreeItem, type TreeRow } from './rows.ts';
+import { TreeLine } from './tree-line.tsx';
+import { useTreeKeys } from './use-tree-keys.ts';
+import { useViewport } from './use-viewport.ts';
+import styles from './tree.module.css';
+
+export interface VirtualTreeProps {
+  label: string;
+  roots: readonly TreeItem[];
+  expanded: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  selectedId: string | null;
+  onChoose: (id: string) => void;
+  icon: (row: TreeRow, isSelected: boolean) => ReactNode;
+}
+
+/** Height of a line, in CSS pixels. */
+const LINE_HEIGHT = 32;
+
+/**
+ * A tree of any size: only the lines in sight are in the page. Its one tab stop is the tree itself; arrow
+ * keys, Home, End, letters, Enter and Space work as in the ARIA tree view pattern.
+ */
+export function VirtualTree(props: VirtualTreeProps) {
+  const { roots, expanded, selectedId, onToggle, onChoose } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { top, height } = useViewport(box);
+  const rows = useMemo(() => visibleRows(roots, expanded), [roots, expanded]);
+  const selectedIndex = rows.findIndex((row) => row.id === selectedId);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const found = rows.findIndex((row) => row.id === activeId);
+  const activeIndex = found >= 0 ? found : Math.max(0, selectedIndex);
+  const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
+
+  const reveal = (index: number) => scrollIntoSight(box.current, index);
+  // The current folder is brought into sight when it changes or comes to light, not on every scroll.
+  useLayoutEffect(() => {
+    if (selectedIndex >= 0) reveal(selectedIndex);
+    setActiveId(selectedId);
+  }, [selectedId, selectedIndex, height > 0]);
+
+  const onKeyDown = useTreeKeys({
+    rows,
+    activeIndex,
+    onToggle,
+    onChoose,
+    onMove: (index) => {
+      setActiveId(rows[index]?.id ?? null);
+      reveal(index);
+    },
+  });
+  return (
+    <div
+      ref={box}
+      role="tree"
+      aria-label={props.label}
+      aria-activedescendant={activeIndex >= first && activeIndex < end ? `${id}-${activeIndex}` : undefined}
+      tabIndex={0}
+      className={styles['tree']}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles['inner']} style={{ height: rows.length * LINE_HEIGHT }}>
+        {rows.slice(first, end).map((row, offset) => (
+          <TreeLine
+            key={row.id}
+            id={`${id}-${first + offset}`}
+            row={row}
+            top={(first + offset) * LINE_HEIGHT}
+            isSelected={row.id === selectedId}
+            isActive={first + offset === activeIndex}
+            icon={props.icon(row, row.id === selectedId)}
+            onToggle={() => onToggle(row.id)}
+            onChoose={() => {
+              setActiveId(row.id);
+              onChoose(row.id);
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function scrollIntoSight(box: HTMLElement | null, index: number): void {
+  if (box === null) return;
+  const top = index * LINE_HEIGHT;
+  const isAbove = top < box.scrollTop;
+  const isBelow = top + LINE_HEIGHT > box.scrollTop + box.clientHeight;
+  if (isAbove) box.scrollTop = Math.max(0, top - LINE_HEIGHT);
+  else if (isBelow) box.scrollTop = top - box.clientHeight + 2 * LINE_HEIGHT;
+}

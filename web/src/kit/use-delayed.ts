@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** The flag, but becoming true only after it has held for a while: quick work shows no spinner. */
+export function useDelayed(flag: boolean, delayMs: number): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!flag) return undefined;
+    const timer = setTimeout(() => setHeld(true), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setHeld(false);
+    };
+  }, [flag, delayMs]);
+  return flag && held;
+}

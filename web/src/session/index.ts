@@ -1,0 +1,3 @@
+export { recordsQuery, sessionQuery } from './queries.ts';
+export { returnPath } from './return-path.ts';
+export { signOut } from './sign-in.ts';

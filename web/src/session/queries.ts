@@ -1,0 +1,27 @@
+import { contract } from '@vault/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, keys } from '../api/index.ts';
+
+/** Who is signed in and what they may do (C02); asked once, as both live as long as the token. */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session(),
+  queryFn: ({ signal }) => call(contract.session.me, {}, { signal }),
+  staleTime: Infinity,
+});
+
+/** The records that the person may open, the own one first (C55). */
+export const recordsQuery = queryOptions({
+  queryKey: keys.records(),
+  queryFn: ({ signal }) => call(contract.session.records, {}, { signal }),
+  staleTime: Infinity,
+});
+
+/** The accounts that a demo server offers on its sign-in page (C61); none elsewhere. */
+export const demoAccountsQuery = queryOptions({
+  queryKey: keys.demoAccounts(),
+  queryFn: ({ signal }) => call(contract.session.demoAccounts, {}, { signal }),
+  staleTime: Infinity,
+  // Without the list the form still works: nothing to tell anybody about.
+  retry: false,
+  meta: { silent: true },
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { returnPath } from './return-path.ts';
+
+test('AUTH-03 after signing in again the former place opens', () => {
+  expect(returnPath('/vault?folder=fldA00000000000001&page=2')).toBe(
+    '/vault?folder=fldA00000000000001&page=2',
+  );
+});
+
+test.each([
+  undefined,
+  '',
+  'vault',
+  'https://evil.example/vault',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/login?from=/login',
+  'javascript:alert(1)',
+])('AUTH-03 a place that is not ours leads to the vault: %j', (from) => {
+  expect(returnPath(from)).toBe('/vault');
+});

@@ -1,0 +1,45 @@
+import { VAULT_MODULE, VaultPage, type SessionState } from '@vault/contract';
+import { expect, test } from 'vitest';
+import { gateOf } from './gate.ts';
+
+const OWN = { sfid: 'usrAda000000000001', name: 'Ada Byron' };
+const ACME = { sfid: 'recAcme00000000001', name: 'Acme Ltd' };
+const reader: SessionState = {
+  permissions: [
+    {
+      moduleName: VAULT_MODULE,
+      pageName: VaultPage.filesAndFolders,
+      readable: true,
+      creatable: false,
+      editable: false,
+    },
+  ],
+  userInfo: { profile: { ...OWN, email: 'ada@example.test' } },
+};
+const known = { session: reader, records: [OWN, ACME], failed: false, recordId: undefined };
+
+test('SHELL-08 T-78 until permissions and record are known only a loader shows', () => {
+  expect(gateOf({ ...known, session: undefined }).state).toBe('loading');
+  expect(gateOf({ ...known, records: undefined }).state).toBe('loading');
+});
+
+test('SHELL-12 without a record in the address the own one opens', () => {
+  expect(gateOf(known)).toMatchObject({ state: 'open', record: OWN });
+  expect(gateOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
+});
+
+test('SHELL-09 PERM-09 without read permission the no-access page shows', () => {
+  const nobody = { ...reader, permissions: [] };
+  expect(gateOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
+});
+
+test('PERM-22 a record closed to the person shows the no-access page with a way to the own one', () => {
+  expect(gateOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
+    state: 'noAccess',
+    ownRecordId: OWN.sfid,
+  });
+});
+
+test('a server that cannot be reached is not the same as no access', () => {
+  expect(gateOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
+});

@@ -1,0 +1,35 @@
+import { abilitiesOf, type Abilities, type SessionState } from '@vault/contract';
+
+interface RecordName {
+  sfid: string;
+  name: string;
+}
+
+export type Gate =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'noAccess'; ownRecordId: string | null }
+  | { state: 'open'; record: RecordName; abilities: Abilities };
+
+interface GateInput {
+  /** undefined while unknown */
+  session: SessionState | undefined;
+  records: readonly RecordName[] | undefined;
+  failed: boolean;
+  /** the record of the address or of the hosting portal; undefined is the own one (SHELL-12) */
+  recordId: string | undefined;
+}
+
+/**
+ * What the shell shows: nothing but a loader until permissions AND record are known, so that the no-access
+ * page never flashes (SHELL-08, T-78); that page without `read` or for a record closed to the person.
+ */
+export function gateOf({ session, records, failed, recordId }: GateInput): Gate {
+  if (failed) return { state: 'failed' };
+  if (session === undefined || records === undefined) return { state: 'loading' };
+  const abilities = abilitiesOf(session.permissions);
+  if (!abilities.read) return { state: 'noAccess', ownRecordId: null };
+  const ownRecordId = session.userInfo.profile.sfid;
+  const record = records.find(({ sfid }) => sfid === (recordId ?? ownRecordId));
+  return record === undefined ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
+}

@@ -1,0 +1,16 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Messages } from '@vault/contract';
+import type { ReactNode } from 'react';
+import styles from './shell.module.css';
+
+/** SHELL-10: stands in place of the tabs; below the two texts, what the person can do instead. */
+export function NoAccess({ children }: { children?: ReactNode }) {
+  return (
+    <main className={styles['notice']}>
+      <LockOutlined className={styles['noticeIcon']} aria-hidden />
+      <h1 className={styles['noticeTitle']}>{Messages.noAccess}</h1>
+      <p className={styles['noticeText']}>{Messages.contactAdmin}</p>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Abilities } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { DownloadProvider } from '../download/index.ts';
+import { PageLoader } from '../kit/index.ts';
+import { OrganiseProvider } from '../organise/index.ts';
+import { treeQuery } from '../tree/index.ts';
+import { UploadQueueProvider } from '../upload/index.ts';
+import { BusyOverlay } from './busy-overlay.tsx';
+import { tabOf } from './tabs.ts';
+import { useVaultSearch } from './use-vault-search.ts';
+import { VaultContext, type Vault } from './vault-context.ts';
+import { panelId, tabId } from './vault-tabs.tsx';
+import styles from './shell.module.css';
+
+interface OpenVaultProps {
+  record: { sfid: string; name: string };
+  abilities: Abilities;
+}
+
+/**
+ * The open vault. Uploads, downloads and dialogs stand above the tabs, so that what works in the background
+ * survives a change of tab (SHELL-14); a tab that is left is unmounted (SHELL-04).
+ */
+export function OpenVault({ record, abilities }: OpenVaultProps) {
+  const { data: tree } = useQuery(treeQuery(record.sfid));
+  const rootFolderId = tree?.rootFolderSfid ?? null;
+  const vault = useMemo<Vault>(
+    () => ({ recordId: record.sfid, recordName: record.name, abilities, rootFolderId }),
+    [record, abilities, rootFolderId],
+  );
+  return (
+    <VaultContext value={vault}>
+      <Providers>
+        <ActiveTab recordId={record.sfid} />
+        <BusyOverlay />
+      </Providers>
+    </VaultContext>
+  );
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <UploadQueueProvider>
+      <DownloadProvider>
+        <OrganiseProvider>{children}</OrganiseProvider>
+      </DownloadProvider>
+    </UploadQueueProvider>
+  );
+}
+
+function ActiveTab({ recordId }: { recordId: string }) {
+  const { tab } = useVaultSearch();
+  const active = tabOf(tab);
+  if (active === undefined) return null;
+  return (
+    <main className={styles['main']}>
+      <div
+        id={panelId(active.key)}
+        className={styles['panel']}
+        role="tabpanel"
+        aria-labelledby={tabId(active.key)}
+        // Another record starts afresh: no selection, widths or expanded folders of the former one.
+        key={`${recordId}:${active.key}`}
+      >
+        <Suspense fallback={<PageLoader label={`Loading ${active.label}`} />}>
+          <active.Panel />
+        </Suspense>
+      </div>
+    </main>
+  );
+}

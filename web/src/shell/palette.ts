@@ -1,0 +1,77 @@
+import { PRIMARY_COLOR, PRIMARY_HOVER_COLOR } from '@vault/contract';
+
+/** Every colour of the screens, once for each theme; style sheets read them as `--pv-<name>`. */
+export interface Palette {
+  /** behind everything */
+  bg: string;
+  /** panes, tables, dialogs */
+  surface: string;
+  hover: string;
+  selected: string;
+  selectedHover: string;
+  border: string;
+  borderStrong: string;
+  text: string;
+  textSecondary: string;
+  /** the portal's colour as text, ring or line on a surface (LIMIT-40) */
+  primary: string;
+  primaryHover: string;
+  /** the portal's colour as a filled ground, and the text on it */
+  solid: string;
+  onSolid: string;
+  danger: string;
+  success: string;
+  warning: string;
+  veil: string;
+}
+
+export type ThemeMode = 'light' | 'dark';
+
+export const PALETTES: Record<ThemeMode, Palette> = {
+  light: {
+    bg: '#f5f6f8',
+    surface: '#ffffff',
+    hover: '#f2f4f8',
+    selected: '#e8edfa',
+    selectedHover: '#dfe6f7',
+    border: '#e2e5ea',
+    borderStrong: '#858d9b',
+    text: '#1b2130',
+    textSecondary: '#566072',
+    primary: PRIMARY_COLOR,
+    primaryHover: PRIMARY_HOVER_COLOR,
+    solid: PRIMARY_COLOR,
+    onSolid: '#ffffff',
+    danger: '#b42318',
+    success: '#1a7440',
+    warning: '#85570a',
+    veil: 'rgb(245 246 248 / 60%)',
+  },
+  dark: {
+    bg: '#121419',
+    surface: '#1a1d24',
+    hover: '#22262f',
+    selected: '#243052',
+    selectedHover: '#2a385f',
+    border: '#2e333d',
+    borderStrong: '#6d7686',
+    text: '#e6e9ef',
+    textSecondary: '#a5adbb',
+    primary: '#93abf7',
+    primaryHover: '#b0c2fb',
+    solid: '#3c5ccb',
+    onSolid: '#ffffff',
+    danger: '#ff8f85',
+    success: '#6cc892',
+    warning: '#e2b25d',
+    veil: 'rgb(18 20 25 / 60%)',
+  },
+};
+
+/** The palette as custom properties of a style sheet: `textSecondary` is `--pv-text-secondary`. */
+export function customProperties(palette: Palette): Array<[name: string, value: string]> {
+  return Object.entries(palette).map(([name, value]) => [
+    `--pv-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value as string,
+  ]);
+}

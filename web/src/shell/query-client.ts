@@ -1,0 +1,34 @@
+import { QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import { ApiError } from '../api/index.ts';
+
+const RETRIES = 2;
+
+/** Only what may be better next time is asked again: no reply, or a server in trouble. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  const passing = error instanceof ApiError && (error.code === 0 || error.code >= 500);
+  return passing && failures < RETRIES;
+}
+
+/**
+ * The store of what the server told us. Every failed query tells its message (MSG-45), unless its `meta` says
+ * that its screen tells it in another way: `silent: true` for all, `silentCodes: [404]` for some.
+ */
+export function createQueryClient(tell: (error: unknown) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!isSilent(query.meta, error)) tell(error);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+function isSilent(meta: QueryMeta | undefined, error: unknown): boolean {
+  const codes = meta?.['silentCodes'];
+  const codeIsSilent = Array.isArray(codes) && error instanceof ApiError && codes.includes(error.code);
+  return meta?.['silent'] === true || codeIsSilent;
+}

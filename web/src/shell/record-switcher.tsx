@@ -1,0 +1,39 @@
+import { Select } from 'antd';
+import { useChangeVaultSearch } from './use-vault-search.ts';
+import styles from './shell.module.css';
+
+interface RecordSwitcherProps {
+  records: ReadonlyArray<{ sfid: string; name: string }>;
+  recordId: string | null;
+}
+
+/** From this many records on, typing finds one faster than looking. */
+const SEARCHABLE = 8;
+
+/** For people with several records: which client's vault is open. One record needs no choice. */
+export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
+  const change = useChangeVaultSearch();
+  const [own] = records;
+  if (own === undefined || records.length < 2) {
+    return own === undefined ? null : <span className={styles['recordName']}>{own.name}</span>;
+  }
+  const open = (id: string) =>
+    change({
+      record: id === own.sfid ? undefined : id,
+      folder: undefined,
+      page: 1,
+      sort: undefined,
+    });
+  return (
+    <Select
+      className={styles['records'] ?? ''}
+      aria-label="Client record"
+      value={recordId}
+      placeholder="Choose a record"
+      options={records.map(({ sfid, name }) => ({ value: sfid, label: name }))}
+      onChange={open}
+      popupMatchSelectWidth={false}
+      showSearch={records.length >= SEARCHABLE && { optionFilterProp: 'label' }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { getToken } from '../api/index.ts';
+import { PageLoader } from '../kit/index.ts';
+import { returnPath } from '../session/index.ts';
+import { parseQuery, parseVaultSearch, writeQuery } from './vault-search.ts';
+
+interface RouterContext {
+  /** SHELL-12: the record that a hosting portal hands in */
+  recordId: string | undefined;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const vaultRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/vault',
+  validateSearch: parseVaultSearch,
+  beforeLoad: ({ location }) => {
+    if (getToken() !== null) return;
+    // The start of the vault need not be remembered.
+    const from = location.searchStr === '' ? {} : { from: location.href };
+    throw redirect({ to: '/login', search: from, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./vault-page.tsx'), 'VaultPage'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (raw: Record<string, unknown>): { from?: string } =>
+    typeof raw['from'] === 'string' ? { from: raw['from'] } : {},
+  beforeLoad: ({ search }) => {
+    if (getToken() !== null) throw redirect({ href: returnPath(search.from), replace: true });
+  },
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});
+
+/** SHELL-01: unknown routes lead to the area. */
+const elsewhereRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/vault', replace: true });
+  },
+});
+
+/** The addresses of the portal's side: `/vault` and `/login`. */
+export function createAppRouter(recordId: string | undefined) {
+  return createRouter({
+    routeTree: rootRoute.addChildren([vaultRoute, loginRoute, elsewhereRoute]),
+    context: { recordId },
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    defaultPendingComponent: () => <PageLoader label="Loading" />,
+    defaultPendingMs: 150,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

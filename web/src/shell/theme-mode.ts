@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import type { ThemeMode } from './palette.ts';
+
+const STORAGE_KEY = 'vault.theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const listeners = new Set<() => void>();
+
+function systemMode(): ThemeMode {
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+function currentMode(): ThemeMode {
+  const chosen = localStorage.getItem(STORAGE_KEY);
+  return chosen === 'light' || chosen === 'dark' ? chosen : systemMode();
+}
+
+/** Chooses a theme; choosing what the system says anyway means to follow the system from now on. */
+export function chooseMode(mode: ThemeMode): void {
+  if (mode === systemMode()) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, mode);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemIsDark.addEventListener('change', listener);
+  // Another window of the same browser may choose too.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    systemIsDark.removeEventListener('change', listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The theme in use: the person's choice, else the system's. */
+export function useThemeMode(): ThemeMode {
+  return useSyncExternalStore(subscribe, currentMode);
+}
+
+/** Whether the person asked for no motion. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      stillness.addEventListener('change', listener);
+      return () => stillness.removeEventListener('change', listener);
+    },
+    () => stillness.matches,
+  );
+}

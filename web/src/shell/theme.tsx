@@ -1,0 +1,69 @@
+import { ROW_HEIGHT, TOOLTIP_MAX_WIDTH } from '@vault/contract';
+import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { customProperties, PALETTES, type ThemeMode } from './palette.ts';
+import { useReducedMotion, useThemeMode } from './theme-mode.ts';
+import './base.css';
+
+/** Ant Design's tokens from our palette, so that both draw with the same colours. */
+function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
+  const colors = PALETTES[mode];
+  return {
+    algorithm: mode === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    hashed: false,
+    token: {
+      motion: !still,
+      motionDurationFast: '0.08s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.14s',
+      fontFamily: 'inherit',
+      fontSize: 14,
+      lineHeight: 20 / 14,
+      borderRadius: 6,
+      colorPrimary: colors.solid,
+      colorPrimaryHover: mode === 'light' ? colors.primaryHover : '#4d6cd6',
+      colorLink: colors.primary,
+      colorLinkHover: colors.primaryHover,
+      colorError: colors.danger,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorText: colors.text,
+      colorTextHeading: colors.text,
+      colorTextSecondary: colors.textSecondary,
+      colorTextTertiary: colors.textSecondary,
+      colorTextDescription: colors.textSecondary,
+      colorTextPlaceholder: colors.textSecondary,
+      colorBgContainer: colors.surface,
+      colorBgElevated: mode === 'dark' ? '#22262f' : colors.surface,
+      colorBgLayout: colors.bg,
+      colorBorder: colors.borderStrong,
+      colorBorderSecondary: colors.border,
+      controlItemBgActive: colors.selected,
+      controlItemBgHover: colors.hover,
+    },
+    components: {
+      Button: { defaultBorderColor: colors.border, primaryShadow: 'none', defaultShadow: 'none' },
+      Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
+      Pagination: { itemSize: 28 },
+      Table: { rowHoverBg: colors.hover, headerBg: colors.surface, cellPaddingBlock: (ROW_HEIGHT - 20) / 2 },
+    },
+  };
+}
+
+/** The theme of the person's choice, for Ant Design's parts and for our own style sheets. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const mode = useThemeMode();
+  const still = useReducedMotion();
+  const theme = useMemo(() => antdThemeOf(mode, still), [mode, still]);
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset['theme'] = mode;
+    root.style.colorScheme = mode;
+    for (const [name, value] of customProperties(PALETTES[mode])) root.style.setProperty(name, value);
+  }, [mode]);
+  return (
+    <ConfigProvider theme={theme} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
+}

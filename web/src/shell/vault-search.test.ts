@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { parseQuery, parseVaultSearch, patchVaultSearch, writeQuery } from './vault-search.ts';
+
+test('the address keeps record, folder, page, size and sort through a reload', () => {
+  const search = {
+    record: 'recAcme00000000001',
+    folder: 'fldA00000000000001',
+    page: 3,
+    size: 50,
+    sort: 'name,desc',
+  };
+  expect(parseVaultSearch(parseQuery(writeQuery(search)))).toEqual(search);
+  expect(writeQuery(search)).toContain('sort=name,desc');
+});
+
+test('SHELL-03 FILES-30 defaults are left out of the address', () => {
+  expect(parseVaultSearch({ tab: '1', page: '1', size: '10' })).toEqual({});
+  expect(writeQuery({})).toBe('');
+});
+
+test.each([
+  [{ page: '0' }],
+  [{ page: '-1' }],
+  [{ page: '1.5' }],
+  [{ page: '1e99' }],
+  [{ page: 'two' }],
+  [{ size: '15' }],
+  [{ sort: 'name,up' }],
+  [{ sort: 'name' }],
+  [{ folder: '../etc' }],
+  [{ folder: '' }],
+  [{ tab: 'x' }],
+])('an address that makes no sense is read as its default: %o', (raw) => {
+  expect(parseVaultSearch(raw)).toEqual({});
+});
+
+test('an id of digits only stays a text', () => {
+  expect(parseVaultSearch(parseQuery('?folder=123456789012345678'))).toEqual({
+    folder: '123456789012345678',
+  });
+});
+
+test('T-76 a cleared sort leaves the address altogether', () => {
+  expect(patchVaultSearch({ sort: 'name,asc', page: 4 }, { sort: undefined, page: 1 })).toEqual({});
+});
+
+test('a path to come back to is kept readable and whole', () => {
+  expect(parseQuery(writeQuery({ from: '/vault?folder=a&page=2' }))).toEqual({
+    from: '/vault?folder=a&page=2',
+  });
+});

@@ -1,0 +1,74 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
+
+/**
+ * What the address of the vault says: `/vault?tab=1&record=…&folder=…&page=2&size=20&sort=name,desc`.
+ * Defaults are absent: the tab 1 (SHELL-03), the own record, the root, page 1, ten rows, the server's order.
+ */
+export interface VaultSearch {
+  tab?: number;
+  record?: string;
+  folder?: string;
+  /** counted from 1, as people do */
+  page?: number;
+  size?: number;
+  /** 'field,asc' or 'field,desc' */
+  sort?: string;
+}
+
+/** A change of the address: what is undefined goes back to its default. */
+export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
+
+export const DEFAULT_TAB = 1;
+const MAX_PAGE = 1_000_000;
+
+/** Reads an address forgivingly: what is not understood is its default, and defaults are left out. */
+export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
+  const size = wholeNumber(raw['size']);
+  return withoutDefaults({
+    tab: wholeNumber(raw['tab']),
+    record: matching(raw['record'], /^\w{1,400}$/),
+    folder: matching(raw['folder'], /^\w{1,400}$/),
+    page: wholeNumber(raw['page']),
+    size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
+    sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
+  });
+}
+
+/** The address after a change, with the defaults left out. */
+export function patchVaultSearch(search: VaultSearch, patch: VaultSearchPatch): VaultSearch {
+  return withoutDefaults({ ...search, ...patch });
+}
+
+function withoutDefaults(search: VaultSearchPatch): VaultSearch {
+  const defaults: VaultSearchPatch = { tab: DEFAULT_TAB, page: 1, size: DEFAULT_PAGE_SIZE };
+  const kept = Object.entries(search).filter(
+    ([name, value]) => value !== undefined && value !== defaults[name as keyof VaultSearch],
+  );
+  return Object.fromEntries(kept) as VaultSearch;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= MAX_PAGE
+    ? number
+    : undefined;
+}
+
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  return typeof value === 'string' && pattern.test(value) ? value : undefined;
+}
+
+/** Query strings hold plain texts: an id of digits only must not become a number. */
+export function parseQuery(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The opposite of parseQuery, with commas and slashes left readable. @returns '' or '?…' */
+export function writeQuery(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null) query.set(name, `${value as string | number}`);
+  }
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+  return text === '' ? '' : `?${text}`;
+}

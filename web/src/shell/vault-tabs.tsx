@@ -1,0 +1,21 @@
+import { TabBar } from '../kit/index.ts';
+import { TABS, tabOf } from './tabs.ts';
+import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
+
+export const tabId = (key: number) => `vault-tab-${key}`;
+export const panelId = (key: number) => `vault-panel-${key}`;
+
+export function VaultTabs() {
+  const change = useChangeVaultSearch();
+  const { tab } = useVaultSearch();
+  const tabs = TABS.map(({ key, label }) => ({ key, label, id: tabId(key), panelId: panelId(key) }));
+  return (
+    <TabBar
+      label="Document Vault"
+      tabs={tabs}
+      activeKey={tabOf(tab)?.key ?? 0}
+      // What another tab lists has its own page and order.
+      onChange={(key) => change({ tab: key, page: 1, size: undefined, sort: undefined })}
+    />
+  );
+}
