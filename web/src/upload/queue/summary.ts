@@ -78,3 +78,10 @@ export function failureTooltip(state: PartState): string | null {
   if (state.status === 'Scan Failed') return Messages.scanFailed;
   return isFailure(state.status) ? Messages.uploadFailed : null;
 }
+
+/** The tooltip of an item's row: of the part that gave the item its status; a virus first. */
+export function itemTooltip({ status, parts }: UploadItem): string | null {
+  const states = parts.map((part) => part.state);
+  const telling = states.find(isInfected) ?? states.find((state) => state.status === status);
+  return isFailure(status) && telling ? failureTooltip(telling) : null;
+}

@@ -1,0 +1,2 @@
+export { UploadQueueProvider } from './upload-queue-provider.tsx';
+export { useUpload, type Upload } from './use-upload.ts';

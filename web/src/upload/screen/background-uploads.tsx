@@ -1,0 +1,45 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { hasActive, type UploadCounts } from '../queue/summary.ts';
+import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import styles from './upload.module.css';
+
+/** What still runs, or has failed, while the modal is closed (UPLOAD-42); it leads back to the list. */
+export function BackgroundUploads() {
+  const desk = useUploadDesk();
+  const isShown = useUploadState(
+    ({ target, counts }) => target === null && (hasActive(counts) || counts.failed > 0),
+  );
+  const counts = useUploadState((state) => state.counts);
+  if (!isShown) return null;
+  const isRunning = hasActive(counts);
+  return (
+    <section className={styles['background']} aria-label="Uploads in the background">
+      {isRunning && <Ring counts={counts} />}
+      <span role="status">{textOf(counts)}</span>
+      <Button size="small" type="link" onClick={desk.reopen}>
+        Show
+      </Button>
+      {!isRunning && (
+        <Button
+          size="small"
+          type="text"
+          aria-label="Dismiss"
+          icon={<CloseOutlined />}
+          onClick={desk.dismiss}
+        />
+      )}
+    </section>
+  );
+}
+
+function textOf({ running, failed }: UploadCounts): string {
+  const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+  if (running === 0) return `${items(failed)} failed to upload`;
+  return failed === 0 ? `Uploading ${items(running)}` : `Uploading ${items(running)}, ${failed} failed`;
+}
+
+function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {
+  const percent = totalBytes === 0 ? 0 : Math.round((100 * sentBytes) / totalBytes);
+  return <Progress type="circle" size={24} percent={percent} aria-label="Sent so far" />;
+}

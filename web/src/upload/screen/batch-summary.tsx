@@ -1,0 +1,58 @@
+import { Alert, Button } from 'antd';
+import { batchResult, hasActive } from '../queue/summary.ts';
+import { isRestartable } from '../queue/item.ts';
+import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import styles from './upload.module.css';
+
+/** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
+export function BatchSummary() {
+  const isOver = useUploadState(({ counts }) => counts.total > 0 && !hasActive(counts));
+  const isBackOnline = useUploadState((state) => state.isBackOnline);
+  return (
+    // The region is there before its text, or screen readers would not say it.
+    <div role="status" className={styles['summary']}>
+      {isOver ? <Result /> : isBackOnline && <BackOnline />}
+    </div>
+  );
+}
+
+function Result() {
+  const desk = useUploadDesk();
+  const items = useUploadState((state) => state.items);
+  const isBackOnline = useUploadState((state) => state.isBackOnline);
+  const { uploaded, failed } = batchResult(items);
+  const canRetry = items.some((item) => item.status !== 'Cancelled' && isRestartable(item));
+  return (
+    <>
+      {uploaded !== null && <Alert type="success" showIcon title={uploaded} />}
+      {failed !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={isBackOnline ? `${failed} The connection is back.` : failed}
+          action={canRetry && <RetryAll onRetry={desk.retryFailed} />}
+        />
+      )}
+    </>
+  );
+}
+
+function BackOnline() {
+  const desk = useUploadDesk();
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="The connection is back."
+      action={<RetryAll onRetry={desk.retryFailed} />}
+    />
+  );
+}
+
+function RetryAll({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button size="small" onClick={onRetry}>
+      Retry all failed
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '../../kit/index.ts';
+import { useUploadDesk, useUploadState } from '../use-upload.ts';
+
+/** UPLOAD-06, UPLOAD-12 */
+export function ConfirmCancel() {
+  const desk = useUploadDesk();
+  const isOpen = useUploadState((state) => state.isConfirming);
+  const running = useUploadState((state) => state.counts.running);
+  return (
+    <ConfirmDialog
+      title="Confirm Cancel"
+      open={isOpen}
+      message="Uploads that are waiting will be cancelled. Are you sure you want to proceed?"
+      detail={
+        running > 0
+          ? `${running === 1 ? '1 upload that is' : `${running} uploads that are`} in progress will continue in the background.`
+          : null
+      }
+      onCancel={() => desk.answerClose(false)}
+      onConfirm={() => desk.answerClose(true)}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Button, Spin } from 'antd';
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useUploadState } from '../use-upload.ts';
+import styles from './upload.module.css';
+
+/** UPLOAD-03, UPLOAD-09: a drop anywhere in the modal counts; a click here chooses files, the link a folder. */
+export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const { isOver, ...over } = useDragOver();
+  const isEmpty = useUploadState((state) => state.items.length === 0);
+  const isReading = useUploadState((state) => state.reading > 0);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(currentTarget.files ?? [])]);
+    // So that the same choice can be made again.
+    currentTarget.value = '';
+  };
+  return (
+    <div className={styles['zone']} data-over={isOver} data-empty={isEmpty} {...over}>
+      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={choose} />
+      <input ref={asFolderInput(folder)} type="file" hidden aria-label="Folder to upload" onChange={choose} />
+      <button
+        type="button"
+        className={styles['zoneButton']}
+        ref={focusFirst}
+        onClick={() => files.current?.click()}
+      >
+        <InboxOutlined className={styles['zoneIcon']} aria-hidden />
+        <span>
+          Drop files or folders here, or <span className={styles['zoneLink']}>choose files</span>
+        </span>
+      </button>
+      <span className={styles['zoneSecond']}>
+        {isReading ? (
+          <span role="status">
+            <Spin size="small" /> Reading…
+          </span>
+        ) : (
+          <Button type="link" size="small" onClick={() => folder.current?.click()}>
+            Upload Folder
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Choosing is the first thing that a person does here. */
+const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
+
+/** React knows no attribute for it. */
+const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {
+  ref.current = input;
+  if (input) input.webkitdirectory = true;
+};
+
+/** Whether files hang over the zone; leaving for a child of it is not leaving. */
+function useDragOver() {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    onDragEnter: () => setIsOver(true),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+    },
+    onDrop: () => setIsOver(false),
+  };
+}

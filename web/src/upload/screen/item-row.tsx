@@ -1,0 +1,107 @@
+import { CloseOutlined, RedoOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { memo, type ReactNode } from 'react';
+import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../../kit/index.ts';
+import { shownPath } from '../../tree/index.ts';
+import { isCancellable, isRestartable, type UploadItem } from '../queue/item.ts';
+import { itemTooltip } from '../queue/summary.ts';
+import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { itemText, progressOf } from './row-text.ts';
+import { StatusMark } from './status-mark.tsx';
+import styles from './upload.module.css';
+
+interface ItemRowProps {
+  item: UploadItem;
+  isExpanded: boolean;
+  onToggle: (id: string) => void;
+}
+
+/** One file or folder of the list; drawn again only when its item has changed. */
+export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: ItemRowProps) {
+  const target = useUploadState((state) => state.target?.folderSfid);
+  const elsewhere =
+    target === undefined || target === item.target.folderSfid ? null : shownPath(item.target.path);
+  return (
+    <div className={styles['row']}>
+      {item.kind === 'folder' ? (
+        <Button
+          type="text"
+          size="small"
+          className={styles['expander'] ?? ''}
+          aria-expanded={isExpanded}
+          aria-label={`Files of ${item.name}`}
+          icon={<RightOutlined rotate={isExpanded ? 90 : 0} />}
+          onClick={() => onToggle(item.id)}
+        />
+      ) : (
+        <span className={styles['expander']} />
+      )}
+      {item.kind === 'folder' ? <FolderIcon /> : <FileIcon name={item.name} />}
+      <div className={styles['words']}>
+        <MiddleTruncated text={item.name} />
+        <span className={styles['meta']} title={itemText(item, elsewhere)}>
+          {itemText(item, elsewhere)}
+        </span>
+      </div>
+      <StatusMark status={item.status} infected={item.infected} tooltip={itemTooltip(item)} />
+      <ItemAction item={item} />
+      <Progress item={item} />
+    </div>
+  );
+});
+
+function ItemAction({ item }: { item: UploadItem }) {
+  const desk = useUploadDesk();
+  if (isCancellable(item)) {
+    return (
+      <RowAction label={`Cancel ${item.name}`} icon={<CloseOutlined />} onAct={() => desk.cancel(item.id)} />
+    );
+  }
+  if (isRestartable(item)) {
+    return (
+      <RowAction label={`Retry ${item.name}`} icon={<RedoOutlined />} onAct={() => desk.retry(item.id)} />
+    );
+  }
+  return <span className={styles['action']} />;
+}
+
+interface RowActionProps {
+  label: string;
+  icon: ReactNode;
+  onAct: () => void;
+}
+
+/** A small button at the end of a line, named after what it does to which upload. */
+export function RowAction({ label, icon, onAct }: RowActionProps) {
+  return (
+    <Tip text={label}>
+      <Button
+        type="text"
+        size="small"
+        className={styles['action'] ?? ''}
+        aria-label={label}
+        icon={icon}
+        onClick={onAct}
+      />
+    </Tip>
+  );
+}
+
+/** A thin bar at the bottom of the line: how much was sent, then that it is being worked on. */
+function Progress({ item }: { item: UploadItem }) {
+  if (item.status !== 'Uploading' && item.status !== 'Scanning') return null;
+  const done = item.status === 'Scanning' ? null : progressOf(item);
+  return (
+    <div
+      role="progressbar"
+      aria-label={item.name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={done === null ? undefined : Math.round(done * 100)}
+      className={styles['bar']}
+      data-unknown={done === null}
+    >
+      <div style={{ width: done === null ? undefined : `${done * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { RedoOutlined } from '@ant-design/icons';
+import { memo } from 'react';
+import { FileIcon, MiddleTruncated } from '../../kit/index.ts';
+import { isRestartable, type Part, type UploadItem } from '../queue/item.ts';
+import { isInfected, resumeOf } from '../queue/state.ts';
+import { failureTooltip } from '../queue/summary.ts';
+import { useUploadDesk } from '../use-upload.ts';
+import { RowAction } from './item-row.tsx';
+import { partText } from './row-text.ts';
+import { StatusMark } from './status-mark.tsx';
+import styles from './upload.module.css';
+
+interface PartRowProps {
+  item: UploadItem;
+  part: Part;
+  partIndex: number;
+}
+
+/** A file inside an expanded folder, with its own status (UPLOAD-24). */
+export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowProps) {
+  const desk = useUploadDesk();
+  const canRetry = isRestartable(item) && resumeOf(part.state) !== null;
+  return (
+    <div className={styles['row']} data-part>
+      <span className={styles['expander']} />
+      <FileIcon name={part.path} />
+      <div className={styles['words']}>
+        <MiddleTruncated text={part.path} />
+        <span className={styles['meta']}>{partText(part)}</span>
+      </div>
+      <StatusMark
+        status={part.state.status}
+        infected={isInfected(part.state)}
+        tooltip={failureTooltip(part.state)}
+      />
+      {canRetry ? (
+        <RowAction
+          label={`Retry ${part.path}`}
+          icon={<RedoOutlined />}
+          onAct={() => desk.retry(item.id, partIndex)}
+        />
+      ) : (
+        <span className={styles['action']} />
+      )}
+    </div>
+  );
+});

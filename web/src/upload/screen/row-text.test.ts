@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createItem, withStates, type Activity, type UploadItem } from '../queue/item.ts';
+import { fileItem, folderItem } from '../testing/fake-transport.ts';
+import { itemText, progressOf, timeLeft } from './row-text.ts';
+
+const aFile = createItem('1', fileItem('a.txt'));
+const aFolder = createItem('2', folderItem('Tax', ['a', 'b', 'c']));
+const doing = (item: UploadItem, activity: Activity): UploadItem => ({ ...item, activity });
+const textOf = (item: UploadItem) => itemText(item, null);
+
+test.each([
+  [0.2, '1 s left'],
+  [59.4, '59 s left'],
+  [61, '1 min left'],
+  [3590, '1 h 0 min left'],
+  [7500, '2 h 5 min left'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(timeLeft(seconds)).toBe(text);
+});
+
+describe('the second line of a row', () => {
+  test('is the size, of a folder with its number of files', () => {
+    expect([textOf(aFile), textOf(aFolder)]).toEqual(['10.0 bytes', '3 files · 30.0 bytes']);
+  });
+
+  test('has speed and time left as soon as they are known', () => {
+    const sending = { step: 'send', sentBytes: 1_048_576, totalBytes: 4_194_304 } as const;
+    expect(textOf(doing(aFile, { ...sending, bytesPerSecond: null, secondsLeft: null }))).toBe(
+      '1.0 MB of 4.0 MB',
+    );
+    expect(textOf(doing(aFile, { ...sending, bytesPerSecond: 1_048_576, secondsLeft: 3 }))).toBe(
+      '1.0 MB of 4.0 MB · 1.0 MB/s · 3 s left',
+    );
+  });
+
+  test('says how many files of a folder failed, and why when it is one reason', () => {
+    const failed = withStates(aFolder, (_state, part) =>
+      part.path === 'a'
+        ? { status: 'Completed' }
+        : { status: 'Failed', resume: { stage: 'scan', uid: 'u' }, reason: 'No connection to the server.' },
+    );
+    expect(textOf(failed)).toBe('2 of 3 files failed · No connection to the server.');
+  });
+
+  test('names the folder when it is not the one of the modal', () => {
+    expect(itemText(aFile, 'Files / Reports')).toBe('10.0 bytes · to Files / Reports');
+  });
+});
+
+test('a folder is a tenth done when it is read, and done when it is sent', () => {
+  const rate = { bytesPerSecond: null, secondsLeft: null };
+  expect(progressOf(doing(aFolder, { step: 'pack', doneBytes: 30, totalBytes: 30 }))).toBe(0.1);
+  expect(progressOf(doing(aFolder, { step: 'send', sentBytes: 5, totalBytes: 5, ...rate }))).toBe(1);
+  expect(progressOf(doing(aFile, { step: 'send', sentBytes: 0, totalBytes: 0, ...rate }))).toBe(1);
+  expect(progressOf(doing(aFile, { step: 'scan' }))).toBeNull();
+});

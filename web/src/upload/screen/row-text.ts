@@ -1,0 +1,84 @@
+import { formatBytes, Messages } from '@vault/contract';
+import type { Activity, Part, UploadItem } from '../queue/item.ts';
+import { isFailure, isInfected, type PartState } from '../queue/state.ts';
+
+const SEPARATOR = ' · ';
+
+/** Time left in words that do not pretend to be exact: '4 s left', '12 min left', '2 h 5 min left'. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min left`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
+
+const fileCount = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+function sizeText(item: UploadItem): string {
+  const size = formatBytes(item.sizeBytes);
+  return item.kind === 'folder' ? `${fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
+}
+
+function activityText(activity: Activity): string | null {
+  switch (activity.step) {
+    case 'prepare':
+    case 'scan':
+      return null;
+    case 'pack':
+      return `Reading ${formatBytes(activity.doneBytes)} of ${formatBytes(activity.totalBytes)}`;
+    case 'send': {
+      const { sentBytes, totalBytes, bytesPerSecond, secondsLeft } = activity;
+      const parts = [`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`];
+      if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+      if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
+      return parts.join(SEPARATOR);
+    }
+    case 'transfer':
+      return activity.totalParts > 1 ? `${activity.doneParts} of ${activity.totalParts} files stored` : null;
+  }
+}
+
+/** Why a part failed, as a sentence; null when it did not. */
+function reasonOf(state: PartState): string | null {
+  if (isInfected(state)) return Messages.fileInfected;
+  return 'reason' in state ? state.reason : null;
+}
+
+function failureText(item: UploadItem): string {
+  const failed = item.parts.filter((part) => isFailure(part.state.status));
+  const reasons = new Set(failed.map((part) => reasonOf(part.state)));
+  const reason = reasons.size === 1 ? [...reasons][0] : null;
+  if (item.kind === 'file') return reason ?? '';
+  const counted = `${failed.length} of ${fileCount(item.parts.length)} failed`;
+  return reason ? `${counted}${SEPARATOR}${reason}` : counted;
+}
+
+/**
+ * The second line of an item's row: size, progress with speed and time left, or why it failed.
+ * @param elsewhere the path of its target as people read it, when it is not the one that the modal shows
+ */
+export function itemText(item: UploadItem, elsewhere: string | null): string {
+  const text = isFailure(item.status)
+    ? failureText(item)
+    : ((item.activity && activityText(item.activity)) ?? sizeText(item));
+  return elsewhere === null ? text : `${text}${SEPARATOR}to ${elsewhere}`;
+}
+
+/** The second line of the row of a folder's file. */
+export const partText = (part: Part): string => reasonOf(part.state) ?? formatBytes(part.file.size);
+
+/** Reading the files of a folder is much quicker than sending them. */
+const PACK_SHARE = 0.1;
+
+/**
+ * How far an item is, 0 … 1, while its bytes are on their way.
+ * @returns null when there is nothing to measure: before, and while it is scanned and stored
+ */
+export function progressOf({ kind, activity }: UploadItem): number | null {
+  if (activity?.step === 'pack') {
+    return activity.totalBytes === 0 ? 0 : (PACK_SHARE * activity.doneBytes) / activity.totalBytes;
+  }
+  if (activity?.step !== 'send') return null;
+  const sent = activity.totalBytes === 0 ? 1 : activity.sentBytes / activity.totalBytes;
+  return kind === 'folder' ? PACK_SHARE + (1 - PACK_SHARE) * sent : sent;
+}

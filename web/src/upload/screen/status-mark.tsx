@@ -1,0 +1,42 @@
+import {
+  ArrowUpOutlined,
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  MinusCircleOutlined,
+  SafetyCertificateOutlined,
+  WarningFilled,
+} from '@ant-design/icons';
+import type { ReactElement } from 'react';
+import { Tip } from '../../kit/index.ts';
+import type { UploadStatus } from '../queue/state.ts';
+import styles from './upload.module.css';
+
+const ICONS: Record<UploadStatus, ReactElement> = {
+  Waiting: <ClockCircleOutlined />,
+  Uploading: <ArrowUpOutlined />,
+  Scanning: <SafetyCertificateOutlined />,
+  Completed: <CheckCircleFilled />,
+  'Upload Failed': <CloseCircleFilled />,
+  'Scan Failed': <CloseCircleFilled />,
+  Failed: <CloseCircleFilled />,
+  Cancelled: <MinusCircleOutlined />,
+};
+
+interface StatusMarkProps {
+  status: UploadStatus;
+  infected: boolean;
+  /** UPLOAD-47 … UPLOAD-49; null when there is nothing more to say */
+  tooltip: string | null;
+}
+
+/** A status by icon and text; a failed one explains itself when it is pointed at or focused. */
+export function StatusMark({ status, infected, tooltip }: StatusMarkProps) {
+  const mark = (
+    <span className={styles['status']} data-status={status} tabIndex={tooltip === null ? undefined : 0}>
+      <span aria-hidden>{infected ? <WarningFilled /> : ICONS[status]}</span>
+      {status}
+    </span>
+  );
+  return tooltip === null ? mark : <Tip text={tooltip}>{mark}</Tip>;
+}
