@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobMissing, type BlobRange, type BlobReader, type Blobs } from './blobs.ts';
 import { takeIn } from './intake.ts';
+import { openFileReader } from './file-reader.ts';
 import { ignoreMissing, isMissing, PartFile } from './part-file.ts';
 import { Shards } from './shards.ts';
 
@@ -27,10 +28,9 @@ export async function diskBlobs(root: string): Promise<Blobs> {
   const openBlob = async (key: string, range?: BlobRange): Promise<BlobReader> => {
     const path = shards.pathOf(key);
     if (!path) throw new BlobMissing(key);
-    const handle = await open(path, 'r').catch((error: unknown) => {
+    return openFileReader(path, range).catch((error: unknown) => {
       throw isMissing(error) ? new BlobMissing(key, error) : error;
     });
-    return new FileReader(handle, range ?? { start: 0, end: Number.MAX_SAFE_INTEGER });
   };
 
   return {
@@ -79,35 +79,6 @@ export async function diskBlobs(root: string): Promise<Blobs> {
       return removed;
     },
   };
-}
-
-/** Reads a file from front to back, within a range. */
-class FileReader implements BlobReader {
-  readonly #handle: FileHandle;
-  readonly #end: number;
-  #position: number;
-
-  constructor(handle: FileHandle, range: BlobRange) {
-    this.#handle = handle;
-    this.#position = range.start;
-    this.#end = range.end;
-  }
-
-  async read(target: Uint8Array): Promise<number> {
-    const wanted = Math.min(target.length, this.#end - this.#position);
-    let done = 0;
-    while (done < wanted) {
-      const { bytesRead } = await this.#handle.read(target, done, wanted - done, this.#position);
-      if (bytesRead === 0) break;
-      done += bytesRead;
-      this.#position += bytesRead;
-    }
-    return done;
-  }
-
-  close(): Promise<void> {
-    return this.#handle.close();
-  }
 }
 
 async function* chunks(opened: () => Promise<BlobReader>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { BufferRing } from './buffers.ts';
+import type { Part } from './byte-range.ts';
+import type { Layout } from './layout.ts';
+import { type OpensBlobs, SegmentReader } from './segment-reader.ts';
+
+/** The first bytes go out before a whole buffer is full: the person sees the download begin. */
+const FIRST_BYTES = 64 * 1024;
+
+/** A reader that takes nothing for so long is gone; its memory is needed. */
+const STALL_MS = 120_000;
+
+/** The connection was closed from the other side. */
+export class ClientLeft extends Error {
+  override readonly name = 'ClientLeft';
+}
+
+/** The bytes of one answer: first `readFirst`, then `sendTo` or `close`. */
+export class Answer {
+  readonly #source: SegmentReader;
+  readonly #ring: BufferRing;
+  #left: number;
+  #buffer: Buffer = Buffer.alloc(0);
+
+  constructor(blobs: OpensBlobs, layout: Layout, part: Part) {
+    this.#left = part.end - part.start;
+    this.#source = new SegmentReader(blobs, layout.segments(part.start, part.end));
+    this.#ring = new BufferRing(this.#left);
+  }
+
+  /** Reads the first bytes, while a failure can still be answered. On a failure everything is closed. */
+  async readFirst(): Promise<void> {
+    try {
+      this.#buffer = await this.#ring.take();
+      await this.#source.fill(this.#firstBytes());
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Resolves when the socket has taken everything; closes in every case. @throws ClientLeft, or what reading throws */
+  async sendTo(raw: ServerResponse): Promise<void> {
+    const onClose = (): void => this.#ring.fail(new ClientLeft('The client left'));
+    raw.once('close', onClose);
+    raw.setTimeout(STALL_MS, () => raw.destroy());
+    try {
+      if (raw.destroyed) onClose();
+      this.#write(raw, this.#firstBytes());
+      while (this.#left > 0) {
+        this.#buffer = await this.#ring.take();
+        const bytes = this.#buffer.subarray(0, this.#left);
+        await this.#source.fill(bytes);
+        this.#write(raw, bytes);
+      }
+      await this.#ring.drained();
+      raw.end();
+    } finally {
+      raw.off('close', onClose);
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#ring.release();
+    await this.#source.close();
+  }
+
+  #firstBytes(): Buffer {
+    return this.#buffer.subarray(0, Math.min(FIRST_BYTES, this.#left));
+  }
+
+  #write(raw: ServerResponse, bytes: Buffer): void {
+    const buffer = this.#buffer;
+    this.#left -= bytes.length;
+    raw.write(bytes, (error) => {
+      if (error) this.#ring.fail(new ClientLeft('The client left', { cause: error }));
+      else this.#ring.give(buffer);
+    });
+  }
+}

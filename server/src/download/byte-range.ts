@@ -1,0 +1,41 @@
+/** Which part of an answer is asked for: bytes from `start` up to, not including, `end`. */
+export interface Part {
+  start: number;
+  end: number;
+  /** 206 with a Content-Range, or 200 with everything */
+  partial: boolean;
+}
+
+interface RangeHeaders {
+  range?: string | undefined;
+  'if-range'?: string | undefined;
+}
+
+/**
+ * The part that a request asks for (RFC 9110, section 14). A range counts only when If-Range is absent or names
+ * the present bytes by their tag. What is no range of bytes, or several at once, may be answered as a whole.
+ * @param whole length in bytes and strong tag of the full answer
+ * @returns null when the range lies outside: 416
+ */
+export function partOf(headers: RangeHeaders, whole: { sizeBytes: number; etag: string }): Part | null {
+  const everything: Part = { start: 0, end: whole.sizeBytes, partial: false };
+  const ifRange = headers['if-range'];
+  if (ifRange !== undefined && ifRange.trim() !== whole.etag) return everything;
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.range ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return everything;
+  if (first === '') return lastBytes(Number(last), whole.sizeBytes);
+  if (last !== '' && Number(last) < Number(first)) return everything;
+  const end = last === '' ? whole.sizeBytes : Math.min(Number(last) + 1, whole.sizeBytes);
+  return Number(first) < whole.sizeBytes ? { start: Number(first), end, partial: true } : null;
+}
+
+function lastBytes(count: number, sizeBytes: number): Part | null {
+  if (count === 0 || sizeBytes === 0) return null;
+  return { start: Math.max(sizeBytes - count, 0), end: sizeBytes, partial: true };
+}
+
+/** The Content-Range of a part, or of a refusal with 416 (RFC 9110, 14.4). */
+export function contentRange(part: Part | null, sizeBytes: number): string {
+  return part ? `bytes ${part.start}-${part.end - 1}/${sizeBytes}` : `bytes */${sizeBytes}`;
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { type IncomingMessage, request, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Blobs, diskBlobs } from '../platform/blobs/index.ts';
+import type { Part } from './byte-range.ts';
+import { blobLayout } from './layout.ts';
+import { type Download, send } from './send.ts';
+import { type ZipEntry, zipLayout } from './zip-layout.ts';
+
+// Real HTTP over a real socket, blobs on a real disk; only the selection behind a download is made up here.
+const TEXT = 'application/octet-stream';
+let base: string;
+let blobs: Blobs;
+let app: FastifyInstance;
+let large: Download & { bytes: Buffer };
+let zip: Download;
+const onFirstByte = vi.fn<(part: Part) => Promise<void>>(async () => {});
+
+const put = async (bytes: Buffer) => blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
+const fileOf = async (bytes: Buffer): Promise<Download> => {
+  const { key, ...stored } = await put(bytes);
+  return { fileName: 'Zoë.bin', contentType: TEXT, layout: blobLayout({ ...stored, blobKey: key }) };
+};
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'vault-send-'));
+  blobs = await diskBlobs(base);
+  const bytes = randomBytes(9_000_000);
+  large = { ...(await fileOf(bytes)), bytes };
+  const entries: ZipEntry[] = [];
+  for (let n = 0; n < 300; n += 1) {
+    const { key, ...stored } = await put(randomBytes(n * 100));
+    entries.push({ kind: 'file', path: `${n}.bin`, modifiedAt: new Date(), ...stored, blobKey: key });
+  }
+  zip = { fileName: 'files.zip', contentType: 'application/zip', layout: zipLayout(entries) };
+  const broken = {
+    ...large,
+    layout: blobLayout({ blobKey: 'none', sizeBytes: 5, sha256: Buffer.alloc(32) }),
+  };
+  const torn: Download = {
+    ...zip,
+    layout: zipLayout(
+      entries.map((entry, n) => (entry.kind === 'file' && n === 250 ? { ...entry, blobKey: 'none' } : entry)),
+    ),
+  };
+  const downloads: Record<string, Download> = {
+    large,
+    zip,
+    empty: await fileOf(Buffer.alloc(0)),
+    broken,
+    torn,
+  };
+
+  app = Fastify({ forceCloseConnections: true });
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'POST'],
+    url: '/:name',
+    handler: async (call, reply) => {
+      const download = downloads[call.params.name];
+      if (!download) throw new Error('no such download');
+      return send(reply.header('x-request-id', 'r1'), download, { blobs, onFirstByte });
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => onFirstByte.mockReset());
+afterAll(async () => {
+  await app.close();
+  await rm(base, { recursive: true });
+});
+
+/** Begins a request; the answer's body is left to the caller. */
+function begin(path: string, options: RequestOptions = {}): Promise<IncomingMessage> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, path, agent: false, ...options }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function get(path: string, options: RequestOptions = {}) {
+  const reply = await begin(path, options);
+  return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
+}
+
+/** Files of the store that this process holds open. */
+async function openBlobs(): Promise<string[]> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  return (await Promise.all(links)).filter((path) => path.startsWith(base));
+}
+
+describe('C54 every download is sent in the same way', () => {
+  test.each(['GET', 'POST'])('%s: length, tag, name, and no guessing at the type', async (method) => {
+    const { status, headers, body } = await get('/large', { method });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-length': String(large.bytes.length),
+      'content-type': TEXT,
+      'accept-ranges': 'bytes',
+      etag: large.layout.etag,
+      'content-disposition': `attachment; filename="Zo_.bin"; filename*=UTF-8''Zo%C3%AB.bin`,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'r1',
+    });
+    expect(headers['transfer-encoding']).toBeUndefined();
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.equals(large.bytes)).toBe(true);
+  });
+
+  test('a range of a file', async () => {
+    const { status, headers, body } = await get('/large', { headers: { range: 'bytes=4000000-8999998' } });
+    expect(status).toBe(206);
+    expect(headers['content-range']).toBe('bytes 4000000-8999998/9000000');
+    expect(headers['content-length']).toBe('4999999');
+    expect(body.equals(large.bytes.subarray(4_000_000, 8_999_999))).toBe(true);
+  });
+
+  test('a range of a ZIP is that part of the whole ZIP', async () => {
+    const { body: whole, headers } = await get('/zip');
+    expect(whole.length).toBe(zip.layout.sizeBytes);
+    for (const start of [0, 1, 100, 12_345, 2_000_000, whole.length - 30, whole.length - 1]) {
+      const part = await get('/zip', {
+        headers: { range: `bytes=${start}-`, 'if-range': String(headers.etag) },
+      });
+      expect(part.status).toBe(206);
+      expect(part.body.equals(whole.subarray(start))).toBe(true);
+    }
+  });
+
+  test('If-Range with an older tag gives everything', async () => {
+    const { status, body } = await get('/zip', { headers: { range: 'bytes=10-', 'if-range': '"older"' } });
+    expect(status).toBe(200);
+    expect(body.length).toBe(zip.layout.sizeBytes);
+  });
+
+  test('a range outside is 416 and tells the length', async () => {
+    const { status, headers, body } = await get('/large', { headers: { range: 'bytes=9000000-' } });
+    expect(status).toBe(416);
+    expect(headers['content-range']).toBe('bytes */9000000');
+    expect(JSON.parse(body.toString())).toEqual({ code: 416, data: null, errorMessage: 'Invalid request.' });
+    expect(onFirstByte).not.toHaveBeenCalled();
+  });
+
+  test('HEAD tells everything and sends nothing, whatever range is asked for', async () => {
+    const { status, headers, body } = await get('/large', { method: 'HEAD', headers: { range: 'bytes=5-' } });
+    expect([status, headers['content-length'], headers.etag]).toEqual([200, '9000000', large.layout.etag]);
+    expect(body.length).toBe(0);
+    expect(onFirstByte).not.toHaveBeenCalled();
+  });
+
+  test('a file without bytes', async () => {
+    const { status, headers, body } = await get('/empty');
+    expect([status, headers['content-length'], body.length]).toEqual([200, '0', 0]);
+    expect(onFirstByte).toHaveBeenCalledOnce();
+    expect((await get('/empty', { headers: { range: 'bytes=0-' } })).status).toBe(416);
+  });
+
+  test('a connection serves one download after the other', async () => {
+    const reply = await app.inject('/large');
+    expect(reply.rawPayload.equals(large.bytes)).toBe(true);
+    const again = await Promise.all([get('/large'), get('/zip'), get('/large')]);
+    expect(again.map(({ body }) => body.length)).toEqual([9_000_000, zip.layout.sizeBytes, 9_000_000]);
+  });
+});
+
+describe('D-38 the first byte', () => {
+  test('is announced once a download, with the part that is asked for', async () => {
+    await get('/large', { headers: { range: 'bytes=10-19' } });
+    expect(onFirstByte.mock.calls).toEqual([[{ start: 10, end: 20, partial: true }]]);
+  });
+
+  test('when that fails nothing has been sent yet', async () => {
+    onFirstByte.mockRejectedValueOnce(new Error('no database'));
+    expect((await get('/large')).status).toBe(500);
+    expect(await openBlobs()).toEqual([]);
+  });
+});
+
+describe('failures', () => {
+  test('bytes that are missing from the start are a failure with its status', async () => {
+    const { status, headers } = await get('/broken');
+    expect(status).toBe(500);
+    expect(headers.etag === undefined || headers['content-length'] !== '5').toBe(true);
+    expect(onFirstByte).not.toHaveBeenCalled();
+  });
+
+  test('bytes that are missing later break the connection off: never a whole answer with wrong bytes', async () => {
+    const reply = await begin('/torn');
+    expect(reply.statusCode).toBe(200);
+    await expect(buffer(reply)).rejects.toThrow('aborted');
+    await expect.poll(openBlobs).toEqual([]);
+  });
+
+  test('a client that leaves frees the file', async () => {
+    for (const path of ['/large', '/zip']) {
+      const reply = await begin(path);
+      reply.destroy();
+    }
+    await expect.poll(openBlobs).toEqual([]);
+  });
+
+  test('a client that takes nothing holds back the reading, and leaving frees the file', async () => {
+    const read = vi.spyOn(blobs, 'open');
+    const reply = await begin('/large');
+    reply.pause();
+    await expect.poll(openBlobs).toHaveLength(1);
+    expect(read).toHaveBeenCalledOnce();
+    reply.destroy();
+    await expect.poll(openBlobs).toEqual([]);
+    read.mockRestore();
+  });
+
+  test('eighty clients at once get their bytes, more than the fast memory is there for', async () => {
+    const replies = await Promise.all(Array.from({ length: 80 }, () => get('/zip')));
+    const [first] = replies;
+    expect(replies.every(({ body }) => first && body.equals(first.body))).toBe(true);
+    expect(await openBlobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Messages } from '@vault/contract';
+import type { FastifyReply } from 'fastify';
+import { sendFailure } from '../http/index.ts';
+import { Answer, ClientLeft } from './answer.ts';
+import { contentRange, type Part, partOf } from './byte-range.ts';
+import { attachment } from './content-disposition.ts';
+import type { Layout } from './layout.ts';
+import type { OpensBlobs } from './segment-reader.ts';
+
+/** Bytes and the name under which they are saved. */
+export interface Download {
+  fileName: string;
+  contentType: string;
+  layout: Layout;
+}
+
+export interface SendOptions {
+  blobs: OpensBlobs;
+  /** Called when the first bytes have been read, right before they are sent; not for HEAD. */
+  onFirstByte?: (part: Part) => Promise<void>;
+}
+
+/**
+ * Answers with a download: length known, any range (RFC 9110, 14), strong tag, saved under its name. Memory is
+ * a fixed ring for each connection, whatever the size. A client that leaves frees everything at once. Resolves
+ * when all is sent or nobody takes it any more.
+ * @throws what reading the first bytes or `onFirstByte` throws; a later failure cuts the connection, because
+ *   the length has been promised
+ */
+export async function send(
+  reply: FastifyReply,
+  download: Download,
+  { blobs, onFirstByte }: SendOptions,
+): Promise<FastifyReply> {
+  const { layout } = download;
+  const isHead = reply.request.method === 'HEAD';
+  const part = partOf(isHead ? {} : reply.request.headers, layout);
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', layout.etag)
+    .header('cache-control', 'private, no-cache');
+  if (part === null || part.partial) reply.header('content-range', contentRange(part, layout.sizeBytes));
+  if (part === null) return sendFailure(reply, 416, Messages.invalidRequest);
+
+  if (isHead || part.start === part.end) {
+    if (!isHead) await onFirstByte?.(part);
+    takeOver(reply, download, part).end();
+    return reply;
+  }
+  const answer = new Answer(blobs, layout, part);
+  await answer.readFirst();
+  try {
+    await onFirstByte?.(part);
+  } catch (error) {
+    await answer.close();
+    throw error;
+  }
+  const raw = takeOver(reply, download, part);
+  await answer.sendTo(raw).catch((error: unknown) => {
+    raw.destroy();
+    if (!(error instanceof ClientLeft)) reply.log.error({ err: error }, 'download broken off');
+  });
+  return reply;
+}
+
+/**
+ * Takes the raw response from Fastify and writes the head. Fastify's own way for streams was measured at a third
+ * of the speed: it cannot use the same memory again.
+ */
+function takeOver(reply: FastifyReply, { fileName, contentType }: Download, part: Part): ServerResponse {
+  reply.header('content-type', contentType).header('content-disposition', attachment(fileName));
+  reply.header('content-length', part.end - part.start).header('x-content-type-options', 'nosniff');
+  reply.hijack();
+  return reply.raw.writeHead(part.partial ? 206 : 200, reply.getHeaders() as OutgoingHttpHeaders);
+}

@@ -1,0 +1,146 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blobLayout, type Layout } from './layout.ts';
+import { bytesOf, MemoryBlobs } from './testing/memory-blobs.ts';
+import { MAX_ZIP_PATH_BYTES, type ZipEntry, zipLayout } from './zip-layout.ts';
+
+const anyTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+const anyFile = fc.record({ bytes: fc.uint8Array({ maxLength: 3000 }), time: anyTime });
+const anyPath = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+
+/** Entries with their blobs; a null among the files stands for an empty folder. */
+const anyArchive = fc.array(fc.tuple(anyPath, fc.option(anyFile)), { maxLength: 12 }).map((list) => {
+  const blobs = new MemoryBlobs();
+  const entries = list.map(([path, file], n): ZipEntry =>
+    file
+      ? blobs.file(`${n} ${path}`, Buffer.from(file.bytes), file.time)
+      : { kind: 'folder', path: `${n} ${path}`, modifiedAt: new Date(0) },
+  );
+  return { blobs, entries, layout: zipLayout(entries) };
+});
+
+describe('the ZIP layout', () => {
+  test('its length is known before the first byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyArchive, async ({ blobs, layout }) => {
+        let length = 0;
+        for (const segment of layout.segments(0, Infinity)) {
+          length += segment.kind === 'bytes' ? segment.bytes.length : segment.end - segment.start;
+        }
+        expect(length).toBe(layout.sizeBytes);
+        expect((await bytesOf(blobs, layout)).length).toBe(layout.sizeBytes);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('any range of it is that part of the whole, through buffers of any size', async () => {
+    const anyBuffer = fc.integer({ min: 1, max: 5000 });
+    await fc.assert(
+      fc.asyncProperty(anyArchive, fc.nat(), fc.nat(), anyBuffer, async (archive, a, b, bufferBytes) => {
+        const { blobs, layout } = archive;
+        const whole = await bytesOf(blobs, layout);
+        const [x, y] = [a % (whole.length + 1), b % (whole.length + 1)];
+        const range = { start: Math.min(x, y), end: Math.max(x, y), bufferBytes };
+        const part = await bytesOf(blobs, layout, range);
+        expect(part.equals(whole.subarray(range.start, range.end))).toBe(true);
+        expect(blobs.closed).toBe(blobs.opened);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a range costs nothing before its start', () => {
+    const blobs = new MemoryBlobs();
+    const entries = Array.from({ length: 1000 }, (_, n) => blobs.file(`${n}`, Buffer.alloc(10)));
+    const layout = zipLayout(entries);
+    const tail = Array.from(layout.segments(layout.sizeBytes - 22, layout.sizeBytes));
+    expect(tail).toHaveLength(1);
+  });
+
+  test('a reader from front to back needs the local headers only', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyArchive, async ({ blobs, entries, layout }) => {
+        const read = readFromFront(await bytesOf(blobs, layout));
+        expect(read.map((member) => member.name)).toEqual(
+          entries.map((entry) => (entry.kind === 'folder' ? `${entry.path}/` : entry.path)),
+        );
+        for (const member of read) expect(crc32(member.bytes)).toBe(member.crc32);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('the tag stays for the same entries and changes with every fact of them', () => {
+    const file = new MemoryBlobs().file('a.txt', Buffer.from('a'));
+    const folder: ZipEntry = { kind: 'folder', path: 'a.txt', modifiedAt: file.modifiedAt };
+    const others: ZipEntry[][] = [
+      [],
+      [folder],
+      [file, file],
+      [{ ...file, path: 'b.txt' }],
+      [{ ...file, sizeBytes: 2 }],
+      [{ ...file, crc32: 1 }],
+      [{ ...file, modifiedAt: new Date(1) }],
+      [{ ...file, blobKey: 'other' }],
+    ];
+    const tags = [[file], ...others].map((entries) => zipLayout(entries).etag);
+    expect(new Set(tags).size).toBe(tags.length);
+    expect(zipLayout([{ ...file }]).etag).toBe(tags[0]);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+  });
+
+  test('a path that a ZIP cannot hold is refused', () => {
+    const blobs = new MemoryBlobs();
+    const path = 'x'.repeat(MAX_ZIP_PATH_BYTES);
+    expect(zipLayout([blobs.file(path, Buffer.alloc(0))]).sizeBytes).toBeGreaterThan(2 * path.length);
+    expect(() => zipLayout([blobs.file(`${path}x`, Buffer.alloc(0))])).toThrow(RangeError);
+    expect(() => zipLayout([{ kind: 'folder', path, modifiedAt: new Date() }])).toThrow(RangeError);
+  });
+});
+
+test('a single blob is a layout too: its bytes, tagged by their SHA-256', async () => {
+  const blobs = new MemoryBlobs();
+  const { blobKey, sizeBytes } = blobs.file('a', Buffer.from('0123456789'));
+  const layout: Layout = blobLayout({ blobKey, sizeBytes, sha256: Buffer.alloc(32, 1) });
+  expect((await bytesOf(blobs, layout, { start: 3, end: 7 })).toString()).toBe('3456');
+  expect(layout.etag).toBe(`"${Buffer.alloc(32, 1).toString('base64url')}"`);
+  expect(Array.from(layout.segments(5, 5))).toEqual([]);
+});
+
+test('a blob that is shorter than its row says breaks the answer off, and everything is closed', async () => {
+  const blobs = new MemoryBlobs();
+  const file = blobs.file('a', Buffer.alloc(5000));
+  const layout = zipLayout([file, file, { ...file, sizeBytes: 6000 }, file]);
+  await expect(bytesOf(blobs, layout, { bufferBytes: 100_000 })).rejects.toThrow('shorter');
+  expect(blobs.closed).toBe(blobs.opened);
+});
+
+interface ReadMember {
+  name: string;
+  crc32: number;
+  bytes: Buffer;
+}
+
+/** What a streaming unzip does: header by header, until something else begins. */
+function readFromFront(archive: Buffer): ReadMember[] {
+  const members: ReadMember[] = [];
+  let at = 0;
+  while (archive.readUInt32LE(at) === 0x04_03_4b_50) {
+    const [size, nameLength, extraLength] = [
+      archive.readUInt32LE(at + 22),
+      archive.readUInt16LE(at + 26),
+      archive.readUInt16LE(at + 28),
+    ];
+    const name = archive.toString('utf8', at + 30, at + 30 + nameLength);
+    const data = at + 30 + nameLength + extraLength;
+    members.push({
+      name,
+      crc32: archive.readUInt32LE(at + 14),
+      bytes: archive.subarray(data, data + size),
+    });
+    at = data + size;
+  }
+  return members;
+}

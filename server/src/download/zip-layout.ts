@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Layout } from './layout.ts';
+import {
+  centralHeader,
+  centralHeaderBytes,
+  endRecords,
+  localHeader,
+  localHeaderBytes,
+  type ZipMember,
+} from './zip-records.ts';
+
+/** A file that goes into an archive. `path` has parts joined with '/', none of them empty. */
+export interface ZipFile {
+  kind: 'file';
+  path: string;
+  sizeBytes: number;
+  crc32: number;
+  modifiedAt: Date;
+  blobKey: string;
+}
+
+/** A folder that goes into an archive; needed only where nothing lies in it. */
+export interface ZipFolder {
+  kind: 'folder';
+  path: string;
+  modifiedAt: Date;
+}
+
+export type ZipEntry = ZipFile | ZipFolder;
+
+/** A name in a ZIP cannot be longer, since its length has 16 bits. */
+export const MAX_ZIP_PATH_BYTES = 0xff_ff;
+
+/** Goes into the tag: raise it when the same entries would give other bytes. */
+const LAYOUT_VERSION = 1;
+
+/**
+ * The archive of `entries`, in their order, as a layout instead of a computation: sizes and CRC-32 are known, so
+ * length, tag and the place of every byte follow by adding up. O(entries), whatever they hold.
+ * @throws RangeError for a path above MAX_ZIP_PATH_BYTES
+ */
+export function zipLayout(entries: readonly ZipEntry[]): Layout {
+  const members = entries.map(memberOf);
+  // Of entry n: where its local header, its bytes, and its record in the directory begin; one more for the end.
+  const headerAt = new Float64Array(entries.length + 1);
+  const recordAt = new Float64Array(entries.length + 1);
+  let at = 0;
+  for (const [n, member] of members.entries()) {
+    headerAt[n] = at;
+    at += localHeaderBytes(member) + member.sizeBytes;
+  }
+  headerAt[entries.length] = at;
+  for (const [n, member] of members.entries()) {
+    recordAt[n] = at;
+    at += centralHeaderBytes(member, headerAt[n] ?? 0);
+  }
+  recordAt[entries.length] = at;
+
+  const directoryAt = headerAt[entries.length] ?? 0;
+  const end = endRecords({
+    members: entries.length,
+    offset: directoryAt,
+    sizeBytes: at - directoryAt,
+  });
+
+  function* all(start: number): Generator<Placed> {
+    for (let n = lastNotAfter(headerAt, start); n < entries.length; n += 1) {
+      const [entry, member, place] = [entries[n], members[n], headerAt[n]];
+      if (!entry || !member || place === undefined) return;
+      yield { at: place, length: localHeaderBytes(member), bytes: () => localHeader(member) };
+      if (entry.kind === 'folder' || entry.sizeBytes === 0) continue;
+      yield { at: place + localHeaderBytes(member), length: entry.sizeBytes, blobKey: entry.blobKey };
+    }
+    for (let n = lastNotAfter(recordAt, start); n < entries.length; n += 1) {
+      const [member, place, local] = [members[n], recordAt[n], headerAt[n]];
+      if (!member || place === undefined || local === undefined) return;
+      yield {
+        at: place,
+        length: centralHeaderBytes(member, local),
+        bytes: () => centralHeader(member, local),
+      };
+    }
+    yield { at, length: end.length, bytes: () => end };
+  }
+
+  return {
+    sizeBytes: at + end.length,
+    etag: tagOf(entries),
+    *segments(start, stop) {
+      for (const piece of all(start)) {
+        if (piece.at >= stop) return;
+        const from = Math.max(start - piece.at, 0);
+        const to = Math.min(stop - piece.at, piece.length);
+        if (from >= to) continue;
+        if ('blobKey' in piece) yield { kind: 'blob', blobKey: piece.blobKey, start: from, end: to };
+        else yield { kind: 'bytes', bytes: piece.bytes().subarray(from, to) };
+      }
+    },
+  };
+}
+
+/** A stretch of the archive and where it begins. Headers are made only when they are sent. */
+type Placed = { at: number; length: number } & ({ bytes: () => Buffer } | { blobKey: string });
+
+/** The last index whose value is not above `position`; values rise. */
+function lastNotAfter(values: Float64Array, position: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((values[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function memberOf(entry: ZipEntry): ZipMember {
+  const { kind, modifiedAt } = entry;
+  const name = Buffer.from(kind === 'folder' ? `${entry.path}/` : entry.path);
+  if (name.length > MAX_ZIP_PATH_BYTES) throw new RangeError('A path is too long for a ZIP archive');
+  return kind === 'folder'
+    ? { kind, name, modifiedAt, sizeBytes: 0, crc32: 0 }
+    : { kind, name, modifiedAt, sizeBytes: entry.sizeBytes, crc32: entry.crc32 };
+}
+
+/** A blob key is never used for other bytes, so the entries stand for the whole content. */
+function tagOf(entries: readonly ZipEntry[]): string {
+  const hash = createHash('sha256').update(`zip ${LAYOUT_VERSION}\n`);
+  for (const entry of entries) hash.update(`${JSON.stringify(factsOf(entry))}\n`);
+  return `"${hash.digest('base64url')}"`;
+}
+
+function factsOf(entry: ZipEntry): unknown[] {
+  const facts = [entry.kind, entry.path, entry.modifiedAt];
+  return entry.kind === 'folder' ? facts : [...facts, entry.sizeBytes, entry.crc32, entry.blobKey];
+}
