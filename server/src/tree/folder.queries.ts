@@ -81,11 +81,3 @@ export async function foldersAndAncestors(
     select ${folderColumns} from up join item f on f.record_id = ${recordId} and f.id = up.id`.execute(db);
   return rows;
 }
-
-/** The root folder's id of a record; null when there is no such record. */
-export async function rootIdOf(db: Kysely<DB>, recordId: string): Promise<string | null> {
-  const { rows } = await sql<{ rootId: string }>`select root_id from record where id = ${recordId}`.execute(
-    db,
-  );
-  return rows[0]?.rootId ?? null;
-}

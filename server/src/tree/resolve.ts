@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { asFolder, readAncestry } from './ancestry.ts';
 import { type Folder, joinPath, splitPath } from './folder.ts';
-import { folderByNames, rootIdOf, subfoldersByName } from './folder.queries.ts';
+import { folderByNames, subfoldersByName } from './folder.queries.ts';
 
 /**
  * The live folder that a caller names by its path, or by its id where no such path exists (D-06, D-08).
@@ -111,11 +111,4 @@ async function nextLevel(
       return [[path, asFolder(row, { path, depth: parent.depth + 1 })] as const];
     }),
   );
-}
-
-/** @throws E4 when there is no such record */
-export async function rootIdOfRecord(db: Kysely<DB>, recordId: string): Promise<string> {
-  const id = await rootIdOf(db, recordId);
-  if (id === null) throw Errors.notFound();
-  return id;
 }
