@@ -1,2 +1,2 @@
-export { demoAccounts, DEMO_PASSWORD } from './accounts.ts';
-export type { DemoAccounts, DemoUser } from './accounts.ts';
+export { demoAccounts } from './accounts.ts';
+export { seedDemoVault, type SeedParts } from './seed.ts';

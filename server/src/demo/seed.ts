@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { type Change, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
+import { demoAccounts } from './accounts.ts';
+import type { PlannedFolder } from './cabinets/cabinet.ts';
+import { claimBlobs, hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
+import type { StoredVersion, StoreParts } from './store.ts';
+import type { VaultPlan } from './vault.ts';
+
+export interface SeedParts extends StoreParts {
+  database: Database;
+  clock: Clock;
+}
+
+const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as const;
+
+/**
+ * Fills the vaults of the demo accounts (which must be loaded) at the first start: made, scanned and stored as
+ * uploads are, then put into the tree in one transaction a record. So a start that was interrupted goes on with the
+ * records that are missing, and two servers that start at once fill each record once. A record that has any content,
+ * or was dealt with before, is left as it is.
+ *
+ * It never fails: a demo that cannot be filled is logged, and tried again at the next start.
+ *
+ * @param given what to fill them with; the whole demo vault when absent
+ */
+export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promise<void> {
+  const { database, clock, log } = parts;
+  const { records, users } = demoAccounts();
+  const ids = [...records, ...users].map(({ sfid }) => sfid);
+  try {
+    const open = await recordsNotSeeded(database.kysely, ids);
+    if (open.length === 0) return;
+    // The libraries that write PDF and Office files are loaded only when there is something to write.
+    const [{ planVault }, { storeFiles }] = await Promise.all([import('./vault.ts'), import('./store.ts')]);
+    const plan = given ?? planVault(clock.now());
+    for (const recordId of open) {
+      const files = plan.files.filter((file) => file.recordId === recordId);
+      const folders = plan.folders.filter((folder) => folder.recordId === recordId);
+      const isTaken = await hasContent(database.kysely, recordId);
+      const stored = isTaken ? null : await storeFiles(parts, files);
+      const filled = await database.transaction((tx) =>
+        fillRecord(tx, recordId, { folders, stored, scannedBy: parts.scanner.name }),
+      );
+      if (filled) log.info({ recordId, files: files.length }, 'the demo vault was filled');
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the demo vault could not be filled; the next start tries again');
+  }
+}
+
+interface Filling {
+  folders: readonly PlannedFolder[];
+  /** null when the record had content: it is only marked */
+  stored: readonly StoredVersion[] | null;
+  scannedBy: string;
+}
+
+/** Marks the record and puts everything into it. @returns false when there was nothing to do */
+async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Filling): Promise<boolean> {
+  if (!(await lockRecord(tx, recordId)) || !(await markSeeded(tx, recordId))) return false;
+  const { folders, stored, scannedBy } = filling;
+  const root = await findFolder(tx, recordId, '');
+  if (stored === null || root === null || (await hasContent(tx, recordId))) return false;
+  const folderIds = new Map([['', root.id]]);
+  for (const { path, createdAt, createdBy } of folders) {
+    const change = changeOf(createdBy, createdAt);
+    const ids = await ensureFolders(tx, { parent: root, paths: [path], change, attributes: ATTRIBUTES });
+    for (const [known, id] of ids) folderIds.set(known, id);
+  }
+  const blobIds = await claimBlobs(
+    tx,
+    stored.map(({ blob }) => blob),
+  );
+  for (const { file, version, blob } of stored) {
+    const change = changeOf(version.uploadedBy, version.modifiedAt);
+    const put = {
+      folderId: mustHave(folderIds, file.path),
+      name: file.name,
+      blobId: mustHave(blobIds, blob.sha256.toString('hex')),
+      sizeBytes: blob.sizeBytes,
+      scannedBy,
+    };
+    await putFiles(tx, { recordId, files: [put], change, attributes: ATTRIBUTES });
+  }
+  return true;
+}
+
+function changeOf(userId: string, at: Date): Change {
+  const user = demoAccounts().users.find(({ sfid }) => sfid === userId);
+  return { by: { id: userId, name: user?.name ?? '' }, at };
+}
+
+function mustHave<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`The plan of the demo vault lacks ${key}`);
+  return value;
+}

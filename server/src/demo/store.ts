@@ -1,0 +1,72 @@
+import type { Blobs, StoredBlob } from '../platform/blobs/index.ts';
+import type { Log } from '../platform/database/index.ts';
+import type { Scanner } from '../platform/scanner/index.ts';
+import { bufferSource } from '../platform/zip/index.ts';
+import type { PlannedFile, PlannedVersion } from './cabinets/cabinet.ts';
+
+export interface StoreParts {
+  blobs: Blobs;
+  scanner: Scanner;
+  log: Log;
+}
+
+/** One version of a planned file whose bytes were scanned, passed, and are stored. */
+export interface StoredVersion {
+  file: PlannedFile;
+  version: PlannedVersion;
+  blob: StoredBlob;
+}
+
+/** Making bytes is work of this thread, syncing them to disk is waiting: some at a time keep both busy. */
+const AT_ONCE = 8;
+
+/**
+ * Makes, scans and stores all versions of the files, as an upload does; nothing is in the tree yet.
+ *
+ * @returns in the order of the files, versions oldest first; a version that the scanner takes for a virus is left
+ *   out and logged
+ * @throws Error when the scanner cannot judge; the error of the store
+ */
+export async function storeFiles(parts: StoreParts, files: readonly PlannedFile[]): Promise<StoredVersion[]> {
+  const all = files.flatMap((file) => file.versions.map((version) => ({ file, version })));
+  const stored: (StoredVersion | null)[] = all.map(() => null);
+  const work = all.entries();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const [at, { file, version }] of work) {
+      if (failed) return;
+      const blob = await storeVersion(parts, file, version);
+      stored[at] = blob && { file, version, blob };
+    }
+  };
+  // All workers have ended before this answers: none may go on storing behind a start that gave up.
+  const ends = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () =>
+      worker().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return stored.filter((one) => one !== null);
+}
+
+async function storeVersion(
+  { blobs, scanner, log }: StoreParts,
+  { path, name }: PlannedFile,
+  version: PlannedVersion,
+): Promise<StoredBlob | null> {
+  const bytes = await version.make();
+  const verdict = await scanner.scan(bufferSource(bytes));
+  if (verdict.status === 'ERROR') throw new Error(`The scanner cannot judge ${name}: ${verdict.reason}`);
+  if (verdict.status === 'VIRUS') {
+    log.warn({ path, name, signature: verdict.signature }, 'a demo file was refused by the scanner');
+    return null;
+  }
+  return blobs.write(once(bytes), { maxBytes: bytes.length, expectedBytes: bytes.length });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
