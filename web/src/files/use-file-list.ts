@@ -1,3 +1,4 @@
+import type { Item } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ApiError } from '../api/index.ts';
@@ -23,7 +24,7 @@ export function useFileList() {
 
   return {
     params,
-    rows: data?.content ?? [],
+    rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
     /** nothing was ever shown yet */
     isFirstLoad: list.isPending,
@@ -34,5 +35,7 @@ export function useFileList() {
     setSort: (sort: Sort | null) => change({ sort: sort === null ? undefined : sortText(sort), page: 1 }),
   };
 }
+
+const NO_ROWS: readonly Item[] = [];
 
 export type FileList = ReturnType<typeof useFileList>;

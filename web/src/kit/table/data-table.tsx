@@ -1,5 +1,5 @@
 import { FILES_TABLE_HEIGHT } from '@vault/contract';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { layoutColumns, type Column, type Sort } from './columns.ts';
 import type { RowIds } from './selecting.ts';
 import { TableHead } from './table-head.tsx';
@@ -15,6 +15,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
+  /** changes with everything that brings other rows: the list then begins at its top */
+  place: string;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   selected: RowIds;
@@ -39,15 +41,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
-  const ids = rows.map(rowId);
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  useLayoutEffect(() => frame.current?.scrollTo({ top: 0 }), [props.place]);
   const keys = useRowKeys({ ...props, ids, frame });
   return (
-    <div
-      ref={frame}
-      className={styles['frame']}
-      style={{ '--body-height': `${bodyHeight}px` }}
-      data-scroll-frame
-    >
+    <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <table
         role="grid"
         aria-label={props.label}
@@ -72,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onResize={resize}
           onReset={reset}
         />
-        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onBlur={keys.onBlur}>
           {rows.map((row, index) => (
             <TableRow
               key={ids[index]}

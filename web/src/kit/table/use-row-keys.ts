@@ -1,10 +1,11 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { rangeTo, rowAfterKey, toggled, type RowIds } from './selecting.ts';
 
 interface RowKeysInput<Row> {
   rows: readonly Row[];
   ids: readonly string[];
+  place: string;
   frame: RefObject<HTMLElement | null>;
   selected: RowIds;
   onSelect: (selected: RowIds) => void;
@@ -24,6 +25,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     latest.current = input;
   });
   const anchor = useRef<string | null>(null);
+  const kept = useRef<KeptFocus | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const activeIndex = Math.max(0, activeId === null ? 0 : input.ids.indexOf(activeId));
 
@@ -51,7 +53,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   const focusRow = (id: string | undefined) => {
     if (id === undefined) return;
     setActiveId(id);
-    input.frame.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`)?.focus();
+    input.frame.current?.querySelector<HTMLElement>(rowSelector(id))?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,9 +82,42 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   };
 
   const onFocus = (event: FocusEvent) => {
-    const rowElement = (event.target as Element).closest<HTMLElement>('[data-row-id]');
-    setActiveId(rowElement?.dataset['rowId'] ?? null);
+    const id = (event.target as Element).closest<HTMLElement>('[data-row-id]')?.dataset['rowId'];
+    if (id === undefined) return;
+    setActiveId(id);
+    kept.current = { index: input.ids.indexOf(id), place: input.place };
   };
+  const onBlur = ({ relatedTarget: next, target }: FocusEvent) => {
+    // A row that went away, or a dialog about it, shall not cost the focus its place.
+    const leaves = next === null ? target.isConnected : next.closest('[role="dialog"]') === null;
+    if (leaves) kept.current = null;
+  };
+  useKeptFocus(input, kept);
 
-  return { activeIndex, toggle, click, onKeyDown, onFocus };
+  return { activeIndex, toggle, click, onKeyDown, onFocus, onBlur };
 }
+
+interface KeptFocus {
+  /** of the row that had the focus */
+  index: number;
+  place: string;
+}
+
+/**
+ * When the rows that had the focus are gone (a folder was opened, items were deleted), the focus goes to the row
+ * in their place: the first one of other rows, else the one that moved up.
+ */
+function useKeptFocus(
+  { ids, place, frame }: Pick<RowKeysInput<never>, 'ids' | 'place' | 'frame'>,
+  kept: RefObject<KeptFocus | null>,
+) {
+  useEffect(() => {
+    if (kept.current === null || document.activeElement !== document.body) return;
+    const index = kept.current.place === place ? Math.min(kept.current.index, ids.length - 1) : 0;
+    const id = ids[index];
+    const row = id === undefined ? null : frame.current?.querySelector<HTMLElement>(rowSelector(id));
+    (row ?? frame.current)?.focus();
+  }, [ids, place, frame, kept]);
+}
+
+const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;

@@ -1,0 +1,57 @@
+import { Button, Modal } from 'antd';
+import { Spinner } from '../kit/index.ts';
+import { useShellTopOffset } from '../shell/index.ts';
+import type { Folder } from '../tree/index.ts';
+import { detailRows, type Details } from './details.ts';
+import { useFolderDetails } from './use-folder-details.ts';
+import styles from './details-modal.module.css';
+
+interface FolderDetailsModalProps {
+  folder: Folder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** FILES-22: the details of the open folder. */
+export function FolderDetailsModal({ folder, open, onClose }: FolderDetailsModalProps) {
+  const details = useFolderDetails(folder, open);
+  return <DetailsModal details={details} open={open} onClose={onClose} />;
+}
+
+interface DetailsModalProps {
+  /** null while they are on their way */
+  details: Details | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** DETAILS-01, DETAILS-03 */
+export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
+  const top = useShellTopOffset();
+  return (
+    <Modal
+      title="Details"
+      open={open}
+      width={480}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {details === null ? (
+        <div className={styles['loading']}>
+          <Spinner label="Loading the details" />
+        </div>
+      ) : (
+        <dl className={styles['details']}>
+          {detailRows(details).map(([label, value]) => (
+            <div key={label} className={styles['row']}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { MiddleTruncated } from '../kit/index.ts';
+import styles from './files.module.css';
+
+/** Over the list while files are dragged over it. */
+export function DropHint({ folderName }: { folderName: string }) {
+  return (
+    <div className={styles['dropHint']} role="status">
+      <UploadOutlined className={styles['dropIcon']} aria-hidden />
+      <p className={styles['dropTitle']}>Drop to upload into</p>
+      <div className={styles['dropFolder']}>
+        <MiddleTruncated text={folderName} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { ResizeHandle, Tip } from '../kit/index.ts';
+import { FolderTree, type Folder, type FolderIndex } from '../tree/index.ts';
+import { PANE_WIDTH, usePaneState } from './pane-width.ts';
+import styles from './files.module.css';
+
+interface FolderPaneProps {
+  /** undefined until it is here */
+  tree: FolderIndex | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+  currentId: string | null;
+  onChoose: (folder: Folder) => void;
+}
+
+/** FILES-01: the folder tree at the left; it can be made wider, or folded away. */
+export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: FolderPaneProps) {
+  const [pane, change] = usePaneState();
+  const box = useRef<HTMLElement>(null);
+  const label = pane.isCollapsed ? 'Show folders' : 'Hide folders';
+  const fold = (
+    <Tip text={label}>
+      <Button
+        type="text"
+        size="small"
+        aria-label={label}
+        aria-expanded={!pane.isCollapsed}
+        icon={pane.isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={() => change({ isCollapsed: !pane.isCollapsed })}
+      />
+    </Tip>
+  );
+  if (pane.isCollapsed) return <div className={styles['rail']}>{fold}</div>;
+  return (
+    <nav ref={box} className={styles['pane']} aria-label="Folders" style={{ width: pane.width }}>
+      <div className={styles['paneHead']}>
+        <h2 className={styles['paneTitle']}>Folders</h2>
+        {fold}
+      </div>
+      {tree !== undefined && (
+        <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} />
+      )}
+      {hasFailed && (
+        <div className={styles['paneFailed']}>
+          <p>The folders could not be loaded.</p>
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ResizeHandle
+        label="Width of the folder pane"
+        measure={() => box.current?.offsetWidth ?? PANE_WIDTH.initial}
+        min={PANE_WIDTH.min}
+        max={PANE_WIDTH.max}
+        onResize={(width) => change({ width })}
+        onReset={() => change({ width: PANE_WIDTH.initial })}
+      />
+    </nav>
+  );
+}

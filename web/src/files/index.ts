@@ -1,0 +1,1 @@
+export { FilesTab } from './files-tab.tsx';
