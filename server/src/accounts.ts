@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { DemoAccount } from '@vault/contract';
+import { type Config, isLoopback } from './config.ts';
+import { demoAccounts, seedDemoVault, type SeedParts } from './demo/index.ts';
+import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
+
+interface PrepareAccounts extends SeedParts {
+  config: Config;
+}
+
+/**
+ * Brings the accounts into the database: those of ACCOUNTS_FILE, or the bundled demo accounts with their vault on
+ * a loopback address, or none (contract section 9).
+ * @returns what the sign-in page may offer as one click each: the demo accounts, else []
+ */
+export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Promise<DemoAccount[]> {
+  if (config.accountsFile !== null) {
+    await loadAccounts({
+      ...parts,
+      accounts: await readAccounts(config.accountsFile),
+      place: config.accountsFile,
+    });
+    return [];
+  }
+  if (!isLoopback(config.host)) return [];
+  const demo = demoAccounts();
+  await loadAccounts({ ...parts, accounts: checkAccounts(demo), place: 'the demo accounts' });
+  await seedDemoVault(parts);
+  return demo.users.map(({ name, email, password, description }) => ({ name, email, password, description }));
+}
+
+async function readAccounts(path: string): Promise<Accounts> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AccountsError(`The setting ACCOUNTS_FILE cannot be used: ${reason}.`, { cause: error });
+  }
+  return parseAccounts(text, path);
+}

@@ -1,0 +1,55 @@
+import type { DemoAccount } from '@vault/contract';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { filesRoutes } from './files/index.ts';
+import { createHttp } from './http/index.ts';
+import { serveHealth } from './http/health.ts';
+import { serveScreens } from './http/static.ts';
+import { organiseRoutes } from './organise/index.ts';
+import type { Blobs } from './platform/blobs/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/index.ts';
+import type { Scanner } from './platform/scanner/index.ts';
+import type { Signer } from './platform/tokens/index.ts';
+import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { treeRoutes } from './tree/index.ts';
+
+/** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
+export interface Parts {
+  settings: Pick<Config, 'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters'>;
+  log: FastifyBaseLogger;
+  database: Database;
+  blobs: Blobs;
+  scanner: Scanner;
+  signer: Signer;
+  clock: Clock;
+  /** what the sign-in page offers as one click each */
+  demoAccounts: readonly DemoAccount[];
+  /** the folder of the built screens */
+  screens: string;
+  /** checks every reply against the contract; for tests */
+  checkReplies: boolean;
+}
+
+/** Parts in, HTTP server out: not yet listening. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { settings, log, database, blobs, scanner } = parts;
+  const app = await createHttp({
+    log,
+    authenticate: createAuthenticate(parts),
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    checkReplies: parts.checkReplies,
+  });
+  serveHealth(app, {
+    database: () => database.ping(),
+    blobs: () => blobs.check(),
+    scanner: () => scanner.check(),
+  });
+  sessionRoutes(app, parts);
+  treeRoutes(app, parts);
+  filesRoutes(app, parts);
+  organiseRoutes(app, parts);
+  await serveScreens(app, parts.screens);
+  return app;
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import pino from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { AccountsError } from './session/index.ts';
+import { startServer } from './server.ts';
+
+/** The process: settings in, a listening server, a clean end on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  // Standard output belongs to the one line that says where the server listens.
+  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const server = await startServer(config, log);
+  console.log(`listening on ${server.address}`);
+
+  let ending = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, 'ending');
+    void server.stop().then((clean) => process.exit(clean ? 0 : 1));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForOperator = error instanceof ConfigError || error instanceof AccountsError;
+  console.error(isForOperator ? error.message : error);
+  process.exit(1);
+}

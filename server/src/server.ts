@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { prepareAccounts } from './accounts.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { jobsOf } from './jobs.ts';
+import { diskBlobs } from './platform/blobs/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database/index.ts';
+import { startJobs } from './platform/jobs/index.ts';
+import { openScanner } from './platform/scanner/index.ts';
+import { signingSecret } from './platform/settings/index.ts';
+import { createSigner } from './platform/tokens/index.ts';
+import { shutDown, type ShutdownStep } from './shutdown.ts';
+
+const SCREENS = join(import.meta.dirname, '../../web/dist');
+
+/** A server that accepts requests. */
+export interface RunningServer {
+  /** such as 'http://127.0.0.1:8080' */
+  address: string;
+  /** Ends everything in order; answers whether all of it ended in time. */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * Builds the parts in the order in which they need each other, and listens.
+ * @throws when a part cannot be had; those already there are ended first
+ */
+export async function startServer(config: Config, log: FastifyBaseLogger): Promise<RunningServer> {
+  /** what to end, the last part first */
+  const steps: ShutdownStep[] = [];
+  const onStop = (name: string, limitMs: number, run: () => Promise<unknown>) =>
+    steps.unshift({ name, limitMs, run });
+  const stop = () => shutDown(steps, log);
+
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+    onStop('database', 20_000, () => database.close());
+    const blobs = await diskBlobs(join(config.dataDir, 'blobs'));
+    const scanner = await openScanner({
+      clamd: config.clamd,
+      rulesDirectory: join(config.dataDir, 'rules'),
+      warn: (message) => log.warn(message),
+    });
+    onStop('scanner', 5_000, () => scanner.close());
+    const signer = createSigner(await signingSecret(database.kysely));
+    const base = { settings: config, log, database, blobs, scanner, signer, clock: systemClock };
+
+    const demoAccounts = await prepareAccounts({ ...base, config });
+    const jobs = await startJobs({ ...jobsOf(base), database, log });
+    onStop('jobs', 20_000, () => jobs.stop());
+    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false });
+    onStop('requests', 30_000, () => app.close());
+    return { address: await listen(app, config), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  await app.listen({ host, port });
+  const { address, port: actualPort } = app.server.address() as AddressInfo;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${actualPort}`;
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MIB } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp, type Parts } from '../app.ts';
+import { diskBlobs } from '../platform/blobs/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openScanner } from '../platform/scanner/index.ts';
+import { createSigner } from '../platform/tokens/index.ts';
+import { checkAccounts, loadAccounts } from '../session/index.ts';
+import { ACCOUNTS, type TestUser } from './accounts.ts';
+import { type Client, createClient, signIn } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The real server of one test file: a database and a blob store of its own, the embedded scanner, real HTTP. */
+export interface TestApp {
+  app: FastifyInstance;
+  /** such as 'http://127.0.0.1:40123' */
+  origin: string;
+  database: TestDatabase;
+  parts: Parts;
+  /** the folder in which the blobs lie */
+  blobsDir: string;
+  /** a client of somebody who is signed in; the same one each time */
+  as(user: TestUser): Promise<Client>;
+  /** a client of somebody who is not */
+  nobody: Client;
+  close(): Promise<void>;
+}
+
+/** @param override parts that a test needs otherwise: a clock to turn, a scanner that fails */
+export async function createTestApp(override: Partial<Parts> = {}): Promise<TestApp> {
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));
+  const blobsDir = join(directory, 'blobs');
+  const database = await createTestDatabase(log);
+  const parts: Parts = {
+    settings: { publicUrl: null, trustProxy: false, maxUploadBytes: 64 * MIB, nameCharacters: 'spec' },
+    log,
+    database,
+    blobs: await diskBlobs(blobsDir),
+    scanner:
+      override.scanner ??
+      (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), warn: () => undefined })),
+    signer: createSigner(randomBytes(32)),
+    clock: systemClock,
+    demoAccounts: [],
+    screens: join(directory, 'no-screens'),
+    checkReplies: true,
+    ...override,
+  };
+  await loadAccounts({ ...parts, accounts: checkAccounts(ACCOUNTS, 'the tests'), place: 'the tests' });
+  const app = await buildApp(parts);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const signedIn = new Map<TestUser, Promise<Client>>();
+  return {
+    app,
+    origin,
+    database,
+    parts,
+    blobsDir,
+    nobody: createClient(origin, null),
+    as(user) {
+      const client = signedIn.get(user) ?? signIn(origin, user);
+      signedIn.set(user, client);
+      return client;
+    },
+    async close() {
+      await app.close();
+      await parts.scanner.close();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
