@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
+import { Docked } from '../../kit/index.ts';
 import { hasActive, type UploadCounts } from '../queue/summary.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
-import styles from './upload.module.css';
 
 /** What still runs, or has failed, while the modal is closed (UPLOAD-42); it leads back to the list. */
 export function BackgroundUploads() {
@@ -14,7 +14,7 @@ export function BackgroundUploads() {
   if (!isShown) return null;
   const isRunning = hasActive(counts);
   return (
-    <section className={styles['background']} aria-label="Uploads in the background">
+    <Docked label="Uploads in the background">
       {isRunning && <Ring counts={counts} />}
       <span role="status">{textOf(counts)}</span>
       <Button size="small" type="link" onClick={desk.reopen}>
@@ -29,7 +29,7 @@ export function BackgroundUploads() {
           onClick={desk.dismiss}
         />
       )}
-    </section>
+    </Docked>
   );
 }
 

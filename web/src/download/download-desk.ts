@@ -1,0 +1,104 @@
+import { Messages, MIB, type DownloadBody, type DownloadSize, type DownloadTicket } from '@vault/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { DownloadError } from './fetch-resumably.ts';
+import { isTooLarge } from './selection.ts';
+
+/**
+ * Up to this size the page fetches the bytes itself, shows how far it is and can tell the end; above it the
+ * browser's own download manager takes over (docs/decisions/download-in-the-browser.md).
+ */
+export const PAGE_LIMIT_BYTES = 64 * MIB;
+
+/** A download that the page is busy with. */
+export interface RunningDownload {
+  id: number;
+  name: string;
+  /** null until the server has answered */
+  totalBytes: number | null;
+  doneBytes: number;
+}
+
+/** What the desk is built from; all of it can be replaced in a test. */
+export interface DownloadParts {
+  /** C21 */
+  askSize: (body: DownloadBody, signal: AbortSignal) => Promise<DownloadSize>;
+  /** C54 */
+  askTicket: (body: DownloadBody, signal: AbortSignal) => Promise<DownloadTicket>;
+  fetchBytes: (input: {
+    url: string;
+    onProgress: (doneBytes: number) => void;
+    signal: AbortSignal;
+  }) => Promise<Blob>;
+  /** whether the page may fetch this address itself */
+  isReachable: (url: string) => boolean;
+  canSave: () => boolean;
+  saveBlob: (blob: Blob, name: string) => void;
+  saveFrom: (url: string, name: string) => void;
+  tell: {
+    done: () => void;
+    handedOver: (name: string) => void;
+    warning: (text: string) => void;
+    error: (error: unknown) => void;
+  };
+}
+
+export interface DownloadDesk {
+  store: StoreApi<readonly RunningDownload[]>;
+  /**
+   * Downloads a selection under a name. Never rejects: what goes wrong is told.
+   * @param isChecked the limits have been looked at already (the modal did)
+   */
+  start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
+  cancel: (id: number) => void;
+  /** Ends everything without a word: the session is over. */
+  abandon: () => void;
+}
+
+/** Builds a desk that downloads nothing yet. */
+export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
+  const store = createStore<readonly RunningDownload[]>(() => []);
+  const controllers = new Map<number, AbortController>();
+  let lastId = 0;
+
+  const change = (id: number, changes: Partial<RunningDownload>) =>
+    store.setState((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)), true);
+
+  async function run(id: number, wanted: Parameters<DownloadDesk['start']>[0], signal: AbortSignal) {
+    const { body, name, isChecked } = wanted;
+    if (!isChecked && isTooLarge(await parts.askSize(body, signal))) {
+      return parts.tell.warning(Messages.downloadTooLarge);
+    }
+    const ticket = await parts.askTicket(body, signal);
+    if (ticket.size > PAGE_LIMIT_BYTES || !parts.isReachable(ticket.url)) {
+      parts.saveFrom(ticket.url, name);
+      return parts.tell.handedOver(name);
+    }
+    change(id, { totalBytes: ticket.size });
+    const onProgress = (doneBytes: number) => change(id, { doneBytes });
+    parts.saveBlob(await parts.fetchBytes({ url: ticket.url, onProgress, signal }), name);
+    return parts.tell.done();
+  }
+
+  return {
+    store,
+    start: async (wanted) => {
+      if (!parts.canSave()) return parts.tell.warning(Messages.downloadUnsupported);
+      const id = (lastId += 1);
+      const controller = new AbortController();
+      controllers.set(id, controller);
+      store.setState((all) => [...all, { id, name: wanted.name, totalBytes: null, doneBytes: 0 }], true);
+      try {
+        await run(id, wanted, controller.signal);
+      } catch (error) {
+        if (!controller.signal.aborted)
+          parts.tell.error(error instanceof DownloadError ? error.message : error);
+      }
+      controllers.delete(id);
+      store.setState((all) => all.filter((one) => one.id !== id), true);
+    },
+    cancel: (id) => controllers.get(id)?.abort(),
+    abandon: () => {
+      for (const controller of controllers.values()) controller.abort();
+    },
+  };
+}

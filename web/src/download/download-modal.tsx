@@ -1,0 +1,112 @@
+import { Messages, type DownloadSize } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { ApiError } from '../api/index.ts';
+import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { downloadSizeQuery } from './queries.ts';
+import {
+  bodyOf,
+  FOLDER_DEFAULTS,
+  isTooLarge,
+  type DownloadOptions,
+  type DownloadSelection,
+} from './selection.ts';
+import styles from './download.module.css';
+
+interface DownloadModalProps {
+  /** null while the modal is closed */
+  selection: DownloadSelection | null;
+  onClose: () => void;
+  onDownload: (selection: DownloadSelection, options: DownloadOptions) => void;
+}
+
+const WIDTH = 440;
+
+/** DOWNLOAD-01 … DOWNLOAD-06 */
+export function DownloadModal({ selection, onClose, onDownload }: DownloadModalProps) {
+  const top = useShellTopOffset();
+  return (
+    <Modal
+      title="Download this folder as a ZIP file"
+      open={selection !== null}
+      width={WIDTH}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={null}
+    >
+      {selection !== null && <Choice selection={selection} onClose={onClose} onDownload={onDownload} />}
+    </Modal>
+  );
+}
+
+type ChoiceProps = DownloadModalProps & { selection: DownloadSelection };
+
+function Choice({ selection, onClose, onDownload }: ChoiceProps) {
+  const { recordId } = useVault();
+  const [options, setOptions] = useState(FOLDER_DEFAULTS);
+  const size = useQuery(downloadSizeQuery(bodyOf(recordId, selection, options)));
+  const isKnown = size.data !== undefined && !size.isPlaceholderData && !size.isError;
+  const tooLarge = size.data !== undefined && isTooLarge(size.data);
+  const change = (changes: Partial<DownloadOptions>) => setOptions((before) => ({ ...before, ...changes }));
+  return (
+    <div className={styles['choice']}>
+      <Subject selection={selection} />
+      <div className={styles['options']}>
+        <Checkbox
+          checked={options.containsSubFolders}
+          onChange={({ target }) => change({ containsSubFolders: target.checked })}
+        >
+          Include subfolders
+        </Checkbox>
+        <Checkbox
+          checked={options.allVersion}
+          onChange={({ target }) => change({ allVersion: target.checked })}
+        >
+          Include all versions
+        </Checkbox>
+      </div>
+      <p className={styles['size']} role="status" data-stale={size.isPlaceholderData}>
+        {size.isError ? '' : sizeText(size.data)}
+      </p>
+      {tooLarge && !size.isError && <Alert type="warning" showIcon title={Messages.downloadTooLarge} />}
+      {size.isError && <Alert type="error" showIcon title={messageOf(size.error)} />}
+      <div className={styles['footer']}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" disabled={!isKnown || tooLarge} onClick={() => onDownload(selection, options)}>
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What will be in the ZIP: the one folder by name, or how many of each kind. */
+function Subject({ selection: { files, folders } }: { selection: DownloadSelection }) {
+  const [folder] = folders;
+  if (folder && files.length + folders.length === 1) {
+    return (
+      <p className={styles['subject']}>
+        <FolderIcon />
+        <MiddleTruncated text={folder.name} />
+      </p>
+    );
+  }
+  return (
+    <p className={styles['subject']}>
+      <FolderIcon /> {counted(folders.length, 'folder')}
+      {files.length > 0 && (
+        <>
+          <FileIcon name="" /> {counted(files.length, 'file')}
+        </>
+      )}
+    </p>
+  );
+}
+
+const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+const sizeText = (size: DownloadSize | undefined) =>
+  size === undefined ? 'Counting…' : `${counted(size.count, 'file')}, ${size.fileSize}`;
+const messageOf = (error: Error) => (error instanceof ApiError ? error.message : Messages.requestFailed);

@@ -1,0 +1,73 @@
+import { contract, Messages } from '@vault/contract';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { call } from '../api/index.ts';
+import { useToast, useVault, type Toast } from '../shell/index.ts';
+import { createDownloadDesk, type DownloadDesk } from './download-desk.ts';
+import { DownloadModal } from './download-modal.tsx';
+import { fetchResumably } from './fetch-resumably.ts';
+import { RunningDownloads } from './running-downloads.tsx';
+import { canSave, saveBlob, saveFrom } from './save.ts';
+import {
+  bodyOf,
+  downloadName,
+  FILES_ONLY,
+  selectionOf,
+  type DownloadOptions,
+  type DownloadSelection,
+} from './selection.ts';
+import { DownloadContext, type Download } from './use-download.ts';
+
+/** Downloads for everything below it: the modal, what is running, and the calls behind. */
+export function DownloadProvider({ children }: { children: ReactNode }) {
+  const toast = useToast();
+  const { recordId } = useVault();
+  const [desk] = useState(() => deskFor(toast));
+  const [asked, setAsked] = useState<DownloadSelection | null>(null);
+  useEffect(() => desk.abandon, [desk]);
+
+  const download = useMemo<Download>(
+    () => ({
+      downloadFiles: (items) => {
+        const selection = selectionOf(items);
+        if (selection.folders.length > 0) setAsked(selection);
+        else if (selection.files.length > 0) {
+          const body = bodyOf(recordId, selection, FILES_ONLY);
+          void desk.start({ body, name: downloadName(selection), isChecked: false });
+        }
+      },
+      downloadFolder: (folder) => setAsked({ files: [], folders: [folder] }),
+    }),
+    [desk, recordId],
+  );
+  const startChecked = (selection: DownloadSelection, options: DownloadOptions) => {
+    setAsked(null);
+    const body = bodyOf(recordId, selection, options);
+    void desk.start({ body, name: downloadName(selection), isChecked: true });
+  };
+  return (
+    <DownloadContext value={download}>
+      {children}
+      <DownloadModal selection={asked} onClose={() => setAsked(null)} onDownload={startChecked} />
+      <RunningDownloads desk={desk} />
+    </DownloadContext>
+  );
+}
+
+function deskFor(toast: Toast): DownloadDesk {
+  return createDownloadDesk({
+    askSize: (body, signal) => call(contract.download.size, { body }, { signal }),
+    askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
+    fetchBytes: fetchResumably,
+    // Another origin may be behind the address, of an object store for instance, that this page may not read.
+    isReachable: (url) => new URL(url, location.href).origin === location.origin,
+    canSave,
+    saveBlob,
+    saveFrom,
+    tell: {
+      done: () => toast.success(Messages.downloaded),
+      handedOver: (name) => toast.info(`Your browser is downloading ${name}.`),
+      warning: toast.warning,
+      error: toast.error,
+    },
+  });
+}

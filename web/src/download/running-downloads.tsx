@@ -1,0 +1,48 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { formatBytes } from '@vault/contract';
+import { useStore } from 'zustand';
+import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
+import type { DownloadDesk, RunningDownload } from './download-desk.ts';
+import styles from './download.module.css';
+
+/** What the page is fetching, with how far it is; quick downloads come and go unseen. */
+export function RunningDownloads({ desk }: { desk: DownloadDesk }) {
+  const running = useStore(desk.store);
+  if (running.length === 0) return null;
+  return (
+    <Docked label="Downloads">
+      <ul className={styles['running']}>
+        {running.map((download) => (
+          <Running key={download.id} download={download} onCancel={() => desk.cancel(download.id)} />
+        ))}
+      </ul>
+    </Docked>
+  );
+}
+
+function Running({ download, onCancel }: { download: RunningDownload; onCancel: () => void }) {
+  const { name, doneBytes, totalBytes } = download;
+  const label = `Cancel the download of ${name}`;
+  const percent = totalBytes === null || totalBytes === 0 ? null : (100 * doneBytes) / totalBytes;
+  return (
+    <li className={styles['download']}>
+      <FileIcon name={name} />
+      <div className={styles['words']}>
+        <MiddleTruncated text={name} />
+        <progress
+          className={styles['progress']}
+          aria-label={name}
+          max={100}
+          {...(percent !== null && { value: percent })}
+        />
+        <span className={styles['meta']}>
+          {totalBytes === null ? 'Preparing…' : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`}
+        </span>
+      </div>
+      <Tip text={label}>
+        <Button type="text" size="small" aria-label={label} icon={<CloseOutlined />} onClick={onCancel} />
+      </Tip>
+    </li>
+  );
+}

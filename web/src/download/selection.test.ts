@@ -1,0 +1,47 @@
+import { GIB } from '@vault/contract';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, downloadName, FILES_ONLY, isTooLarge, selectionOf, type DownloadItem } from './selection.ts';
+
+const file = (name: string): DownloadItem => ({
+  sfid: `fil${name}`,
+  name,
+  showType: 'text/plain',
+  folderPath: 'A',
+});
+const folder = (name: string): DownloadItem => ({
+  sfid: `fld${name}`,
+  name,
+  showType: 'folder',
+  folderPath: `A/${name}`,
+});
+
+test.each([
+  ['DOWNLOAD-09 a file keeps its own name', [file('a.txt')], 'a.txt'],
+  ["DOWNLOAD-09 a folder gets '.zip' added", [folder('Taxes')], 'Taxes.zip'],
+  ["DOWNLOAD-10 several files are 'files.zip'", [file('a'), file('b')], 'files.zip'],
+  ["DOWNLOAD-10 several folders are 'folders.zip'", [folder('A'), folder('B')], 'folders.zip'],
+  ["DOWNLOAD-10 a mixed selection is 'folders.zip'", [file('a'), folder('B')], 'folders.zip'],
+])('%s', (_rule, items, name) => {
+  expect(downloadName(selectionOf(items))).toBe(name);
+});
+
+test('DOWNLOAD-07 T-39 files go by id and folders by their own path; files alone with both options off', () => {
+  expect(bodyOf('recAcme00000000001', selectionOf([file('a'), folder('B')]), FILES_ONLY)).toEqual({
+    linkId: 'recAcme00000000001',
+    sfids: ['fila'],
+    paths: ['A/B'],
+    allVersion: false,
+    containsSubFolders: false,
+  });
+});
+
+describe('DOWNLOAD-04 the limits', () => {
+  test.each([
+    [1000, GIB, false],
+    [1001, 0, true],
+    [1, GIB + 1, true],
+    [0, 0, false],
+  ])('%i files of %i bytes in all: over the limit is %s', (count, size, tooLarge) => {
+    expect(isTooLarge({ count, size })).toBe(tooLarge);
+  });
+});

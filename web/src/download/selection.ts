@@ -1,0 +1,61 @@
+import {
+  MAX_DOWNLOAD_BYTES,
+  MAX_DOWNLOAD_FILES,
+  type DownloadBody,
+  type DownloadSize,
+  type Item,
+} from '@vault/contract';
+
+/** What a person wants to have: files by id, folders by path (T-39), each with its name. */
+export interface DownloadSelection {
+  files: readonly { sfid: string; name: string }[];
+  folders: readonly { path: string; name: string }[];
+}
+
+/** What is needed of an item of a list to download it. */
+export type DownloadItem = Pick<Item, 'sfid' | 'name' | 'showType' | 'folderPath'>;
+
+/** The options of the download modal (DOWNLOAD-02). */
+export interface DownloadOptions {
+  containsSubFolders: boolean;
+  allVersion: boolean;
+}
+
+/** DOWNLOAD-03 */
+export const FOLDER_DEFAULTS: DownloadOptions = { containsSubFolders: true, allVersion: false };
+/** DOWNLOAD-07: files alone are downloaded with both off. */
+export const FILES_ONLY: DownloadOptions = { containsSubFolders: false, allVersion: false };
+
+/** Splits items of a list into files and folders. */
+export function selectionOf(items: readonly DownloadItem[]): DownloadSelection {
+  const isFolder = ({ showType }: DownloadItem) => showType === 'folder';
+  return {
+    files: items.filter((item) => !isFolder(item)).map(({ sfid, name }) => ({ sfid, name })),
+    folders: items.filter(isFolder).map(({ folderPath, name }) => ({ path: folderPath, name })),
+  };
+}
+
+/** The body that all calls of a download share (DATA-12, C21, C54). */
+export function bodyOf(
+  recordId: string,
+  selection: DownloadSelection,
+  options: DownloadOptions,
+): DownloadBody {
+  return {
+    linkId: recordId,
+    sfids: selection.files.map((file) => file.sfid),
+    paths: selection.folders.map((folder) => folder.path),
+    ...options,
+  };
+}
+
+/** DOWNLOAD-09, DOWNLOAD-10: under which name a selection is saved. */
+export function downloadName({ files, folders }: DownloadSelection): string {
+  const [file, folder] = [files[0], folders[0]];
+  if (files.length + folders.length === 1) return file ? file.name : `${folder?.name ?? ''}.zip`;
+  return folders.length === 0 ? 'files.zip' : 'folders.zip';
+}
+
+/** DOWNLOAD-04: over the limits; exactly at them is still allowed (T-49). */
+export const isTooLarge = ({ count, size }: Pick<DownloadSize, 'count' | 'size'>): boolean =>
+  count > MAX_DOWNLOAD_FILES || size > MAX_DOWNLOAD_BYTES;

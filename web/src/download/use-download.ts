@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+import type { DownloadItem } from './selection.ts';
+
+/** What other areas may ask of the download. */
+export interface Download {
+  /** Downloads items of a list: files alone at once, with any folder through the modal (DOWNLOAD-08). */
+  downloadFiles: (items: readonly DownloadItem[]) => void;
+  /** Opens the download modal for one folder (FILES-17). */
+  downloadFolder: (folder: { name: string; path: string }) => void;
+}
+
+export const DownloadContext = createContext<Download | null>(null);
+
+export function useDownload(): Download {
+  const download = use(DownloadContext);
+  if (!download) throw new Error('useDownload is used outside DownloadProvider');
+  return download;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './docked.module.css';
+
+let dock: HTMLElement | undefined;
+
+/** The corner at the bottom right, where what works in the background is shown; made when first used. */
+function dockElement(): HTMLElement {
+  if (!dock) {
+    dock = document.createElement('div');
+    dock.className = styles['dock'] ?? '';
+    document.body.append(dock);
+  }
+  return dock;
+}
+
+/** A card in the corner at the bottom right; several stand above each other. */
+export function Docked({ label, children }: { label: string; children: ReactNode }) {
+  return createPortal(
+    <section className={styles['card']} aria-label={label}>
+      {children}
+    </section>,
+    dockElement(),
+  );
+}

@@ -1,0 +1,16 @@
+import { Messages } from '@vault/contract';
+import { expect, test } from 'vitest';
+import { folderNameProblem } from './folder-name.ts';
+
+test.each([
+  ['FOLDER-02 a name is required', '   ', Messages.nameRequired],
+  ['FOLDER-03 255 characters are allowed', 'a'.repeat(255), null],
+  ['FOLDER-03 256 are too many', 'a'.repeat(256), Messages.folderNameTooLong],
+  ['FOLDER-04 it is trimmed before it is checked', ` ${'a'.repeat(255)} `, null],
+  ['FOLDER-06 a folder of that name is there already', ' Taxes ', Messages.folderExists],
+  ['NAME-08 capitals make another name', 'taxes', null],
+  ['FOLDER-08 a forbidden character', 'Taxes/2026', Messages.nameCharacters],
+  ['NAME-10 a name of dots only', '..', Messages.nameCharacters],
+])('%s', (_rule, typed, message) => {
+  expect(folderNameProblem(typed, ['Taxes', 'Letters'])).toBe(message);
+});
