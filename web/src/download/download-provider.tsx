@@ -35,7 +35,8 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
           void desk.start({ body, name: downloadName(selection), isChecked: false });
         }
       },
-      downloadFolder: (folder) => setAsked({ files: [], folders: [folder] }),
+      downloadFolder: (wanted) =>
+        setAsked('path' in wanted ? { files: [], folders: [wanted] } : selectionOf(wanted)),
     }),
     [desk, recordId],
   );

@@ -5,8 +5,8 @@ import type { DownloadItem } from './selection.ts';
 export interface Download {
   /** Downloads items of a list: files alone at once, with any folder through the modal (DOWNLOAD-08). */
   downloadFiles: (items: readonly DownloadItem[]) => void;
-  /** Opens the download modal for one folder (FILES-17). */
-  downloadFolder: (folder: { name: string; path: string }) => void;
+  /** Opens the download modal, for the open folder (FILES-17) or for items of a list. */
+  downloadFolder: (wanted: { name: string; path: string } | readonly DownloadItem[]) => void;
 }
 
 export const DownloadContext = createContext<Download | null>(null);
