@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FILE_SORT_FIELDS } from '@vault/contract';
+import { FILE_SORT_FIELDS, type Item } from '@vault/contract';
 import { systemClock } from '../platform/clock.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { ACCOUNTS, RECORDS } from '../testing/accounts.ts';
@@ -90,7 +90,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
     'the pages by %s hold every file once, in the order of its key',
     async (field) => {
       for (const direction of ['asc', 'desc']) {
-        const items = [];
+        const items: Item[] = [];
         for (let page = 0; page < FILES / 100; page += 1) {
           const sort = `${field},${direction}`;
           const { content } = await listFolder(database, recordId, {
@@ -102,7 +102,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
           items.push(...content);
         }
         expect(new Set(items.map((item) => item.sfid)).size).toBe(FILES);
-        const keyOf = (item: (typeof items)[number]) =>
+        const keyOf = (item: Item) =>
           field === 'name' || field === 'uploadedBy' ? item[field].toLowerCase() : item[field];
         for (const [index, item] of items.entries()) {
           const before = items[index - 1];

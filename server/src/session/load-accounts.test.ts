@@ -70,7 +70,11 @@ describe('an accounts file that cannot be used says where and why', () => {
       records: [],
       users: [
         {
-          ...{ sfid, name, email, password, records: [] },
+          sfid,
+          name,
+          email,
+          password,
+          records: [],
           permissions: [{ ...permissions[0], creatable: false, editable: false }],
         },
       ],

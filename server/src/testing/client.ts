@@ -21,6 +21,12 @@ export interface Client {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
+/** The envelope of a response, with its HTTP status. */
+export async function answerOf<T>(response: Response): Promise<Answer<T>> {
+  const answer = (await response.json()) as Omit<Answer<T>, 'status'>;
+  return { status: response.status, ...answer };
+}
+
 /** @param origin such as 'http://127.0.0.1:40123' */
 export function createClient(origin: string, token: string | null): Client {
   const client: Client = {
@@ -31,8 +37,7 @@ export function createClient(origin: string, token: string | null): Client {
         method,
         ...(body !== null && { body, headers: { 'content-type': 'application/json' } }),
       });
-      const answer = (await response.json()) as Omit<Answer<CallData<typeof endpoint>>, 'status'>;
-      return { status: response.status, ...answer };
+      return answerOf<CallData<typeof endpoint>>(response);
     },
     async data(endpoint, input) {
       const answer = await client.call(endpoint, input);

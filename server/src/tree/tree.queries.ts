@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { TreeRow } from './build-tree.ts';
 
@@ -7,9 +7,13 @@ import type { TreeRow } from './build-tree.ts';
  * gives them without looking at files.
  */
 export async function foldersOfRecord(db: Kysely<DB>, recordId: string): Promise<TreeRow[]> {
-  const { rows } = await sql<TreeRow>`
+  return (await foldersQuery(recordId).execute(db)).rows;
+}
+
+/** Exported for the test that looks at its plan. */
+export function foldersQuery(recordId: string): RawBuilder<TreeRow> {
+  return sql<TreeRow>`
     select id, parent_id, name, subtree_bytes from item
     where record_id = ${recordId} and kind = 'folder' and trashed_at is null and parent_id is not null
-    order by name_key, name, id`.execute(db);
-  return rows;
+    order by name_key, name, id`;
 }

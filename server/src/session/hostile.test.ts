@@ -1,0 +1,31 @@
+import { contract, type Endpoint } from '@vault/contract';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+const CALLS: readonly Endpoint[] = [
+  contract.session.signIn,
+  contract.session.me,
+  contract.session.records,
+  contract.tree.folders,
+  contract.files.list,
+  contract.files.settings,
+  contract.organise.createFolder,
+  contract.organise.moveToTrash,
+];
+
+describe('whatever is sent, the server is never at fault', () => {
+  it.each(CALLS)('$id $summary', async (endpoint) => {
+    const known = { recordId: RECORDS.acme, linkId: RECORDS.acme };
+    // signing in is slow work by intent
+    const runs = endpoint === contract.session.signIn ? 40 : 200;
+    await mustWithstand(await vault.as('everything'), endpoint, { known, runs });
+  });
+});
