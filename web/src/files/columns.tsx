@@ -11,7 +11,7 @@ import { NameCell } from './name-cell.tsx';
 export function fileColumns(
   commands: readonly RowsCommand[],
   onRun: (command: RowsCommandId, item: Item) => void,
-): Array<Column<Item>> {
+): Column<Item>[] {
   return [
     {
       key: 'name',

@@ -33,7 +33,7 @@ const isNotForFolder = ({ folder, selectedCount }: ToolbarContext) =>
   folder === null || folder.isRoot || selectedCount > 0;
 
 /** FILES-04: in this order. Share, between Upload and Download, comes with its area. */
-export const TOOLBAR_COMMANDS: ReadonlyArray<Command<ToolbarCommandId, ToolbarContext>> = [
+export const TOOLBAR_COMMANDS: readonly Command<ToolbarCommandId, ToolbarContext>[] = [
   {
     id: 'create',
     label: 'Create',

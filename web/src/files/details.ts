@@ -15,7 +15,7 @@ export interface Details {
 }
 
 /** DETAILS-01, DETAILS-03: the rows of the modal, in order. The root has an empty path (FILES-23). */
-export function detailRows(details: Details): Array<[label: string, value: string]> {
+export function detailRows(details: Details): [label: string, value: string][] {
   return [
     [details.kind === 'folder' ? 'Folder name' : 'File name', details.name],
     ['Modified', formatDateTime(details.modifiedAt)],

@@ -8,7 +8,6 @@ import { useVault } from '../shell/index.ts';
 import type { Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
 import type { RowsCommandId, ToolbarCommandId } from './commands.ts';
-import { isFolder } from './items.ts';
 
 /** Carries out the commands, each by the area that it belongs to. */
 export function useFilesActions(folder: Folder | null) {
@@ -35,7 +34,7 @@ export function useFilesActions(folder: Folder | null) {
       const target = { sfid: folder.id, path: folder.path };
       if (command === 'create') return newFolder.open(target);
       if (command === 'upload') return upload.open({ folder: target });
-      return download.downloadFolder({ ...target, name: folder.name });
+      return download.downloadFolder({ name: folder.name, path: folder.path });
     },
     [folder, reload, newFolder, upload, download],
   );
@@ -44,8 +43,7 @@ export function useFilesActions(folder: Folder | null) {
     (command: RowsCommandId, items: readonly Item[]) => {
       if (items.length === 0) return undefined;
       if (command === 'delete') return trash.confirm(items);
-      // DOWNLOAD-08: as soon as a folder is involved the modal asks how.
-      return items.some(isFolder) ? download.downloadFolder(items) : download.downloadFiles(items);
+      return download.downloadFiles(items);
     },
     [trash, download],
   );

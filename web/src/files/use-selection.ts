@@ -1,6 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useOnChange } from '../kit/index.ts';
 import { createSelection, type Selection } from './selection.ts';
 
 /**
@@ -11,7 +12,7 @@ export function useSelection(place: string, rows: readonly Item[]) {
   const [selection] = useState<Selection>(() => createSelection());
   const chosen = useStore(selection.store, (state) => state.chosen);
   const settledCount = useStore(selection.store, (state) => state.settled.size);
-  useEffect(() => selection.clear, [selection, place]);
+  useOnChange(place, selection.clear);
   useEffect(() => selection.retain(rows), [selection, rows]);
   return { selection, chosen, settledCount };
 }

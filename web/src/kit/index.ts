@@ -1,5 +1,6 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { formatDateTime } from './dates.ts';
+export { Docked } from './docked.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FileIcon, FolderIcon } from './file-icon.tsx';
 export { fileKindOf, type FileKind } from './file-kind.ts';
@@ -18,3 +19,4 @@ export { rowWindow, type TreeItem } from './tree/rows.ts';
 export { useViewport } from './tree/use-viewport.ts';
 export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
+export { useOnChange } from './use-on-change.ts';

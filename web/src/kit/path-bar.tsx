@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { collapsePath } from './path-bar.ts';
+import { collapsePath } from './collapse-path.ts';
 import { MiddleTruncated } from './middle-truncated.tsx';
 import { Tip } from './tip.tsx';
 import styles from './path-bar.module.css';

@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@vault/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { demoAccountsQuery } from './queries.ts';
 import { credentialsProblem, signIn, signInProblem, type Credentials } from './sign-in.ts';
@@ -18,7 +18,7 @@ export function SignInPage() {
     onMutate: () => setProblem(null),
     onError: (error) => setProblem(signInProblem(error)),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wrong = credentialsProblem(credentials);
     if (wrong === null) attempt.mutate(credentials);
@@ -50,7 +50,7 @@ interface SignInFormProps {
   problem: string | null;
   busy: boolean;
   onChange: (credentials: Credentials) => void;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: SubmitEvent) => void;
 }
 
 function SignInForm({ credentials, problem, busy, onChange, onSubmit }: SignInFormProps) {

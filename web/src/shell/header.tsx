@@ -8,7 +8,7 @@ import styles from './shell.module.css';
 
 interface HeaderProps {
   person: { name: string; email: string } | null;
-  records: ReadonlyArray<{ sfid: string; name: string }>;
+  records: readonly { sfid: string; name: string }[];
   /** null when none of them is open */
   recordId: string | null;
 }

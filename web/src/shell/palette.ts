@@ -69,7 +69,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
 };
 
 /** The palette as custom properties of a style sheet: `textSecondary` is `--pv-text-secondary`. */
-export function customProperties(palette: Palette): Array<[name: string, value: string]> {
+export function customProperties(palette: Palette): [name: string, value: string][] {
   return Object.entries(palette).map(([name, value]) => [
     `--pv-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     value as string,

@@ -3,7 +3,7 @@ import { useChangeVaultSearch } from './use-vault-search.ts';
 import styles from './shell.module.css';
 
 interface RecordSwitcherProps {
-  records: ReadonlyArray<{ sfid: string; name: string }>;
+  records: readonly { sfid: string; name: string }[];
   recordId: string | null;
 }
 

@@ -26,7 +26,7 @@ export function FolderTree({ label, index, currentId, onChoose }: FolderTreeProp
         const folder = index.byId.get(id);
         if (folder !== undefined) onChoose(folder);
       }}
-      icon={() => <FolderIcon size={16} />}
+      icon={<FolderIcon size={16} />}
     />
   );
 }

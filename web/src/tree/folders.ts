@@ -37,9 +37,7 @@ export function indexOf(tree: CallData<typeof contract.tree.folders>): FolderInd
     children: [],
   };
   const byId = new Map([[root.id, root]]);
-  const open: Array<{ parent: Folder; nodes: readonly TreeNode[] }> = [
-    { parent: root, nodes: tree.folderTree },
-  ];
+  const open: { parent: Folder; nodes: readonly TreeNode[] }[] = [{ parent: root, nodes: tree.folderTree }];
   for (let level = open.pop(); level !== undefined; level = open.pop()) {
     const { parent, nodes } = level;
     for (const [position, node] of nodes.entries()) {

@@ -1,23 +1,23 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { chainTo, type Folder, type FolderIndex } from './folders.ts';
 
 /** Which folders of the tree are expanded. The way to the current folder opens by itself. */
 export function useExpanded(index: FolderIndex, current: Folder | undefined) {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set([index.root.id]));
-  const parents = current === undefined ? [] : chainTo(index, current).slice(0, -1);
+  const [state, setState] = useState({ expanded: new Set([index.root.id]), place: '' });
+  const above = current === undefined ? [] : chainTo(index, current).slice(0, -1);
   // Only a change of place opens folders: one that the person closed stays closed while the tree reloads.
-  const way = parents.map(({ id }) => id).join('/');
-  useEffect(() => {
-    if (way === '') return;
-    setExpanded((before) => new Set([...before, ...way.split('/')]));
-  }, [way, current?.id]);
-
+  const place = [...above, current].map((folder) => folder?.id ?? '').join('/');
+  let { expanded } = state;
+  if (place !== state.place) {
+    expanded = new Set([...expanded, ...above.map(({ id }) => id)]);
+    setState({ expanded, place });
+  }
   const toggle = useCallback(
     (id: string) =>
-      setExpanded((before) => {
-        const next = new Set(before);
+      setState((before) => {
+        const next = new Set(before.expanded);
         if (!next.delete(id)) next.add(id);
-        return next;
+        return { ...before, expanded: next };
       }),
     [],
   );

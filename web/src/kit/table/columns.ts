@@ -45,7 +45,7 @@ export interface ColumnLayout {
  * @param chosen the widths since the first drag, by key; null before it
  */
 export function layoutColumns(
-  columns: ReadonlyArray<Pick<Column<never>, 'key' | 'width'>>,
+  columns: readonly Pick<Column<never>, 'key' | 'width'>[],
   chosen: Readonly<Record<string, number>> | null,
 ): ColumnLayout {
   const filling = chosen === null ? columns[0] : columns.at(-1);

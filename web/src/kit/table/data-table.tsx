@@ -1,17 +1,18 @@
 import { FILES_TABLE_HEIGHT } from '@vault/contract';
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { layoutColumns, type Column, type Sort } from './columns.ts';
 import type { RowIds } from './selecting.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useOnChange } from '../use-on-change.ts';
 import styles from './table.module.css';
 
 export interface DataTableProps<Row> {
   /** for screen readers */
   label: string;
-  columns: ReadonlyArray<Column<Row>>;
+  columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
@@ -42,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
-  useLayoutEffect(() => frame.current?.scrollTo({ top: 0 }), [props.place]);
+  useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
   const keys = useRowKeys({ ...props, ids, frame });
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>

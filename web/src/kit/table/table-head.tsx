@@ -6,7 +6,7 @@ import { SortMark } from './sort-mark.tsx';
 import styles from './table.module.css';
 
 interface TableHeadProps<Row> {
-  columns: ReadonlyArray<Column<Row>>;
+  columns: readonly Column<Row>[];
   ids: readonly string[];
   selected: RowIds;
   onSelect: (selected: RowIds) => void;

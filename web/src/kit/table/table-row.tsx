@@ -8,7 +8,7 @@ interface TableRowProps<Row> {
   id: string;
   index: number;
   label: string;
-  columns: ReadonlyArray<Column<Row>>;
+  columns: readonly Column<Row>[];
   isSelected: boolean;
   /** the one row that the tab key reaches */
   isActive: boolean;

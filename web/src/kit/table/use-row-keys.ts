@@ -82,7 +82,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   };
 
   const onFocus = (event: FocusEvent) => {
-    const id = (event.target as Element).closest<HTMLElement>('[data-row-id]')?.dataset['rowId'];
+    const id = event.target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'];
     if (id === undefined) return;
     setActiveId(id);
     kept.current = { index: input.ids.indexOf(id), place: input.place };

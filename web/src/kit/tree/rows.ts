@@ -22,7 +22,7 @@ export interface TreeRow {
 /** The lines that show when the given nodes are expanded, from top to bottom. No recursion: trees may be deep. */
 export function visibleRows(roots: readonly TreeItem[], expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
-  const open: Array<{ items: readonly TreeItem[]; next: number; parentIndex: number | null }> = [
+  const open: { items: readonly TreeItem[]; next: number; parentIndex: number | null }[] = [
     { items: roots, next: 0, parentIndex: null },
   ];
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {

@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { rowWindow, visibleRows, type TreeItem, type TreeRow } from './rows.ts';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { rowWindow, visibleRows, type TreeItem } from './rows.ts';
 import { TreeLine } from './tree-line.tsx';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useViewport } from './use-viewport.ts';
+import { useOnChange } from '../use-on-change.ts';
 import styles from './tree.module.css';
 
 export interface VirtualTreeProps {
@@ -12,7 +13,8 @@ export interface VirtualTreeProps {
   onToggle: (id: string) => void;
   selectedId: string | null;
   onChoose: (id: string) => void;
-  icon: (row: TreeRow, isSelected: boolean) => ReactNode;
+  /** before every name */
+  icon: ReactNode;
 }
 
 /** Height of a line, in CSS pixels. */
@@ -29,17 +31,19 @@ export function VirtualTree(props: VirtualTreeProps) {
   const { top, height } = useViewport(box);
   const rows = useMemo(() => visibleRows(roots, expanded), [roots, expanded]);
   const selectedIndex = rows.findIndex((row) => row.id === selectedId);
-  const [activeId, setActiveId] = useState<string | null>(null);
+  const [active, setActive] = useState({ id: selectedId, selectedId });
+  // Another current folder takes the keyboard's place with it.
+  const activeId = active.selectedId === selectedId ? active.id : selectedId;
+  const setActiveId = (next: string | null) => setActive({ id: next, selectedId });
   const found = rows.findIndex((row) => row.id === activeId);
   const activeIndex = found >= 0 ? found : Math.max(0, selectedIndex);
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
   const reveal = (index: number) => scrollIntoSight(box.current, index);
   // The current folder is brought into sight when it changes or comes to light, not on every scroll.
-  useLayoutEffect(() => {
+  useOnChange(`${selectedId} ${selectedIndex >= 0} ${height > 0}`, () => {
     if (selectedIndex >= 0) reveal(selectedIndex);
-    setActiveId(selectedId);
-  }, [selectedId, selectedIndex, height > 0]);
+  });
 
   const onKeyDown = useTreeKeys({
     rows,
@@ -70,7 +74,7 @@ export function VirtualTree(props: VirtualTreeProps) {
             top={(first + offset) * LINE_HEIGHT}
             isSelected={row.id === selectedId}
             isActive={first + offset === activeIndex}
-            icon={props.icon(row, row.id === selectedId)}
+            icon={props.icon}
             onToggle={() => onToggle(row.id)}
             onChoose={() => {
               setActiveId(row.id);

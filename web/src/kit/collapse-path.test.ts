@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collapsePath } from './path-bar.ts';
+import { collapsePath } from './collapse-path.ts';
 
 test('BREADCRUMB-03 with four entries nothing is collapsed', () => {
   expect(collapsePath(['Files', 'A', 'B', 'C'])).toEqual({

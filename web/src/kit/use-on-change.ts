@@ -1,0 +1,11 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Does something after the value changed, not at first; before the browser paints. */
+export function useOnChange(value: unknown, act: () => void): void {
+  const former = useRef(value);
+  useLayoutEffect(() => {
+    if (Object.is(former.current, value)) return;
+    former.current = value;
+    act();
+  });
+}
