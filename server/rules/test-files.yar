@@ -1,0 +1,25 @@
+// Files that every scanner reports, so that an installation can be tried without real malware.
+// All shipped rules look for patterns wherever they stand: no offsets, no file sizes, no `not`
+// (server/src/platform/scanner/worker/protocol.ts says why; a test holds them to it).
+
+rule EICAR_Test_File
+{
+    meta:
+        description = "The anti-virus test file of eicar.org"
+        reference = "https://www.eicar.org/download-anti-malware-testfile/"
+    strings:
+        $eicar = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
+    condition:
+        $eicar
+}
+
+rule GTUBE_Test_Mail
+{
+    meta:
+        description = "The test pattern for unwanted mail of Apache SpamAssassin"
+        reference = "https://spamassassin.apache.org/gtube/"
+    strings:
+        $gtube = "XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X"
+    condition:
+        $gtube
+}

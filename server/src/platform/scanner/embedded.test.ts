@@ -1,0 +1,244 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rawZip, type RawEntry } from '../../testing/raw-zip.ts';
+import { bufferSource, type ByteSource } from '../zip/index.ts';
+import { embeddedScanner } from './embedded.ts';
+import { EICAR, type Scanner } from './index.ts';
+import { OVERLAP_BYTES, WINDOW_BYTES } from './worker/protocol.ts';
+
+const MIB = 1024 * 1024;
+const found = { status: 'VIRUS', signature: 'EICAR_Test_File' };
+const pass = { status: 'PASS' };
+
+let folder: string;
+let scanner: Scanner;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-scanner-'));
+  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none') });
+});
+afterAll(async () => {
+  await scanner.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const scan = (bytes: Uint8Array | string) => scanner.scan(bufferSource(Buffer.from(bytes)));
+const zip = (...entries: RawEntry[]) => rawZip(entries);
+const clean: RawEntry = { name: 'letter.txt', content: 'Dear Sir or Madam', method: 8 };
+
+/** Bytes of any length that are nowhere in memory: dots, with one piece of text at a place. */
+function dotsWith(sizeBytes: number, text: Buffer, at: number): ByteSource {
+  return {
+    sizeBytes,
+    async readAt(target, position) {
+      const length = Math.min(target.length, sizeBytes - position);
+      target.fill(46);
+      for (let i = Math.max(0, at - position); i < Math.min(length, at + text.length - position); i += 1) {
+        target[i] = text[position + i - at] ?? 0;
+      }
+      return length;
+    },
+  };
+}
+
+describe('the embedded scanner', () => {
+  it('UPLOAD-32 finds EICAR, whatever stands around it', async () => {
+    expect(await scan(EICAR)).toEqual(found);
+    expect(await scan(Buffer.concat([Buffer.from('before '), EICAR, Buffer.from(' behind')]))).toEqual(found);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'Dear Sir or Madam'],
+    ['half of EICAR', EICAR.subarray(0, 40)],
+    ['every byte', Buffer.from(Array.from({ length: 256 }, (_, i) => i))],
+  ])('UPLOAD-32 lets %s pass', async (_, bytes) => {
+    expect(await scan(bytes)).toEqual(pass);
+  });
+
+  it.each([
+    ['at the border of two windows', WINDOW_BYTES - 30],
+    ['where the second window begins', WINDOW_BYTES - OVERLAP_BYTES - 30],
+    ['at the very end', 50 * MIB - EICAR.length],
+    ['at the very beginning', 0],
+  ])('UPLOAD-32 finds EICAR in a file of 50 MB %s', async (_, at) => {
+    expect(await scanner.scan(dotsWith(50 * MIB, EICAR, at))).toEqual(found);
+  });
+
+  it('UPLOAD-32 lets a clean file of 50 MB pass', async () => {
+    expect(await scanner.scan(dotsWith(50 * MIB, Buffer.from('hello'), 77))).toEqual(pass);
+  });
+
+  it('UPLOAD-32 judges files that come at once each by itself', async () => {
+    const files = Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? EICAR : Buffer.from(`file ${i}`)));
+    const verdicts = await Promise.all(files.map(scan));
+    expect(verdicts).toEqual(files.map((file) => (file === EICAR ? found : pass)));
+  });
+
+  it('UPLOAD-32 two files side by side do not make a virus of their halves', async () => {
+    const halves = [EICAR.subarray(0, 34), EICAR.subarray(34)];
+    expect(await Promise.all(halves.map(scan))).toEqual([pass, pass]);
+  });
+
+  it('UPLOAD-32 a file that cannot be read is a failed scan', async () => {
+    const broken = (sizeBytes: number): ByteSource => ({
+      sizeBytes,
+      readAt: () => Promise.reject(new Error('disk gone')),
+    });
+    expect(await scanner.scan(broken(10))).toMatchObject({ status: 'ERROR' });
+    expect(await scanner.scan(broken(20 * MIB))).toMatchObject({ status: 'ERROR' });
+    const short: ByteSource = { ...bufferSource(Buffer.from('abc')), sizeBytes: 10 };
+    expect(await scanner.scan(short)).toMatchObject({ status: 'ERROR' });
+  });
+});
+
+describe('the embedded scanner looks into ZIPs and documents that are ZIPs', () => {
+  const eicar: RawEntry = { name: 'eicar.com', content: EICAR, method: 8 };
+  const inner = zip(clean, eicar);
+
+  it.each<[string, Buffer]>([
+    ['packed in a ZIP', zip(clean, eicar)],
+    ['in a ZIP in a ZIP', zip({ name: 'in.zip', content: inner, method: 8 })],
+    ['in a stored ZIP in a ZIP', zip({ name: 'in.zip', content: inner })],
+    ['behind a program, as self-extracting archives are', rawZip([eicar], { prefix: Buffer.alloc(5000, 1) })],
+    ['with a descriptor behind it', zip({ ...eicar, hasDescriptor: true })],
+    [
+      'among a thousand',
+      zip(...Array.from({ length: 999 }, (_, i) => ({ name: `${i}`, content: `${i}`, method: 8 })), eicar),
+    ],
+    [
+      'in a member larger than a window',
+      zip({ name: 'big', content: Buffer.concat([Buffer.alloc(9 * MIB), EICAR]), method: 8 }),
+    ],
+    [
+      'in a member too large to hold',
+      zip({ name: 'big', content: Buffer.concat([Buffer.alloc(40 * MIB), EICAR]), method: 8 }),
+    ],
+    [
+      'in a stored member larger than a window',
+      zip({ name: 'big', content: Buffer.concat([Buffer.alloc(9 * MIB), inner]) }),
+    ],
+    [
+      'in a packed ZIP larger than a window',
+      zip({ name: 'z', content: zip({ name: 'pad', content: Buffer.alloc(9 * MIB) }, eicar), method: 8 }),
+    ],
+    ['beside a member that cannot be opened', zip(eicar, { name: 'x', content: 'x', method: 99 })],
+  ])('UPLOAD-32 finds EICAR %s', async (_, bytes) => {
+    expect(await scan(bytes)).toEqual(found);
+  });
+
+  it.each<[string, Buffer]>([
+    ['clean members', zip(clean, { name: 'folder/' }, { name: 'empty' })],
+    ['no members', zip()],
+    ['a clean ZIP in a ZIP', zip({ name: 'in.zip', content: zip(clean), method: 8 })],
+    [
+      'an encrypted member',
+      zip({ name: 'secret', content: 'x'.repeat(40), packed: Buffer.alloc(52, 9), flags: 0x801 }),
+    ],
+    ['a comment', rawZip([clean], { comment: 'made by hand' })],
+  ])('UPLOAD-32 lets a ZIP with %s pass', async (_, bytes) => {
+    expect(await scan(bytes)).toEqual(pass);
+  });
+
+  const nest = (depth: number, core: Buffer): Buffer =>
+    depth === 0 ? core : nest(depth - 1, zip({ name: 'in.zip', content: core }));
+
+  it.each<[string, Buffer]>([
+    ['is nested too deep', nest(8, Buffer.from('core'))],
+    ['is cut', zip(clean, clean).subarray(0, 60)],
+    ['has a member packed by an unknown method', zip({ name: 'x', content: 'x', method: 14 })],
+    ['lies about the size of a member', zip({ ...clean, claims: { sizeBytes: 3 } })],
+    ['has a broken member', zip({ ...clean, packed: Buffer.from('nothing that inflates') })],
+    ['has overlapping members', zip(clean, { ...clean, claims: { headerStart: 0 } })],
+    ['hides members from its directory', rawZip([clean, eicar], { entryCount: 1 })],
+    [
+      'claims to unpack to a terabyte',
+      zip(...Array.from({ length: 400 }, () => ({ ...clean, claims: { sizeBytes: 3e9 } }))),
+    ],
+  ])('UPLOAD-32 a ZIP that %s is a failed scan', async (_, bytes) => {
+    expect(await scan(bytes)).toMatchObject({ status: 'ERROR', reason: expect.any(String) as unknown });
+  });
+
+  it('UPLOAD-32 bytes that only look like a ZIP at their end pass', async () => {
+    const end = zip().subarray(-22);
+    expect(await scan(Buffer.concat([Buffer.alloc(100, 7), end]))).toEqual(pass);
+  });
+
+  it('UPLOAD-32 answers whatever damage a ZIP has, and goes on judging', async () => {
+    const whole = zip(clean, { name: 'in.zip', content: inner, method: 8 });
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.nat(whole.length), async (changes, length) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of changes) bytes[at] = value;
+        const { status } = await scan(bytes.subarray(0, length));
+        expect(['PASS', 'VIRUS', 'ERROR']).toContain(status);
+        expect(await scan('a clean file')).toEqual(pass);
+      }),
+      { numRuns: 150 },
+    );
+    expect(await scan(whole)).toEqual(found);
+  });
+});
+
+describe('rule files of the operator', () => {
+  const opened: Scanner[] = [];
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close();
+  });
+  const withRules = async (files: Record<string, string | Buffer>, options = {}) => {
+    const rulesDirectory = await mkdtemp(join(folder, 'rules-'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(rulesDirectory, name), text);
+    const own = await embeddedScanner({ rulesDirectory, ...options });
+    opened.push(own);
+    return own;
+  };
+
+  it('are used beside the shipped ones, also those that ask for places and sizes', async () => {
+    const own = await withRules({
+      'firm.yar':
+        'rule Firm { strings: $a = "SECRET" condition: $a at 0 and filesize < 20 }\n' +
+        'rule EICAR_Test_File { strings: $b = "another of that name" condition: $b }',
+    });
+    const all = ['SECRET', 'no SECRET', `SECRET ${'x'.repeat(20)}`, EICAR, 'clean'];
+    const verdicts = await Promise.all(all.map((text) => own.scan(bufferSource(Buffer.from(text)))));
+    expect(verdicts).toEqual([{ status: 'VIRUS', signature: 'Firm' }, pass, pass, found, pass]);
+  });
+
+  it.each([
+    ['a wrong rule', 'rule A {\n  condition:\n    nonsense\n}', /a\.yar cannot be used: line 3: .*nonsense/],
+    [
+      'a text without end',
+      'rule A {\n strings: $a = "x\n condition: $a }',
+      /a\.yar cannot be used: line 2: /,
+    ],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), /a\.yar cannot be used: it is not UTF-8/],
+  ])('stop the start when they hold %s, with file and line', async (_, text, message) => {
+    await expect(withRules({ 'a.yar': text })).rejects.toThrow(message);
+  });
+
+  it('UPLOAD-32 a scan that does not end is a failed scan, and the next one works', async () => {
+    const endless =
+      'rule Endless { strings: $a = "HANG" condition: $a and for all i in (0..4000000000) : (uint8(i % 4) > 0) }';
+    const own = await withRules({ 'endless.yar': endless }, { silentMs: 1000 });
+    expect(await own.scan(bufferSource(Buffer.from('HANG')))).toEqual({
+      status: 'ERROR',
+      reason: 'the scanning thread is silent',
+    });
+    expect(await own.scan(bufferSource(EICAR))).toEqual(found);
+    await own.check();
+  });
+
+  it('UPLOAD-32 a thread that dies fails the scans that it had; a fresh one takes the next', async () => {
+    const workerFile = new URL('./fixtures/dying-worker.ts', import.meta.url);
+    const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), workerFile });
+    opened.push(own);
+    const die = bufferSource(Buffer.from('die'));
+    const slow = bufferSource(Buffer.from('wait'));
+    const verdicts = await Promise.all([own.scan(slow), own.scan(die)]);
+    expect(verdicts).toMatchObject([{ status: 'ERROR' }, { status: 'ERROR' }]);
+    expect(await own.scan(bufferSource(Buffer.from('live')))).toEqual(pass);
+  });
+});

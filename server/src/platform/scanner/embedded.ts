@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Limiter } from './limiter.ts';
+import { readRules } from './rule-files.ts';
+import { failed, reasonOf, type Scanner } from './scanner.ts';
+import { type LinkOptions, WorkerLink } from './worker-link.ts';
+import { WINDOW_BYTES } from './worker/protocol.ts';
+
+export interface EmbeddedOptions {
+  /** further rule files of the operator; need not exist */
+  rulesDirectory: string;
+  /** scanning threads */
+  threads?: number;
+  silentMs?: number;
+  /** the code of a thread; another one in tests */
+  workerFile?: URL;
+}
+
+/** Memory that the files being scanned may take in this process, all together. */
+const MAX_BYTES_IN_FLIGHT = 4 * WINDOW_BYTES;
+/** What a file costs beside its bytes. */
+const FILE_OVERHEAD_BYTES = 64 * 1024;
+/**
+ * The engine forgets to let go of some 2 KiB a scan (measured with the memory reuse of worker/yara.ts): a thread is
+ * replaced before that adds up.
+ */
+const MAX_SCANS_PER_THREAD = 20_000;
+
+/**
+ * Judges by YARA-X in worker threads: needs nothing beside the product, opens ZIPs and the documents that are ZIPs
+ * inside, and looks for what the shipped rules and the operator's own describe. It is no replacement for clamd with
+ * its signatures.
+ * @throws Error that names the rule file and the line that are wrong
+ */
+export async function embeddedScanner({
+  rulesDirectory,
+  threads = 1,
+  silentMs = 60_000,
+  workerFile = new URL('./worker/worker.ts', import.meta.url),
+}: EmbeddedOptions): Promise<Scanner> {
+  const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
+  const options: LinkOptions = { equipment: { module, rules }, workerFile, silentMs };
+  const seats = Array.from({ length: threads }, () => new Seat(options));
+  const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
+  await Promise.all(seats.map((seat) => seat.link()));
+
+  return {
+    name: 'yara-x',
+    scan: (source) =>
+      limiter.run(Math.min(source.sizeBytes, 2 * WINDOW_BYTES) + FILE_OVERHEAD_BYTES, async () => {
+        try {
+          const seat = seats.reduce((best, next) => (next.load < best.load ? next : best));
+          const link = await seat.link();
+          return await link.scan(source);
+        } catch (error) {
+          return failed(reasonOf(error));
+        }
+      }),
+    async check() {
+      await Promise.all(seats.map((seat) => seat.link()));
+    },
+    async close() {
+      for (const seat of seats) seat.close();
+    },
+  };
+}
+
+/** A place for one thread: when it has ended, or has done enough, the next file gets a fresh one. */
+class Seat {
+  readonly #options: LinkOptions;
+  #starting: Promise<WorkerLink> | null = null;
+  #current: WorkerLink | null = null;
+  /** done with new files, not yet with old ones */
+  #retired: WorkerLink | null = null;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+  }
+
+  get load(): number {
+    return this.#current?.load ?? 0;
+  }
+
+  async link(): Promise<WorkerLink> {
+    if (this.#retired?.load === 0) this.#dismissRetired();
+    const current = this.#current;
+    if (current !== null && !current.isGone) {
+      if (current.scans < MAX_SCANS_PER_THREAD || this.#retired !== null) return current;
+      this.#retired = current;
+    }
+    this.#current = null;
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  close(): void {
+    this.#current?.end('the scanner is closed');
+    this.#dismissRetired();
+  }
+
+  async #start(): Promise<WorkerLink> {
+    try {
+      this.#current = await WorkerLink.start(this.#options);
+      return this.#current;
+    } finally {
+      this.#starting = null;
+    }
+  }
+
+  #dismissRetired(): void {
+    this.#retired?.end('the scanner is closed');
+    this.#retired = null;
+  }
+}
+
+interface WebAssemblyCompiler {
+  compile(bytes: Uint8Array): Promise<unknown>;
+}
+
+async function compileEngine(): Promise<unknown> {
+  const entry = createRequire(import.meta.url).resolve('@virustotal/yara-x');
+  const bytes = await readFile(join(dirname(entry), 'yara_x_js_bg.wasm'));
+  return (globalThis as unknown as { WebAssembly: WebAssemblyCompiler }).WebAssembly.compile(bytes);
+}

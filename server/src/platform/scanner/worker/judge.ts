@@ -1,0 +1,61 @@
+import { type RuleFile, WINDOW_BYTES } from './protocol.ts';
+import { RuleSet } from './yara.ts';
+
+/** Stands between files that are judged together, so that the last word of one does not run into the next. */
+const GAP_BYTES = 16;
+
+/** All the rules of a worker. */
+export class Judge {
+  readonly #shipped: RuleSet;
+  readonly #own: RuleSet | null;
+  readonly #room = new Uint8Array(WINDOW_BYTES);
+
+  /** @throws RuleError */
+  constructor(files: readonly RuleFile[]) {
+    const own = files.filter((file) => !file.isShipped);
+    this.#shipped = new RuleSet(files.filter((file) => file.isShipped));
+    this.#own = own.length === 0 ? null : new RuleSet(own);
+  }
+
+  get scans(): number {
+    return this.#shipped.scans + (this.#own?.scans ?? 0);
+  }
+
+  /** @returns the name of a rule that these bytes match, or null */
+  ruleMatching(bytes: Uint8Array): string | null {
+    return this.#shipped.ruleMatching(bytes) ?? this.#own?.ruleMatching(bytes) ?? null;
+  }
+
+  /**
+   * The same for several pieces of bytes. A scan costs some milliseconds however little there is to scan, so the
+   * shipped rules see all pieces in one go; only when they find something, each piece is looked at alone.
+   * Rules of the operator may ask for places and sizes: they see each piece by itself.
+   * @param pieces together no more than fits one window
+   */
+  rulesMatching(pieces: readonly Uint8Array[]): (string | null)[] {
+    const [first] = pieces;
+    if (first === undefined) return [];
+    if (pieces.length === 1) return [this.ruleMatching(first)];
+    const isClean = this.#shipped.ruleMatching(this.#joined(pieces)) === null;
+    return pieces.map((piece) =>
+      isClean ? (this.#own?.ruleMatching(piece) ?? null) : this.ruleMatching(piece),
+    );
+  }
+
+  #joined(pieces: readonly Uint8Array[]): Uint8Array {
+    let end = 0;
+    for (const piece of pieces) {
+      if (end > 0) {
+        this.#room.fill(0, end, end + GAP_BYTES);
+        end += GAP_BYTES;
+      }
+      this.#room.set(piece, end);
+      end += piece.length;
+    }
+    return this.#room.subarray(0, end);
+  }
+}
+
+/** Whether one more piece may join those that have `count` pieces and `bytes` bytes so far. */
+export const fitsTogether = (bytes: number, count: number, more: number) =>
+  bytes + more + (count + 1) * GAP_BYTES <= WINDOW_BYTES / 2;

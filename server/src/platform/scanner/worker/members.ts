@@ -1,0 +1,243 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  bufferSource,
+  type ByteSource,
+  openZip,
+  partOf,
+  readExactly,
+  type ZipArchive,
+  type ZipEntry,
+  ZipError,
+} from '../../zip/index.ts';
+import { fitsTogether, type Judge } from './judge.ts';
+import { OVERLAP_BYTES, WINDOW_BYTES } from './protocol.ts';
+
+/** Something that could not be looked at, so that the file cannot pass. */
+export class Doubt extends Error {
+  override readonly name = 'Doubt';
+}
+
+const MIB = 1024 * 1024;
+/** A document in a ZIP in a ZIP in a ZIP is three levels. */
+const MAX_DEPTH = 4;
+const MAX_MEMBERS = 50_000;
+/** A packed archive inside an archive is unpacked in memory. */
+const MAX_INNER_BYTES = 32 * MIB;
+const LIMITS = { maxEntries: MAX_MEMBERS, maxNameBytes: 65_535, maxDirectoryBytes: 16 * MIB };
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 65_535;
+
+/** What may still be unpacked of one uploaded file, all levels together. */
+export interface Budget {
+  bytes: number;
+  members: number;
+}
+
+/** Generous to real archives, which seldom grow more than fourfold; a bomb ends here. */
+export const budgetFor = (sizeBytes: number): Budget => ({
+  bytes: 512 * MIB + 4 * sizeBytes,
+  members: MAX_MEMBERS,
+});
+
+/**
+ * Looks into bytes that are a ZIP: archives, and the documents that are ZIPs inside (docx, xlsx, pptx, odt, jar …).
+ * Encrypted members are taken as what they are to this engine: bytes without meaning. Formats that it does not
+ * open (7z, RAR, tar …) are the same to it.
+ * @param source the whole bytes; they have been judged as they are
+ * @returns the name of a rule that a member matches, or null
+ * @throws Doubt when a member cannot be looked at, or the limits are passed
+ */
+export async function ruleMatchingMember(
+  source: ByteSource,
+  judge: Judge,
+  budget: Budget,
+  depth = 1,
+): Promise<string | null> {
+  const zip = await zipIn(source);
+  if (zip === null) return null;
+  if (depth > MAX_DEPTH) throw new Doubt('archives are nested too deep');
+  const gathered = new Gathered(judge);
+  try {
+    for (const entry of zip.archive.entries) {
+      const rule = await lookAt(entry, { ...zip, judge, budget, depth, gathered });
+      if (rule !== null) return rule;
+    }
+  } catch (error) {
+    // A virus that has been seen outweighs what could not be seen.
+    const rule = await gathered.judgeAll();
+    if (rule !== null) return rule;
+    throw error instanceof ZipError ? new Doubt(`a member cannot be opened: ${error.message}`) : error;
+  }
+  return gathered.judgeAll();
+}
+
+interface Inside {
+  archive: ZipArchive;
+  source: ByteSource;
+  judge: Judge;
+  budget: Budget;
+  depth: number;
+  gathered: Gathered;
+}
+
+async function lookAt(entry: ZipEntry, inside: Inside): Promise<string | null> {
+  const { budget } = inside;
+  budget.members -= 1;
+  if (budget.members < 0) throw new Doubt('the archive has too many members');
+  if (entry.isEncrypted || entry.sizeBytes === 0) return null;
+  budget.bytes -= entry.sizeBytes;
+  if (budget.bytes < 0) throw new Doubt('the archive unpacks to too much');
+  return entry.sizeBytes <= WINDOW_BYTES ? lookAtSmall(entry, inside) : lookAtLarge(entry, inside);
+}
+
+async function lookAtSmall(entry: ZipEntry, inside: Inside): Promise<string | null> {
+  const bytes = await collect(entry, inside);
+  const rule = await inside.gathered.add(bytes);
+  return rule ?? ruleMatchingMember(bufferSource(bytes), inside.judge, inside.budget, inside.depth + 1);
+}
+
+async function lookAtLarge(entry: ZipEntry, inside: Inside): Promise<string | null> {
+  const { archive, source, judge, budget, depth } = inside;
+  if (entry.isStored) {
+    // It lies open in the archive: no need to hold it.
+    const { start, end } = await archive.locate(entry);
+    const member = partOf(source, start, end);
+    return (await ruleMatchingSource(member, judge)) ?? ruleMatchingMember(member, judge, budget, depth + 1);
+  }
+  if (entry.sizeBytes <= MAX_INNER_BYTES) {
+    const member = bufferSource(await collect(entry, inside));
+    return (await ruleMatchingSource(member, judge)) ?? ruleMatchingMember(member, judge, budget, depth + 1);
+  }
+  return ruleMatchingStream(entry, inside);
+}
+
+async function collect(entry: ZipEntry, { archive }: Inside): Promise<Uint8Array> {
+  const bytes = new Uint8Array(entry.sizeBytes);
+  let length = 0;
+  for await (const piece of archive.unpack(entry, { checkCrc: false })) {
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes;
+}
+
+/** Judges bytes of any length, window by window; the next one is fetched while one is judged. */
+export async function ruleMatchingSource(source: ByteSource, judge: Judge): Promise<string | null> {
+  const { sizeBytes } = source;
+  const length = Math.min(WINDOW_BYTES, sizeBytes);
+  let current = new Uint8Array(length);
+  let other = sizeBytes > length ? new Uint8Array(length) : current;
+  let fetched = fetchWindow(source, current, 0);
+  for (let start = 0; ; start += WINDOW_BYTES - OVERLAP_BYTES) {
+    const window = await fetched;
+    const isLast = start + window.length >= sizeBytes;
+    if (!isLast) fetched = fetchWindow(source, other, start + WINDOW_BYTES - OVERLAP_BYTES);
+    const rule = judge.ruleMatching(window);
+    if (rule !== null || isLast) {
+      // A source takes one call at a time: the next reader must not come into this one.
+      await fetched.catch(() => {});
+      return rule;
+    }
+    [current, other] = [other, current];
+    await nextTurn();
+  }
+}
+
+function fetchWindow(source: ByteSource, room: Uint8Array, start: number): Promise<Uint8Array> {
+  const wanted = room.subarray(0, source.sizeBytes - start);
+  const window = source.readAt(wanted, start).then((count) => {
+    if (count !== wanted.length) throw new Doubt('the bytes end before their length');
+    return wanted;
+  });
+  // It is awaited one turn later.
+  window.catch(() => {});
+  return window;
+}
+
+/** A member that is too large to hold is judged by windows as it is unpacked. */
+async function ruleMatchingStream(entry: ZipEntry, { archive, judge }: Inside): Promise<string | null> {
+  const window = new Uint8Array(WINDOW_BYTES);
+  let filled = 0;
+  for await (const piece of archive.unpack(entry, { checkCrc: false })) {
+    for (let taken = 0; taken < piece.length;) {
+      const part = piece.subarray(taken, taken + window.length - filled);
+      window.set(part, filled);
+      filled += part.length;
+      taken += part.length;
+      if (filled < window.length) continue;
+      if (startsLikeZip(window)) throw new Doubt('an archive inside is too large to be opened');
+      const rule = judge.ruleMatching(window);
+      if (rule !== null) return rule;
+      window.copyWithin(0, window.length - OVERLAP_BYTES);
+      filled = OVERLAP_BYTES;
+      await nextTurn();
+    }
+  }
+  return judge.ruleMatching(window.subarray(0, filled));
+}
+
+/** Small members wait here until there are enough of them to be judged together. */
+class Gathered {
+  readonly #judge: Judge;
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(judge: Judge) {
+    this.#judge = judge;
+  }
+
+  async add(piece: Uint8Array): Promise<string | null> {
+    const isFull = !fitsTogether(this.#bytes, this.#pieces.length, piece.length);
+    const rule = isFull ? await this.judgeAll() : null;
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    return rule;
+  }
+
+  async judgeAll(): Promise<string | null> {
+    const rules = this.#judge.rulesMatching(this.#pieces);
+    this.#pieces = [];
+    this.#bytes = 0;
+    await nextTurn();
+    return rules.find((rule) => rule !== null) ?? null;
+  }
+}
+
+const startsLikeZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && ZIP_MARKS.has((bytes[2] ?? 0) * 256 + (bytes[3] ?? 0));
+/** local header, empty archive, split archive */
+const ZIP_MARKS = new Set([0x0304, 0x0506, 0x0708]);
+
+/**
+ * The ZIP that these bytes are, or that stands at their end behind something else (self-extracting archives).
+ * @throws Doubt when they begin like one and cannot be opened
+ */
+async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source: ByteSource } | null> {
+  if (source.sizeBytes < END_BYTES) return null;
+  const begins = startsLikeZip(await readExactly(source, 0, 4));
+  const base = await baseOfZip(source);
+  if (!begins && base === null) return null;
+  const part = base === null || base === 0 ? source : partOf(source, base, source.sizeBytes);
+  try {
+    return { archive: await openZip(part, LIMITS), source: part };
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    if (!begins && error.problem === 'unreadable') return null;
+    throw new Doubt(`the archive cannot be opened: ${error.message}`, { cause: error });
+  }
+}
+
+/** Where the ZIP begins whose end record stands at the end of the bytes; null when there is none. */
+async function baseOfZip(source: ByteSource): Promise<number | null> {
+  const tailBytes = Math.min(source.sizeBytes, END_BYTES + MAX_COMMENT_BYTES);
+  const tail = await readExactly(source, source.sizeBytes - tailBytes, tailBytes);
+  let at = tail.lastIndexOf('PK\x05\x06', tailBytes - END_BYTES, 'latin1');
+  while (at >= 0 && at + END_BYTES + tail.readUInt16LE(at + 20) !== tailBytes) {
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\x05\x06', at - 1, 'latin1');
+  }
+  if (at < 0) return null;
+  const end = source.sizeBytes - tailBytes + at;
+  const base = end - tail.readUInt32LE(at + 12) - tail.readUInt32LE(at + 16);
+  // ZIP64 keeps its places elsewhere: such a ZIP is read from the front.
+  return base > 0 && base <= end ? base : 0;
+}

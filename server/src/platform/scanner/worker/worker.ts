@@ -1,0 +1,102 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Verdict } from '../scanner.ts';
+import { bufferSource, type ByteSource } from '../../zip/index.ts';
+import { fitsTogether, Judge } from './judge.ts';
+import { budgetFor, ruleMatchingMember, ruleMatchingSource } from './members.ts';
+import { type Equipment, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
+import { loadEngine, RuleError } from './yara.ts';
+
+/*
+ * One scanning thread. Files that fit one window come whole and are judged together with those that came
+ * meanwhile; larger ones are asked for window by window. Both take turns, so a large file keeps nobody waiting
+ * for more than one window. Anything unexpected ends the thread: the server answers ERROR for what it had and
+ * starts a fresh one.
+ */
+
+type Whole = Extract<Order, { kind: 'whole' }>;
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread');
+const report = (message: Report, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
+
+const judge = equip(workerData as Equipment);
+const waiting: Whole[] = [];
+const readers = new Map<number, (bytes: Uint8Array | null) => void>();
+
+if (judge !== null) {
+  port.on('message', (order: Order) => take(order, judge));
+  report({ kind: 'ready' });
+}
+
+function equip({ module, rules }: Equipment): Judge | null {
+  loadEngine(module);
+  try {
+    return new Judge(rules);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    report({ kind: 'unfit', message: error.message });
+    return null;
+  }
+}
+
+function take(order: Order, by: Judge): void {
+  if (order.kind === 'bytes') {
+    const reader = readers.get(order.id);
+    readers.delete(order.id);
+    reader?.(order.bytes);
+  } else if (order.kind === 'large') {
+    const { id, sizeBytes } = order;
+    const source = askedFor(id, sizeBytes);
+    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? inside(source, by));
+  } else {
+    waiting.push(order);
+    // After all messages that have come already.
+    if (waiting.length === 1) setImmediate(judgeWaiting, by);
+  }
+}
+
+function judgeWaiting(by: Judge): void {
+  const together: Whole[] = [];
+  let bytes = 0;
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    if (together.length > 0 && !fitsTogether(bytes, together.length, next.bytes.length)) break;
+    waiting.shift();
+    together.push(next);
+    bytes += next.bytes.length;
+  }
+  const rules = by.rulesMatching(together.map((order) => order.bytes));
+  together.forEach((order, index) => {
+    const rule = rules[index] ?? null;
+    void answer(order.id, by, async () => rule ?? inside(bufferSource(order.bytes), by));
+  });
+  if (waiting.length > 0) setImmediate(judgeWaiting, by);
+}
+
+const inside = (source: ByteSource, by: Judge) => ruleMatchingMember(source, by, budgetFor(source.sizeBytes));
+
+async function answer(id: number, by: Judge, look: () => Promise<string | null>): Promise<void> {
+  const verdict: Verdict = await look().then(
+    (rule) => (rule === null ? { status: 'PASS' } : { status: 'VIRUS', signature: rule }),
+    (error: unknown) => ({ status: 'ERROR', reason: error instanceof Error ? error.message : String(error) }),
+  );
+  readers.delete(id);
+  report({ kind: 'verdict', id, verdict, scans: by.scans });
+}
+
+/** The bytes of a large file, which the server reads for us. */
+function askedFor(id: number, sizeBytes: number): ByteSource {
+  let room = new Uint8Array(WINDOW_BYTES);
+  return {
+    sizeBytes,
+    async readAt(target, position) {
+      const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
+      readers.set(id, resolve);
+      report({ kind: 'want', id, position, length: target.length, room }, [room.buffer]);
+      const bytes = await promise;
+      if (bytes === null) throw new Error('the bytes could not be read');
+      target.set(bytes);
+      room = new Uint8Array(bytes.buffer as ArrayBuffer);
+      return bytes.length;
+    },
+  };
+}

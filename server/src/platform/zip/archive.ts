@@ -1,0 +1,192 @@
+import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { BlockReader } from './block-reader.ts';
+import type { ByteSource } from './byte-source.ts';
+import { ZipError } from './errors.ts';
+import { type UnpackOptions, unpack } from './unpack.ts';
+
+/** What is taken of a ZIP's directory before it is read on. */
+export interface ZipLimits {
+  maxEntries: number;
+  /** the longest name, in bytes as it stands in the ZIP */
+  maxNameBytes: number;
+  /** all headers of the directory together: bounds the memory that they take here */
+  maxDirectoryBytes: number;
+}
+
+/** One entry as the directory of the ZIP describes it: a claim until it is unpacked. */
+export interface ZipEntry {
+  /** as it stands there: slashes, backslashes and all */
+  name: string;
+  sizeBytes: number;
+  packedBytes: number;
+  crc32: number;
+  isDirectory: boolean;
+  isEncrypted: boolean;
+  /** stored or deflated; nothing else can be unpacked here */
+  isKnownMethod: boolean;
+  isStored: boolean;
+  /** the type bits of the Unix mode, 0 when the ZIP names none */
+  fileType: number;
+  /** where its local header begins */
+  headerStart: number;
+}
+
+export const FILE_TYPE = { regular: 0o100000, directory: 0o040000, link: 0o120000 } as const;
+
+const STORED = 0;
+const DEFLATED = 8;
+const HAS_DESCRIPTOR = 0x8;
+const DIRECTORY_HEADER_BYTES = 46;
+const LOCAL_HEADER_BYTES = 30;
+const END_BYTES = 22;
+const ZIP64_END_BYTES = 56 + 20;
+
+/** A ZIP whose directory has been read. */
+export class ZipArchive {
+  readonly entries: readonly ZipEntry[];
+  readonly #file: ZipFile;
+  readonly #source: ByteSource;
+  readonly #headers: ReadonlyMap<ZipEntry, Entry>;
+  /** where the directory begins */
+  readonly #directoryStart: number;
+  readonly #nextHeader: ReadonlyMap<ZipEntry, number>;
+
+  constructor(
+    source: ByteSource,
+    file: ZipFile,
+    headers: ReadonlyMap<ZipEntry, Entry>,
+    directoryStart: number,
+  ) {
+    this.#source = source;
+    this.#file = file;
+    this.#headers = headers;
+    this.#directoryStart = directoryStart;
+    this.entries = [...headers.keys()];
+    this.#nextHeader = nextHeaders(this.entries, directoryStart);
+  }
+
+  /**
+   * Where the packed bytes of an entry lie. Its local header is read and must say the same as the directory, and
+   * nothing may reach into the entry behind it.
+   * @throws ZipError lying or unreadable
+   */
+  async locate(entry: ZipEntry): Promise<{ start: number; end: number }> {
+    const header = this.#headers.get(entry);
+    if (header === undefined) throw new Error('The entry is of another ZIP');
+    const local = await this.#file.readLocalFileHeaderPromise(header).catch((error: unknown) => {
+      throw new ZipError('unreadable', messageOf(error), error);
+    });
+    const differs =
+      local.compressionMethod !== header.compressionMethod ||
+      !local.fileName.equals(header.fileNameRaw) ||
+      ((local.generalPurposeBitFlag & HAS_DESCRIPTOR) === 0 &&
+        (differsFrom(local.uncompressedSize, entry.sizeBytes) ||
+          differsFrom(local.compressedSize, entry.packedBytes)));
+    if (differs) throw new ZipError('lying', `two headers differ for ${entry.name}`);
+    const start = local.fileDataStart;
+    const end = start + entry.packedBytes;
+    if (end > (this.#nextHeader.get(entry) ?? this.#directoryStart)) {
+      throw new ZipError('lying', `${entry.name} overlaps what lies behind it`);
+    }
+    return { start, end };
+  }
+
+  /**
+   * The unpacked bytes of an entry from front to back; never more than it claims.
+   * @throws ZipError lying, damaged, unsupported or unreadable
+   */
+  async *unpack(entry: ZipEntry, options: UnpackOptions = {}): AsyncGenerator<Buffer> {
+    if (entry.isEncrypted) throw new ZipError('unsupported', `${entry.name} is encrypted`);
+    if (!entry.isKnownMethod)
+      throw new ZipError('unsupported', `${entry.name} is packed by an unknown method`);
+    const range = await this.locate(entry);
+    yield* unpack(this.#source, entry, range, options);
+  }
+}
+
+/**
+ * Reads the directory of a ZIP. Memory is bounded by the limits, whatever the ZIP claims.
+ * @throws ZipError unreadable, limit or lying
+ */
+export async function openZip(source: ByteSource, limits: ZipLimits): Promise<ZipArchive> {
+  const file = await fromRandomAccessReaderPromise(new BlockReader(source), source.sizeBytes, {
+    autoClose: false,
+    // Names are decoded below: yauzl would turn backslashes into slashes and stop at the first bad name.
+    decodeStrings: false,
+  }).catch((error: unknown) => {
+    throw new ZipError('unreadable', messageOf(error), error);
+  });
+  if (file.entryCount > limits.maxEntries) throw new ZipError('limit', `${file.entryCount} entries`);
+
+  const directoryStart = Number(file.readEntryCursor);
+  const headers = new Map<ZipEntry, Entry>();
+  let directoryBytes = 0;
+  try {
+    for await (const header of file.eachEntry()) {
+      directoryBytes += directoryBytesOf(header);
+      if (header.fileNameLength > limits.maxNameBytes) throw new ZipError('limit', 'a name is too long');
+      if (directoryBytes > limits.maxDirectoryBytes)
+        throw new ZipError('limit', 'the directory is too large');
+      headers.set(entryOf(header), header);
+    }
+  } catch (error) {
+    if (error instanceof ZipError) throw error;
+    throw new ZipError('unreadable', messageOf(error), error);
+  }
+  const end = directoryStart + directoryBytes;
+  const commentBytes = file.comment.length;
+  const endRecord = source.sizeBytes - END_BYTES - commentBytes;
+  // Entries that the count leaves out would be seen by other readers, not here.
+  if (end !== endRecord && end !== endRecord - ZIP64_END_BYTES) {
+    throw new ZipError('lying', 'the directory does not end where the ZIP says');
+  }
+  return new ZipArchive(source, file, headers, directoryStart);
+}
+
+const directoryBytesOf = (header: Entry) =>
+  DIRECTORY_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+
+function entryOf(header: Entry): ZipEntry {
+  // With `true` backslashes stay what they are.
+  const name = getFileNameLowLevel(
+    header.generalPurposeBitFlag,
+    header.fileNameRaw,
+    header.extraFields,
+    true,
+  );
+  const method = header.compressionMethod;
+  return {
+    name,
+    sizeBytes: header.uncompressedSize,
+    packedBytes: header.compressedSize,
+    crc32: header.crc32,
+    isDirectory: name.endsWith('/'),
+    isEncrypted: header.isEncrypted(),
+    isKnownMethod: method === STORED || method === DEFLATED,
+    isStored: method === STORED,
+    fileType: (header.externalFileAttributes >>> 16) & 0o170000,
+    headerStart: header.relativeOffsetOfLocalHeader,
+  };
+}
+
+/**
+ * For each entry, where the next thing begins.
+ * @throws ZipError lying, when the headers alone show that entries overlap
+ */
+function nextHeaders(entries: readonly ZipEntry[], directoryStart: number): Map<ZipEntry, number> {
+  const inOrder = entries.toSorted((a, b) => a.headerStart - b.headerStart);
+  const next = new Map<ZipEntry, number>();
+  inOrder.forEach((entry, index) => {
+    const following = inOrder[index + 1]?.headerStart ?? directoryStart;
+    if (entry.headerStart + LOCAL_HEADER_BYTES + entry.packedBytes > following) {
+      throw new ZipError('lying', `${entry.name} overlaps what lies behind it`);
+    }
+    next.set(entry, following);
+  });
+  return next;
+}
+
+/** A local header of ZIP64 keeps its sizes elsewhere and writes this in their place. */
+const differsFrom = (local: number, claimed: number) => local !== 0xffffffff && local !== claimed;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
