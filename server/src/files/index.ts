@@ -1,2 +1,2 @@
-export { type ListedRow, presentItem } from './item.ts';
+export { presentItem } from './item.ts';
 export { filesRoutes } from './routes.ts';

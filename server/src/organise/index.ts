@@ -1,2 +1,1 @@
-export type { OrganiseParts } from './create-folder.ts';
 export { organiseRoutes } from './routes.ts';

@@ -6,6 +6,6 @@ export {
   parseAccounts,
 } from './accounts-file.ts';
 export { createAuthenticate } from './authenticate.ts';
-export { loadAccounts, type LoadAccounts } from './load-accounts.ts';
-export { sessionRoutes, type SessionParts } from './routes.ts';
+export { loadAccounts } from './load-accounts.ts';
+export { sessionRoutes } from './routes.ts';
 export { tidySessions } from './tidy.ts';

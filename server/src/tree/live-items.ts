@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Caller, Errors, mustHaveRecord } from '../http/index.ts';
+import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { readAncestry } from './ancestry.ts';
 import { type Folder, joinPath } from './folder.ts';
@@ -70,21 +70,6 @@ export async function mustFindItem(
   const item = (await liveItemsOfCaller(db, caller, [id])).get(id);
   if (item === undefined || (kind !== undefined && item.kind !== kind)) throw Errors.notFound();
   return item;
-}
-
-/**
- * The live folder that a caller names by its id alone, when the call names its record too.
- * @throws E11 when the record is closed, E4 when the record has no such live folder
- */
-export async function mustFindFolder(
-  db: Kysely<DB>,
-  caller: Caller,
-  { recordId, id }: { recordId: string; id: string },
-): Promise<Folder> {
-  mustHaveRecord(caller, recordId);
-  const folder = (await readAncestry(db, recordId, [id])).liveFolder(id);
-  if (folder === null) throw Errors.notFound();
-  return folder;
 }
 
 async function withPlaces(

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { Throttle } from './throttle.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const pair = (subject: string, address = '192.0.2.1') => ({ kind: 'sign-in' as const, subject, address });
+const makeThrottle = () => new Throttle({ database, clock: systemClock });
+
+/** Makes many attempts at once; answers how many of them were really made. */
+async function madeOf(throttles: readonly Throttle[], times: number, subject: string): Promise<number> {
+  let made = 0;
+  const attempts = Array.from({ length: times }, (_, n) =>
+    throttles[n % throttles.length]!.attempt(pair(subject), async () => {
+      made += 1;
+      return null;
+    }),
+  );
+  await Promise.allSettled(attempts);
+  return made;
+}
+
+it('P13 contract 9.16 several servers share the counts: together they let ten guesses through', async () => {
+  const servers = [makeThrottle(), makeThrottle(), makeThrottle()];
+  expect(await madeOf(servers, 60, 'shared')).toBe(10);
+  await expect(makeThrottle().attempt(pair('shared'), async () => 'right')).rejects.toMatchObject({
+    code: 429,
+  });
+});
+
+it('P13 another network address has its own count', async () => {
+  expect(await madeOf([makeThrottle()], 12, 'elsewhere')).toBe(10);
+  const attempt = makeThrottle().attempt(pair('elsewhere', '192.0.2.2'), async () => 'right');
+  expect(await attempt).toBe('right');
+});
+
+it('an attempt that breaks counts as a failure, and the next one is made all the same', async () => {
+  const throttle = makeThrottle();
+  const broken = throttle.attempt(pair('broken'), async () => {
+    throw new Error('no database');
+  });
+  await expect(broken).rejects.toThrow('no database');
+  expect(await throttle.attempt(pair('broken'), async () => 'right')).toBe('right');
+  expect(await madeOf([throttle], 12, 'broken')).toBe(9);
+});
