@@ -43,7 +43,8 @@ export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promis
       const filled = await database.transaction((tx) =>
         fillRecord(tx, recordId, { folders, stored, scannedBy: parts.scanner.name }),
       );
-      if (filled && files.length > 0) log.info({ recordId, files: files.length }, 'the demo vault was filled');
+      if (filled && files.length > 0)
+        log.info({ recordId, files: files.length }, 'the demo vault was filled');
     }
   } catch (error) {
     log.warn({ err: error }, 'the demo vault could not be filled; the next start tries again');

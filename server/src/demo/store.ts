@@ -18,7 +18,7 @@ export interface StoredVersion {
 }
 
 /** Making bytes is work of this thread, syncing them to disk is waiting: some at a time keep both busy. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 /**
  * Makes, scans and stores all versions of the files, as an upload does; nothing is in the tree yet.
