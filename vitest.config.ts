@@ -13,6 +13,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Real parts: a database that starts, files that are synced.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },

@@ -8,8 +8,9 @@ import { copyOf } from './test-server.ts';
 
 /** A database of its own for one test file, migrated and empty. */
 export type TestDatabase = Database & {
-  /** Where it is, for a server process that a test starts or a second pool. */
-  readonly target: Target;
+  readonly databaseName: string;
+  /** Its address as DATABASE_URL takes it, for a server process that a test starts. */
+  readonly url: string;
   /** Ends all connections and removes the database. */
   readonly drop: () => Promise<void>;
 };
@@ -28,7 +29,13 @@ export async function createTestDatabase(log = pino({ level: 'silent' })): Promi
     await database.close();
     await runOnServer(target, `drop database if exists ${name} with (force)`);
   };
-  return { ...database, target: own.target, drop };
+  return { ...database, databaseName: name, url: addressOf(own.target), drop };
+}
+
+function addressOf(target: Target): string {
+  if ('connectionString' in target) return target.connectionString;
+  const { host, port, user, database } = target;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 /** An empty database without tables, for tests of the migrations themselves. */

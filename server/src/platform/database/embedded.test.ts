@@ -1,5 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasEnded } from './embedded/process.ts';
 import { makeDataFolder, startServer, type DataFolder, type ServerProcess } from './fixtures/start-server.ts';
@@ -206,5 +206,24 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
     const map = await readFile(`/proc/${await folder.postgres()}/uid_map`, 'utf8');
     expect(map.trim().split(/\s+/)).toEqual(['65534', '0', '1']);
+  });
+
+  test('a folder that an ordinary user has filled goes on under that user', async () => {
+    const nobody = { uid: 65_534, gid: 65_534 };
+    await mkdir(folder.path);
+    await chown(dirname(folder.path), nobody.uid, nobody.gid);
+    await chown(folder.path, nobody.uid, nobody.gid);
+    const first = await start(nobody);
+    await first.query('create table note as select 1 as id');
+    await first.stop();
+    const asRoot = await start();
+    expect(await ids(asRoot)).toEqual([1]);
+    expect((await stat(`/proc/${await folder.postgres()}`)).uid).toBe(nobody.uid);
+  });
+
+  test('an ordinary user is told when the folder belongs to root', async () => {
+    await (await start()).stop();
+    await chmod(dirname(folder.path), 0o755);
+    await expect(start({ uid: 65_534, gid: 65_534 })).rejects.toThrow(/belongs to the user with the id 0/);
   });
 });

@@ -15,68 +15,46 @@ const CHECK_EVERY_MS = 60_000;
 export interface Presence {
   /** Tells the other servers that this worker lives. */
   readonly announce: (workerId: string) => void;
-  /** Ends the announcements. */
-  readonly end: () => Promise<void>;
+  /** Settles with the reason when the announcements are lost, and with them the claim to the workers' jobs. */
+  readonly lost: Promise<string>;
+  readonly end: () => void;
 }
 
-/** Starts to announce workers, and to give back the jobs of dead ones: now and every minute. */
-export function keepPresence(pool: pg.Pool, log: Log): Presence {
-  const workers = new Set<string>();
-  let connection: Promise<pg.PoolClient> | null = null;
-  let isEnding = false;
+/**
+ * Starts to announce workers, and to give back the jobs of dead ones: now and every minute.
+ * @throws the database's error when it cannot be reached
+ */
+export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
+  const lost = Promise.withResolvers<string>();
+  const client = await pool.connect();
+  client.once('error', (error: Error) => lost.resolve(error.message));
+  client.once('end', () => lost.resolve('the connection has ended'));
 
-  async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
-    client.once('end', () => {
-      connection = null;
-      if (!isEnding) client.release(true);
+  function check(): void {
+    releaseAbandoned(pool).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'the jobs of dead workers could not be looked for; trying again');
     });
-    for (const workerId of workers) await lock(client, workerId);
-    return client;
   }
 
-  function connected(): Promise<pg.PoolClient> {
-    connection ??= connect().catch((error: unknown) => {
-      connection = null;
-      throw error;
-    });
-    return connection;
+  // One after the other: a connection does one statement at a time.
+  let announced: Promise<unknown> = Promise.resolve();
+  function announce(workerId: string): void {
+    announced = announced
+      .then(() => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK, workerId]))
+      .catch((error: unknown) => lost.resolve(String(error)));
   }
 
-  async function announceAndCheck(): Promise<void> {
-    if (isEnding) return;
-    try {
-      await connected();
-      await releaseAbandoned(pool);
-    } catch (error) {
-      log.warn({ err: error }, 'the jobs of dead workers could not be looked for; trying again');
-    }
-  }
-
-  void announceAndCheck();
-  const timer = setInterval(() => void announceAndCheck(), CHECK_EVERY_MS).unref();
+  check();
+  const timer = setInterval(check, CHECK_EVERY_MS).unref();
   return {
-    announce: (workerId) => {
-      workers.add(workerId);
-      connected()
-        .then(
-          (client) => lock(client, workerId),
-          () => undefined,
-        )
-        .catch((error: unknown) => log.warn({ err: error, workerId }, 'a worker could not be announced'));
-    },
-    end: async () => {
-      isEnding = true;
+    announce,
+    lost: lost.promise,
+    end: () => {
       clearInterval(timer);
-      const client = await connection?.catch(() => null);
-      // The locks must go with it, so it is closed rather than given back.
-      client?.release(true);
+      // The locks must go with the connection, so it is closed rather than given back.
+      client.release(true);
     },
   };
-}
-
-async function lock(client: pg.PoolClient, workerId: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK, workerId]);
 }
 
 /** @returns how many workers were found dead with jobs in their hands */

@@ -1,0 +1,85 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEmptyDatabase } from '../../testing/database.ts';
+import { migrate, MIGRATIONS_DIRECTORY } from './migrate.ts';
+import { createPool } from './pool.ts';
+import type pg from 'pg';
+
+// Real: the product's migrations on an empty PostgreSQL database, and copies of them with more.
+
+const log = pino({ level: 'silent' });
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let pools: pg.Pool[];
+let folder: string;
+
+function newPool(): pg.Pool {
+  const pool = createPool(database.target, log, {
+    name: 'tests',
+    max: 3,
+    statementTimeoutMs: 0,
+    style: 'plain',
+  });
+  pools.push(pool);
+  return pool;
+}
+
+async function done(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+beforeEach(async () => {
+  pools = [];
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'vault-migrations-'));
+  await cp(MIGRATIONS_DIRECTORY, folder, { recursive: true });
+});
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('migrations', () => {
+  test('run once, in order, and not again', async () => {
+    const pool = newPool();
+    await migrate(pool, log);
+    const first = await done(pool);
+    expect(first[0]).toBe('0001_vault');
+    await migrate(pool, log);
+    expect(await done(pool)).toEqual(first);
+  });
+
+  test('three processes at once: one does it, all go on, and PostgreSQL sees no error', async () => {
+    await Promise.all([migrate(newPool(), log), migrate(newPool(), log), migrate(newPool(), log)]);
+    const { rows } = await newPool().query<{ deadlocks: string; rollbacks: string }>(
+      `select deadlocks from pg_stat_database where datname = current_database()`,
+    );
+    expect(rows[0]?.deadlocks).toBe('0');
+    await newPool().query('select from item');
+  });
+
+  test('one that fails leaves nothing of itself or of those after it', async () => {
+    await writeFile(join(folder, '0901_good.sql'), 'create table good (id int);');
+    await writeFile(join(folder, '0902_bad.sql'), 'create table bad (id int); select no_such_column;');
+    const pool = newPool();
+    await migrate(pool, log);
+    const before = await done(pool);
+    await expect(migrate(pool, log, folder)).rejects.toThrow(/no_such_column/);
+    expect(await done(pool)).toEqual(before);
+    const { rows } = await pool.query(`select to_regclass('good') as good, to_regclass('bad') as bad`);
+    expect(rows).toEqual([{ good: null, bad: null }]);
+    await writeFile(join(folder, '0902_bad.sql'), 'create table bad (id int);');
+    await migrate(pool, log, folder);
+    expect(await done(pool)).toEqual([...before, '0901_good', '0902_bad']);
+  });
+
+  test('a database that a newer version has migrated is refused with a sentence', async () => {
+    await writeFile(join(folder, '0901_future.sql'), 'create table future (id int);');
+    await migrate(newPool(), log, folder);
+    await expect(migrate(newPool(), log)).rejects.toThrow(/newer version of the vault \(0901_future\)/);
+  });
+});

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { addJob, jobKind, startJobs, task, type Jobs, type Task } from './index.ts';
+import { keepPresence, releaseAbandoned } from './presence.ts';
+
+// Real: graphile-worker on PostgreSQL. The work of the tasks is made for the tests.
+
+const log = pino({ level: 'silent' });
+const noteKind = jobKind('note', z.object({ text: z.string() }));
+
+let database: TestDatabase;
+let jobs: Jobs[] = [];
+let notes: string[] = [];
+const noteTask = task(noteKind, async ({ text }) => void notes.push(text));
+
+async function start(tasks: Task[] = [noteTask], crontab?: string): Promise<Jobs> {
+  const started = await startJobs({ database, log, tasks, ...(crontab === undefined ? {} : { crontab }) });
+  jobs.push(started);
+  return started;
+}
+
+async function waiting(): Promise<{ payload: unknown; lastError: string | null }[]> {
+  const { rows } = await sql<{ payload: unknown; lastError: string | null }>`
+    select payload, last_error from graphile_worker._private_jobs order by id
+  `.execute(database.kysely);
+  return rows;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => {
+  notes = [];
+});
+afterEach(async () => {
+  await Promise.all(jobs.map((each) => each.stop()));
+  jobs = [];
+  await database.pool.query('truncate graphile_worker._private_jobs');
+});
+afterAll(() => database.drop());
+
+describe('a job', () => {
+  test('that was added in a transaction exists when that commits', async () => {
+    await database.transaction((transaction) => addJob(transaction, noteKind, { text: 'kept' }));
+    await start();
+    await expect.poll(() => notes).toEqual(['kept']);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test('of a transaction that was undone leaves nothing', async () => {
+    const undone = database.transaction(async (transaction) => {
+      await addJob(transaction, noteKind, { text: 'lost' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('with the key of a waiting one replaces it', async () => {
+    await addJob(database.kysely, noteKind, { text: 'first' }, { jobKey: 'one' });
+    await addJob(database.kysely, noteKind, { text: 'second' }, { jobKey: 'one' });
+    expect(await waiting()).toEqual([{ payload: { text: 'second' }, lastError: null }]);
+    await start();
+    await expect.poll(() => notes).toEqual(['second']);
+  });
+
+  test('is picked up while the server runs, and not before its time', async () => {
+    const running = await start();
+    await running.add(noteKind, { text: 'later' }, { runAt: new Date(Date.now() + 3_600_000) });
+    await running.add(noteKind, { text: 'now' });
+    await expect.poll(() => notes).toEqual(['now']);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('with a payload of another shape is not added', async () => {
+    const wrong = { text: 7 } as unknown as { text: string };
+    await expect(addJob(database.kysely, noteKind, wrong)).rejects.toThrow(z.ZodError);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('that fails keeps its error and is tried again', async () => {
+    const attempts: number[] = [];
+    const failing = task(noteKind, async (_, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('not yet');
+    });
+    const running = await start([failing]);
+    await running.add(noteKind, { text: 'x' });
+    await expect.poll(async () => (await waiting())[0]?.lastError).toContain('not yet');
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.kysely);
+    await running.add(noteKind, { text: 'y' });
+    await expect.poll(() => attempts.filter((attempt) => attempt === 2)).toHaveLength(1);
+  });
+
+  test('a kind needs a name that a crontab takes', () => {
+    expect(() => jobKind('two words', z.object({}))).toThrow(/cannot be the name/);
+  });
+});
+
+describe('jobs of the server', () => {
+  test('that run are waited for when it stops, and told to end', async () => {
+    const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const patient = task(noteKind, async ({ text }, { signal }) => {
+      signal.addEventListener('abort', () => told.resolve());
+      begun.resolve();
+      await told.promise;
+      notes.push(text);
+    });
+    const running = await start([patient]);
+    await running.add(noteKind, { text: 'finished' });
+    await begun.promise;
+    await running.stop();
+    expect(notes).toEqual(['finished']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('are shared by several servers, each done once', async () => {
+    await Promise.all([start(), start()]);
+    const texts = Array.from({ length: 50 }, (_, index) => `job ${String(index).padStart(2, '0')}`);
+    await Promise.all(texts.map((text) => addJob(database.kysely, noteKind, { text })));
+    await expect.poll(() => notes.toSorted()).toEqual(texts);
+    await expect.poll(waiting).toEqual([]);
+    expect(notes).toHaveLength(50);
+  });
+
+  test('go on after the database was away', async () => {
+    const running = await start();
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'portal-vault-jobs'`,
+    );
+    // Again and again, because a job may be on its way to a worker at the very moment of the cut.
+    let count = 0;
+    const addAndLook = async () => {
+      count += 1;
+      await running.add(noteKind, { text: `after ${count}` });
+      return notes.length;
+    };
+    await expect.poll(addAndLook, { timeout: 25_000, interval: 500 }).toBeGreaterThan(0);
+  });
+
+  test('of the crontab accept what the crontab gives', async () => {
+    const sweep = jobKind('sweep', z.object({}));
+    const running = await start([task(sweep, async () => void notes.push('swept'))], '0 4 * * * sweep');
+    await sql`
+      select graphile_worker.add_job('sweep', '{"_cron": {"ts": "2026-11-20T04:00:00Z"}}'::json)
+    `.execute(database.kysely);
+    await expect.poll(() => notes).toEqual(['swept']);
+    await running.stop();
+  });
+});
+
+describe('the jobs of a killed server', () => {
+  const hold = (worker: string) =>
+    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'`.execute(
+      database.kysely,
+    );
+
+  test('are given back to the queue; those of living ones and young ones are not', async () => {
+    await addJob(database.kysely, noteKind, { text: 'abandoned' });
+    await hold('worker-1');
+    const living = database.createPool({ name: 'living', max: 2, statementTimeoutMs: 0, style: 'plain' });
+    const presence = await keepPresence(living, log);
+    presence.announce('worker-1');
+    const held = async () => {
+      const { rows } = await database.pool.query<{ held: number }>(
+        `select count(*) as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows[0]?.held;
+    };
+    await expect.poll(held).toBeGreaterThan(0);
+    expect(await releaseAbandoned(living)).toBe(0);
+    presence.end();
+    await expect.poll(held).toBe(0);
+    expect(await releaseAbandoned(living, '1 hour')).toBe(0);
+    expect(await releaseAbandoned(living)).toBe(1);
+    await living.end();
+    await start();
+    await expect.poll(() => notes).toEqual(['abandoned']);
+  });
+});
