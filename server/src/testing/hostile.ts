@@ -37,6 +37,19 @@ const fieldsOf = (schema: unknown): string[] => {
   return Object.keys(shape ?? {});
 };
 
+/** What no client encodes so: broken percent-encoding, bytes that are no UTF-8, doubled separators. */
+const rawQuery = fc.constantFrom(
+  '',
+  '',
+  '',
+  '&%ff',
+  '&%',
+  '&a=%E0%A4%A',
+  '&&&==',
+  '&parentFolder=%ff',
+  '&name=%ff',
+);
+
 interface HostileRequest {
   path: string;
   init: RequestInit;
@@ -58,11 +71,12 @@ function requestsTo(endpoint: Endpoint, known: Record<string, string>): fc.Arbit
     .record({
       params: fc.tuple(...names.map((name) => fc.oneof(fc.constant(known[name] ?? 'x'), text))),
       query: record(fieldsOf(endpoint.query), () => fc.oneof(text, fc.array(text, { maxLength: 3 }))),
+      raw: rawQuery,
       body: fc.option(
         fc.oneof({ weight: 4, arbitrary: record(bodyFields, valueOf) }, { weight: 1, arbitrary: value }),
       ),
     })
-    .map(({ params, query, body }) => {
+    .map(({ params, query, raw, body }) => {
       const search = new URLSearchParams();
       for (const [name, values] of Object.entries(query)) {
         for (const one of [values].flat()) search.append(name, String(one));
@@ -73,7 +87,7 @@ function requestsTo(endpoint: Endpoint, known: Record<string, string>): fc.Arbit
       );
       const sendsBody = body !== null && endpoint.method !== 'GET';
       return {
-        path: `${path}?${search.toString()}`,
+        path: `${path}?${search.toString()}${raw}`,
         init: {
           method: endpoint.method,
           ...(sendsBody && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
