@@ -1,6 +1,7 @@
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { downloadRoutes } from './download/index.ts';
 import { filesRoutes } from './files/index.ts';
 import { createHttp } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
@@ -50,6 +51,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
+  downloadRoutes(app, parts);
   await serveScreens(app, parts.screens);
   return app;
 }

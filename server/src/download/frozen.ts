@@ -1,0 +1,56 @@
+import { mimeTypeOf } from '@vault/contract';
+import * as z from 'zod';
+import { blobLayout } from './layout.ts';
+import type { Download } from './send.ts';
+import { type ZipEntry, zipLayout } from './zip-layout.ts';
+
+/**
+ * A download as it was when it was asked for: what it is made of no longer changes, whatever happens to the
+ * folders. As a schema, because a ticket keeps it as JSON.
+ */
+const fileSchema = z.object({
+  kind: z.literal('file'),
+  path: z.string(),
+  sizeBytes: z.number(),
+  crc32: z.number(),
+  modifiedAt: z.coerce.date(),
+  blobKey: z.string(),
+  /** lower-case hex */
+  sha256: z.string(),
+  fileId: z.string(),
+  versionId: z.string(),
+});
+const folderSchema = z.object({
+  kind: z.literal('folder'),
+  path: z.string(),
+  modifiedAt: z.coerce.date(),
+});
+export const frozenEntriesSchema = z.array(z.discriminatedUnion('kind', [fileSchema, folderSchema]));
+
+export type FrozenFile = z.infer<typeof fileSchema>;
+export type FrozenEntry = z.infer<typeof frozenEntriesSchema>[number];
+
+export interface FrozenDownload {
+  recordId: string;
+  /** under which it is saved */
+  name: string;
+  /** one file as it is, or a ZIP */
+  form: 'file' | 'zip';
+  entries: FrozenEntry[];
+}
+
+/** What is sent for a frozen download: always the same bytes. */
+export function downloadOf({ name, form, entries }: FrozenDownload): Download {
+  const [only] = entries;
+  if (form === 'file' && only?.kind === 'file') {
+    const sha256 = Buffer.from(only.sha256, 'hex');
+    return { fileName: name, contentType: contentTypeOf(name), layout: blobLayout({ ...only, sha256 }) };
+  }
+  return { fileName: name, contentType: 'application/zip', layout: zipLayout(entries satisfies ZipEntry[]) };
+}
+
+/** D-42: JSON is how a failure looks, so a stored JSON file goes as plain bytes. */
+function contentTypeOf(name: string): string {
+  const type = mimeTypeOf(name);
+  return /json/i.test(type) ? 'application/octet-stream' : type;
+}

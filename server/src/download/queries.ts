@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** One version of a file with its bytes, as it lies in the vault. */
+export interface StoredVersion {
+  fileId: string;
+  /** the folder in which the file lies */
+  parentId: string;
+  name: string;
+  versionId: string;
+  isCurrent: boolean;
+  createdAt: Date;
+  sizeBytes: number;
+  crc32: number;
+  sha256: Buffer;
+  blobKey: string;
+}
+
+/** A version of a file below a selected folder. */
+export interface VersionBelow extends StoredVersion {
+  /** the selected folder below which it was found: nested selections find a file once each */
+  topId: string;
+}
+
+/** A live folder below a selected one, or that one itself. */
+export interface FolderBelow {
+  topId: string;
+  id: string;
+  parentId: string;
+  name: string;
+  modifiedAt: Date;
+}
+
+/** What to look at below the selected folders. */
+export interface Walk {
+  recordId: string;
+  /** live folders */
+  folderIds: readonly string[];
+  /** false: the direct files of each folder only */
+  subFolders: boolean;
+  allVersions: boolean;
+  /** no more folders than this are walked through */
+  maxFolders: number;
+}
+
+const versionColumns = sql.raw(
+  `f.id as file_id, f.parent_id, f.name, v.id as version_id, v.id = f.current_version_id as is_current,
+   v.created_at, v.size_bytes, b.crc32, b.sha256, b.storage_key as blob_key`,
+);
+
+/** Current versions only, or all of a file. */
+const versionsOf = (allVersions: boolean) => sql`
+  join version v on v.record_id = f.record_id and v.file_id = f.id
+    ${allVersions ? sql`` : sql`and v.id = f.current_version_id`}
+  join blob b on b.id = v.blob_id`;
+
+/** The versions of files, at most `limit`. The files are live: the caller has seen to that. */
+export async function versionsOfFiles(
+  db: Kysely<DB>,
+  { recordId, fileIds, allVersions }: { recordId: string; fileIds: readonly string[]; allVersions: boolean },
+  limit: number,
+): Promise<StoredVersion[]> {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<StoredVersion>`
+    select ${versionColumns}
+    from item f ${versionsOf(allVersions)}
+    where f.record_id = ${recordId} and f.id = any(${fileIds}::text[]) and f.kind = 'file'
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One version of a live file; null when it has no such version. @param versionId null: the current one */
+export async function versionOfFile(
+  db: Kysely<DB>,
+  { recordId, fileId, versionId }: { recordId: string; fileId: string; versionId: string | null },
+): Promise<StoredVersion | null> {
+  const { rows } = await sql<StoredVersion>`
+    select ${versionColumns}
+    from item f ${versionsOf(true)}
+    where f.record_id = ${recordId} and f.id = ${fileId}
+      and v.id = coalesce(${versionId}::uuid, f.current_version_id)`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * The versions of the live files below folders, at most `limit`. The walk goes on only while rows are wanted, and
+ * takes each folder's files by themselves, so that it stops at the limit and not at the end of the tree.
+ */
+export async function versionsBelow(db: Kysely<DB>, walk: Walk, limit: number): Promise<VersionBelow[]> {
+  if (walk.folderIds.length === 0) return [];
+  const { rows } = await sql<VersionBelow>`
+    ${withFolders(walk)}
+    select w.top_id, found.*
+    from (select * from walk limit ${walk.maxFolders}) w
+    cross join lateral (
+      select ${versionColumns}
+      from item f ${versionsOf(walk.allVersions)}
+      where f.record_id = ${walk.recordId} and f.parent_id = w.id and f.kind = 'file' and f.trashed_at is null
+      limit ${limit}
+    ) found
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The folders that `versionsBelow` walks through, the selected ones among them. */
+export async function foldersBelow(db: Kysely<DB>, walk: Walk): Promise<FolderBelow[]> {
+  if (walk.folderIds.length === 0) return [];
+  const { rows } = await sql<FolderBelow>`
+    ${withFolders(walk)}
+    select top_id, id, parent_id, name, modified_at from walk limit ${walk.maxFolders}`.execute(db);
+  return rows;
+}
+
+const withFolders = ({ recordId, folderIds, subFolders }: Walk) => sql`
+  with recursive walk as (
+    select id as top_id, id, parent_id, name, modified_at
+    from item where record_id = ${recordId} and id = any(${folderIds}::text[]) and kind = 'folder'
+    union all
+    select w.top_id, f.id, f.parent_id, f.name, f.modified_at
+    from walk w
+    join item f on f.record_id = ${recordId} and f.parent_id = w.id and f.kind = 'folder'
+      and f.trashed_at is null and ${subFolders}::boolean
+  )`;

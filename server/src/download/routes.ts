@@ -1,0 +1,81 @@
+import { contract, formatBytes } from '@vault/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { type Caller, serve } from '../http/index.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
+import { downloadOf, type FrozenDownload } from './frozen.ts';
+import { recordDownload } from './record.ts';
+import { freeze, type Selection, sizeOf } from './select.ts';
+import { send } from './send.ts';
+import { issueTicket, mustFindTicket, recordFirstUse, type TicketParts } from './ticket.ts';
+import { freezeVersion } from './version.ts';
+
+export interface DownloadParts extends TicketParts {
+  blobs: Blobs;
+}
+
+const TICKET_PATH = `${contract.download.ticket.path}/`;
+
+/** C21, C22, C23, C54 and the address that a ticket names */
+export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void {
+  const { database } = parts;
+
+  serve(app, contract.download.size, async ({ body }) => {
+    const { files, bytes } = await sizeOf(database, selectionOf(body));
+    return { count: files, size: bytes, fileSize: formatBytes(bytes) };
+  });
+
+  serve(app, contract.download.selection, async ({ body, ...call }) =>
+    sendFrozen(parts, await freeze(database, selectionOf(body)), call),
+  );
+
+  serve(app, contract.download.version, async ({ params, query, ...call }) => {
+    const wanted = { fileId: params.sfid, versionId: query.versionId };
+    return sendFrozen(parts, await freezeVersion(database, call.caller, wanted), call);
+  });
+
+  serve(app, contract.download.ticket, async ({ body, caller, request }) => {
+    const frozen = await freeze(database, selectionOf(body));
+    const token = await issueTicket(parts, caller, frozen);
+    const { fileName, layout } = downloadOf(frozen);
+    return { url: `${app.originOf(request)}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
+  });
+
+  app.get<{ Params: { token: string } }>(
+    `${TICKET_PATH}:token`,
+    {
+      schema: {
+        tags: ['download'],
+        summary: 'The bytes behind a ticket (C54); needs no token, answers Range and HEAD',
+        params: z.object({ token: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const ticket = await mustFindTicket(parts, request.params.token);
+      const onFirstByte = () => recordFirstUse(parts, ticket, request.ip);
+      return send(reply, downloadOf(ticket.download), { blobs: parts.blobs, onFirstByte });
+    },
+  );
+}
+
+/** Sends a download to a caller. One that is taken up again in the middle has been recorded before. */
+async function sendFrozen(
+  { blobs, database, clock }: DownloadParts,
+  frozen: FrozenDownload,
+  { reply, request, caller }: { reply: FastifyReply; request: FastifyRequest; caller: Caller },
+): Promise<FastifyReply> {
+  const accessor = { id: caller.id, name: caller.name };
+  return send(reply, downloadOf(frozen), {
+    blobs,
+    onFirstByte: async ({ start }) => {
+      if (start > 0) return;
+      await recordDownload(database.kysely, frozen, { accessor, address: request.ip, at: clock.now() });
+    },
+  });
+}
+
+/** Wire names end here. */
+function selectionOf(body: z.output<typeof contract.download.size.body>): Selection {
+  const { linkId, sfids, paths, allVersion, containsSubFolders } = body;
+  return { recordId: linkId, ids: sfids, paths, allVersions: allVersion, subFolders: containsSubFolders };
+}

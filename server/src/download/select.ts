@@ -1,0 +1,98 @@
+import { MAX_DOWNLOAD_BYTES, MAX_DOWNLOAD_FILES } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import { Errors } from '../http/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { foldersByPath, liveItemsOfRecord } from '../tree/index.ts';
+import { type Contents, entriesOf, type SelectedItem } from './entries.ts';
+import type { FrozenDownload } from './frozen.ts';
+import { archiveName } from './names.ts';
+import { foldersBelow, versionsBelow, versionsOfFiles, type Walk } from './queries.ts';
+
+/** What a caller selects: files by id, folders by id or by path, all of one record. */
+export interface Selection {
+  recordId: string;
+  ids: readonly string[];
+  paths: readonly string[];
+  allVersions: boolean;
+  subFolders: boolean;
+}
+
+/** Folders that one download may walk through; with them an archive stays small in memory. */
+const MAX_FOLDERS = 10_000;
+/** One more than allowed is enough to know: a walk never goes on to the end of a large tree. */
+const LIMIT = MAX_DOWNLOAD_FILES + 1;
+
+interface Found extends Contents {
+  walk: Walk;
+}
+
+/**
+ * C21: how many files and bytes a download would have.
+ * @returns at most one file above the limit: beyond it nothing is counted
+ * @throws P16 for an empty selection and for the root, E4 when any of it is not live in the record
+ */
+export async function sizeOf(
+  database: Database,
+  selection: Selection,
+): Promise<{ files: number; bytes: number }> {
+  return inOneMoment(database, async (db) => totalsOf(await read(db, selection)));
+}
+
+/**
+ * C22, C54: everything that a download will send, as it is at this moment.
+ * @throws as `sizeOf`, and E7 above 1000 files or 1 GiB (DOWNLOAD-04)
+ */
+export async function freeze(database: Database, selection: Selection): Promise<FrozenDownload> {
+  return inOneMoment(database, async (db) => {
+    const contents = await read(db, selection);
+    const { files, bytes } = totalsOf(contents);
+    if (files > MAX_DOWNLOAD_FILES || bytes > MAX_DOWNLOAD_BYTES) throw Errors.downloadTooLarge();
+    const folders = await foldersBelow(db, { ...contents.walk, maxFolders: MAX_FOLDERS + 1 });
+    if (folders.length > MAX_FOLDERS) throw Errors.downloadTooLarge();
+    const entries = entriesOf(contents, folders);
+    const { recordId } = selection;
+    const [only] = contents.items;
+    if (only?.kind === 'file' && contents.items.length === 1 && !selection.allVersions) {
+      return { recordId, name: only.name, form: 'file', entries };
+    }
+    return { recordId, name: archiveName(contents.items), form: 'zip', entries };
+  });
+}
+
+/** Several queries that see one state of the vault, whatever others do meanwhile. */
+function inOneMoment<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  return database.transaction(work, { isolation: 'repeatable read' });
+}
+
+async function read(db: Kysely<DB>, selection: Selection): Promise<Found> {
+  const { recordId, allVersions, subFolders } = selection;
+  const items = await selectedItems(db, selection);
+  const idsOf = (kind: SelectedItem['kind']) =>
+    items.filter((item) => item.kind === kind).map(({ id }) => id);
+  const walk = { recordId, folderIds: idsOf('folder'), subFolders, allVersions, maxFolders: MAX_FOLDERS };
+  const fileIds = idsOf('file');
+  const files = await versionsOfFiles(db, { recordId, fileIds, allVersions }, LIMIT);
+  const below = files.length < LIMIT ? await versionsBelow(db, walk, LIMIT - files.length) : [];
+  return { items, files, below, walk };
+}
+
+/** All of the selection, each item once, in the order given: an archive that lacks something helps nobody. */
+async function selectedItems(db: Kysely<DB>, { recordId, ids, paths }: Selection): Promise<SelectedItem[]> {
+  if ((ids.length === 0 && paths.length === 0) || paths.includes('')) throw Errors.invalidRequest();
+  const live = await liveItemsOfRecord(db, recordId, ids);
+  const folders = await foldersByPath(db, recordId, paths);
+  const isComplete = ids.every((id) => live.has(id)) && paths.every((path) => folders.has(path));
+  if (!isComplete) throw Errors.notFound();
+  const items = new Map<string, SelectedItem>();
+  for (const { id, kind, name, parentId } of live.values()) {
+    if (parentId === null) throw Errors.invalidRequest();
+    items.set(id, { id, kind, name });
+  }
+  for (const { id, name } of folders.values()) items.set(id, { id, kind: 'folder', name });
+  return [...items.values()];
+}
+
+function totalsOf({ files, below }: Contents): { files: number; bytes: number } {
+  const all = [...files, ...below];
+  return { files: all.length, bytes: all.reduce((sum, file) => sum + file.sizeBytes, 0) };
+}

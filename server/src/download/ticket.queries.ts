@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** A download that waits behind a signed address, with its entries as JSON. */
+export interface TicketRow {
+  recordId: string;
+  accountId: string;
+  accessor: string;
+  name: string;
+  form: 'file' | 'zip';
+  entries: unknown;
+}
+
+export async function insertTicket(
+  db: Kysely<DB>,
+  ticket: TicketRow & { id: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into download_ticket (id, record_id, account_id, accessor, name, form, entries, created_at, expires_at)
+    values (${ticket.id}, ${ticket.recordId}, ${ticket.accountId}, ${ticket.accessor}, ${ticket.name},
+      ${ticket.form}, ${JSON.stringify(ticket.entries)}::jsonb, ${ticket.createdAt}, ${ticket.expiresAt})`.execute(
+    db,
+  );
+}
+
+/** The ticket with this id, unless it has expired; null when there is none. */
+export async function findTicket(db: Kysely<DB>, id: string, now: Date): Promise<TicketRow | null> {
+  const { rows } = await sql<TicketRow>`
+    select record_id, account_id, accessor, name, form, entries
+    from download_ticket where id = ${id} and expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Marks a ticket as used. @returns whether this was the first time */
+export async function markUsed(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update download_ticket set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function deleteExpiredTickets(db: Kysely<DB>, now: Date): Promise<void> {
+  await sql`delete from download_ticket where expires_at <= ${now}`.execute(db);
+}

@@ -1,0 +1,213 @@
+import { contract, type DownloadBody } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDS, USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { tidyTickets } from './index.ts';
+import { type FilledFile, fillVault } from './testing/fill-vault.ts';
+import { readZip } from './testing/read-zip.ts';
+
+const linkId = RECORDS.acme;
+const MINUTE = 60_000;
+let now = new Date();
+let vault: TestApp;
+let sheet: FilledFile;
+
+beforeAll(async () => {
+  vault = await createTestApp({ clock: { now: () => now } });
+  [sheet] = (await fillVault(vault.parts, linkId, {
+    files: [
+      { folder: 'Taxes', name: 'sheet.csv', bytes: 'a,b,c' },
+      { folder: 'Taxes', name: 'letter.txt', bytes: 'Dear Ada' },
+    ],
+    folders: ['Nothing'],
+  })) as [FilledFile];
+});
+afterAll(() => vault.close());
+
+const issue = async (chosen: Partial<DownloadBody>) =>
+  (await vault.as('downloader')).data(contract.download.ticket, { body: { linkId, ...chosen } });
+
+/** As the browser's own download manager asks: without any token. */
+async function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
+  const reply = await fetch(url, { headers, method });
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+}
+
+const countRecords = async (fileId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from access where relation_id = ${fileId}`.execute(vault.database.kysely);
+  return rows[0]?.count ?? 0;
+};
+
+/** A token with one other character. */
+const altered = (token: string, at: number): string =>
+  token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+
+describe('C54 a ticket', () => {
+  test('leads to a ZIP, with its name and exact size, without a sign-in', async () => {
+    const { url, name, size } = await issue({ paths: ['Taxes'] });
+    expect(url.startsWith(`${vault.origin}/api/v1/services/file-system/download/ticket/`)).toBe(true);
+    expect(name).toBe('Taxes.zip');
+    const { status, headers, bytes } = await get(url);
+    expect(status).toBe(200);
+    expect(bytes.length).toBe(size);
+    expect(headers.get('content-length')).toBe(String(size));
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Taxes.zip");
+    expect(await readZip(bytes)).toEqual({ 'Taxes/sheet.csv': 'a,b,c', 'Taxes/letter.txt': 'Dear Ada' });
+  });
+
+  test('leads to a single file as it is', async () => {
+    const { url, name, size } = await issue({ sfids: [sheet.id] });
+    expect([name, size]).toEqual(['sheet.csv', 5]);
+    const { headers, bytes } = await get(url);
+    expect([headers.get('content-type'), bytes.toString()]).toEqual(['text/csv', 'a,b,c']);
+    const tail = await get(url, { range: 'bytes=-1', 'if-range': headers.get('etag') ?? '' });
+    expect([tail.status, tail.bytes.toString()]).toEqual([206, 'c']);
+  });
+
+  test('answers HEAD, without counting as a download', async () => {
+    const { url, size } = await issue({ paths: ['Taxes'] });
+    const before = await countRecords(sheet.id);
+    const { status, headers, bytes } = await get(url, {}, 'HEAD');
+    expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(size), 0]);
+    expect(await countRecords(sheet.id)).toBe(before);
+  });
+
+  test('is good for ten minutes', async () => {
+    const { url } = await issue({ paths: ['Nothing'] });
+    const issued = now;
+    now = new Date(issued.getTime() + 10 * MINUTE - 1);
+    expect((await get(url)).status).toBe(200);
+    now = new Date(issued.getTime() + 10 * MINUTE);
+    const late = await get(url);
+    expect(late.status).toBe(403);
+    expect(JSON.parse(late.bytes.toString())).toEqual({
+      code: 403,
+      data: null,
+      errorMessage: 'This download has expired. Please start it again.',
+    });
+    await tidyTickets(vault.parts);
+    const { rows } = await sql`select id from download_ticket where expires_at <= ${now}`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('altered, made for something else, or made up: refused', async () => {
+    const { url } = await issue({ paths: ['Nothing'] });
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    const base = url.slice(0, -token.length);
+    const later = new Date(now.getTime() + MINUTE);
+    const { signer } = vault.parts;
+    for (const wrong of [
+      altered(token, 5),
+      altered(token, token.length - 10),
+      signer.sign('upload', 'anything', later),
+      signer.sign('download', 'no such ticket', later),
+      signer.sign('download', { id: 1 }, later),
+      'nonsense',
+      '.',
+      '%00',
+      'x'.repeat(450),
+    ]) {
+      const { status, bytes } = await get(`${base}${wrong}`);
+      expect([wrong, status]).toEqual([wrong, 403]);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ code: 403, data: null });
+    }
+  });
+
+  test('cannot be got for what the caller may not have', async () => {
+    const call = { body: { linkId, paths: ['Taxes'] } };
+    expect((await (await vault.as('reader')).call(contract.download.ticket, call)).code).toBe(403);
+    expect((await (await vault.as('outsider')).call(contract.download.ticket, call)).code).toBe(403);
+  });
+});
+
+describe('contract 9.9 the access records of a ticket', () => {
+  test('are written once, when the first byte is asked for, however many ranges follow', async () => {
+    const before = await countRecords(sheet.id);
+    const { url } = await issue({ paths: ['Taxes'] });
+    expect(await countRecords(sheet.id)).toBe(before);
+    await Promise.all([0, 10, 20, 30].map((at) => get(url, { range: `bytes=${at}-${at + 9}` })));
+    await get(url);
+    expect(await countRecords(sheet.id)).toBe(before + 1);
+    const { rows } = await sql`
+      select record_id, kind, content, version_id, accessor, accessor_id from access
+      where relation_id = ${sheet.id} order by created_at desc limit 1`.execute(vault.database.kysely);
+    expect(rows).toEqual([
+      {
+        recordId: linkId,
+        kind: 'Download',
+        content: 'Download',
+        versionId: sheet.versionId,
+        accessor: USERS.downloader.name,
+        accessorId: USERS.downloader.sfid,
+      },
+    ]);
+  });
+});
+
+describe('a download is taken up again', () => {
+  /** The first 100 bytes of a ZIP, as before a connection broke. */
+  const begun = async (url: string, init: { method?: string; body?: string; headers?: object } = {}) => {
+    const reply = await fetch(url, { ...init, headers: { ...init.headers, range: 'bytes=0-99' } });
+    return { bytes: Buffer.from(await reply.arrayBuffer()), etag: reply.headers.get('etag') ?? '' };
+  };
+
+  test('C54 a ticket sends what it was made for, whatever became of the folder', async () => {
+    await fillVault(vault.parts, linkId, {
+      files: [
+        { folder: 'Moving', name: 'a.txt', bytes: 'first version' },
+        { folder: 'Moving', name: 'b.txt', bytes: 'b'.repeat(1000) },
+      ],
+    });
+    const { url, size } = await issue({ paths: ['Moving'] });
+    const { bytes: head, etag } = await begun(url);
+
+    await fillVault(vault.parts, linkId, {
+      files: [{ folder: 'Moving', name: 'a.txt', bytes: 'second version, longer' }],
+    });
+    const body = { linkId, sfids: [], paths: ['Moving'] };
+    await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: {}, body });
+
+    const tail = await get(url, { range: 'bytes=100-', 'if-range': etag });
+    expect(tail.status).toBe(206);
+    expect(tail.headers.get('content-range')).toBe(`bytes 100-${size - 1}/${size}`);
+    expect(await readZip(Buffer.concat([head, tail.bytes]))).toEqual({
+      'Moving/a.txt': 'first version',
+      'Moving/b.txt': 'b'.repeat(1000),
+    });
+  });
+
+  test('C22 sends the rest while nothing has changed, and everything anew when it has', async () => {
+    const fill = (bytes: string) =>
+      fillVault(vault.parts, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
+    await fill('first version'.repeat(20));
+    const { token } = await vault.as('downloader');
+    const url = `${vault.origin}${contract.download.selection.path}`;
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ linkId, paths: ['Changing'] }),
+    };
+    const { bytes: head, etag } = await begun(url, init);
+    const again = { ...init, headers: { ...init.headers, range: 'bytes=100-', 'if-range': etag } };
+
+    const rest = await fetch(url, again);
+    expect(rest.status).toBe(206);
+    expect(await readZip(Buffer.concat([head, Buffer.from(await rest.arrayBuffer())]))).toEqual({
+      'Changing/a.txt': 'first version'.repeat(20),
+    });
+
+    await fill('second version');
+    const anew = await fetch(url, again);
+    expect(anew.status).toBe(200);
+    expect(anew.headers.get('etag')).not.toBe(etag);
+    expect(await readZip(Buffer.from(await anew.arrayBuffer()))).toEqual({
+      'Changing/a.txt': 'second version',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { type Caller, Errors } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
+import { type FrozenDownload, frozenEntriesSchema } from './frozen.ts';
+import { recordDownload } from './record.ts';
+import { deleteExpiredTickets, findTicket, insertTicket, markUsed } from './ticket.queries.ts';
+
+/** C54: how long the address of a ticket is good for. */
+const TICKET_MS = 10 * 60_000;
+
+export interface TicketParts {
+  database: Database;
+  signer: Signer;
+  clock: Clock;
+}
+
+/** A ticket that somebody holds: what it sends, and who is said to have downloaded it. */
+export interface Ticket {
+  id: string;
+  download: FrozenDownload;
+  accessor: { id: string; name: string };
+}
+
+/** Keeps a frozen download for ten minutes. @returns the signed token that leads to it without a sign-in */
+export async function issueTicket(
+  { database, signer, clock }: TicketParts,
+  caller: Pick<Caller, 'id' | 'name'>,
+  { recordId, name, form, entries }: FrozenDownload,
+): Promise<string> {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
+  const id = newSecretToken();
+  const by = { accountId: caller.id, accessor: caller.name };
+  await insertTicket(database.kysely, { id, recordId, ...by, name, form, entries, createdAt, expiresAt });
+  return signer.sign('download', id, expiresAt);
+}
+
+/** @throws 403 when the token is altered, expired or made for something else */
+export async function mustFindTicket(
+  { database, signer, clock }: TicketParts,
+  token: string,
+): Promise<Ticket> {
+  const now = clock.now();
+  const id = signer.verify('download', token, now);
+  const row = typeof id === 'string' ? await findTicket(database.kysely, id, now) : null;
+  if (typeof id !== 'string' || row === null) throw Errors.downloadAddressExpired();
+  const { recordId, name, form, accountId, accessor } = row;
+  const entries = frozenEntriesSchema.parse(row.entries);
+  return { id, download: { recordId, name, form, entries }, accessor: { id: accountId, name: accessor } };
+}
+
+/** Contract 9.9: the access records of a ticket are written once, when its first byte is asked for. */
+export async function recordFirstUse(
+  { database, clock }: TicketParts,
+  { id, download, accessor }: Ticket,
+  address: string,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    if (await markUsed(tx, id, at)) await recordDownload(tx, download, { accessor, address, at });
+  });
+}
+
+/** Removes tickets that have expired; for a job that runs now and then. */
+export async function tidyTickets({
+  database,
+  clock,
+}: Pick<TicketParts, 'database' | 'clock'>): Promise<void> {
+  await deleteExpiredTickets(database.kysely, clock.now());
+}
