@@ -23,6 +23,8 @@ interface DownloadModalProps {
 }
 
 const WIDTH = 440;
+/** between the shell's top and the modal, in CSS pixels */
+const GAP = 16;
 
 /** DOWNLOAD-01 … DOWNLOAD-06 */
 export function DownloadModal({ selection, onClose, onDownload }: DownloadModalProps) {
@@ -32,7 +34,7 @@ export function DownloadModal({ selection, onClose, onDownload }: DownloadModalP
       title="Download this folder as a ZIP file"
       open={selection !== null}
       width={WIDTH}
-      style={{ top }}
+      style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
       footer={null}

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -42,9 +43,7 @@ export function ConfirmDialog({
       onCancel={on.onCancel}
       footer={
         <>
-          <Button autoFocus disabled={isBusy} aria-describedby={messageId} onClick={on.onCancel}>
-            Cancel
-          </Button>
+          <CancelButton disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
           <Button type="primary" danger loading={isBusy} onClick={on.onConfirm}>
             Confirm
           </Button>
@@ -54,5 +53,22 @@ export function ConfirmDialog({
       <p id={messageId}>{message}</p>
       {detail !== null && <p className={styles['detail']}>{detail}</p>}
     </Modal>
+  );
+}
+
+interface CancelButtonProps {
+  disabled: boolean;
+  /** the question, so that it is read out with the button */
+  describedBy: string;
+  onCancel: () => void;
+}
+
+function CancelButton({ disabled, describedBy, onCancel }: CancelButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, (first) => first.focus());
+  return (
+    <Button ref={button} disabled={disabled} aria-describedby={describedBy} onClick={onCancel}>
+      Cancel
+    </Button>
   );
 }

@@ -20,3 +20,4 @@ export { useViewport } from './tree/use-viewport.ts';
 export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
 export { useOnChange } from './use-on-change.ts';
+export { useFirstFocus } from './use-first-focus.ts';

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, type InputRef } from 'antd';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/index.ts';
+import { useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useToast, useVault } from '../shell/index.ts';
 import { shownPath, treeQuery } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
@@ -22,28 +23,26 @@ interface NewFolderModalProps {
 }
 
 const WIDTH = 440;
+/** between the shell's top and the modal, in CSS pixels */
+const GAP = 16;
 
 /** FOLDER-01 … FOLDER-10 */
 export function NewFolderModal({ parent, onClose }: NewFolderModalProps) {
   const formId = useId();
   const top = useShellTopOffset();
-  const nameField = useRef<InputRef>(null);
   const create = useCreateFolder();
   return (
     <Modal
       title="New Folder"
       open={parent !== null}
       width={WIDTH}
-      style={{ top }}
+      style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && nameField.current?.focus({ cursor: 'all' })}
       okText="Create"
       okButtonProps={{ htmlType: 'submit', form: formId, loading: create.isPending }}
     >
-      {parent !== null && (
-        <NewFolderForm id={formId} parent={parent} nameField={nameField} create={create} onClose={onClose} />
-      )}
+      {parent !== null && <NewFolderForm id={formId} parent={parent} create={create} onClose={onClose} />}
     </Modal>
   );
 }
@@ -51,14 +50,15 @@ export function NewFolderModal({ parent, onClose }: NewFolderModalProps) {
 interface NewFolderFormProps {
   id: string;
   parent: ParentFolder;
-  nameField: { current: InputRef | null };
   create: ReturnType<typeof useCreateFolder>;
   onClose: () => void;
 }
 
-function NewFolderForm({ id, parent, nameField, create, onClose }: NewFolderFormProps) {
+function NewFolderForm({ id, parent, create, onClose }: NewFolderFormProps) {
   const toast = useToast();
   const siblings = useSiblings(parent);
+  const nameField = useRef<InputRef>(null);
+  useFirstFocus(nameField, (field) => field.focus({ cursor: 'all' }));
   const [name, setName] = useState(DEFAULT_FOLDER_NAME);
   const [problem, setProblem] = useState<string | null>(null);
 

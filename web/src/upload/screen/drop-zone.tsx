@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useFirstFocus } from '../../kit/index.ts';
 import { useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
@@ -8,6 +9,8 @@ import styles from './upload.module.css';
 export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, (first) => first.focus());
   const { isOver, ...over } = useDragOver();
   const isEmpty = useUploadState((state) => state.items.length === 0);
   const isReading = useUploadState((state) => state.reading > 0);
@@ -24,7 +27,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
       <button
         type="button"
         className={styles['zoneButton']}
-        ref={focusFirst}
+        ref={button}
         onClick={() => files.current?.click()}
       >
         <InboxOutlined className={styles['zoneIcon']} aria-hidden />
@@ -46,9 +49,6 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
     </div>
   );
 }
-
-/** Choosing is the first thing that a person does here. */
-const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
 /** React knows no attribute for it. */
 const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {

@@ -12,6 +12,8 @@ import { UploadList } from './upload-list.tsx';
 import styles from './upload.module.css';
 
 const WIDTH = 720;
+/** between the shell's top and the modal, and below it, in CSS pixels */
+const GAP = 16;
 
 /** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
 export function UploadModal() {
@@ -25,7 +27,7 @@ export function UploadModal() {
         title="Upload"
         open={isOpen}
         width={WIDTH}
-        style={{ top, paddingBottom: 24 }}
+        style={{ top: top + GAP, paddingBottom: GAP }}
         mask={{ closable: false }}
         onCancel={desk.requestClose}
         destroyOnHidden
