@@ -36,6 +36,8 @@ export const Messages = {
   uploadIncomplete: 'The upload is incomplete. Please try again.',
   uploadAlreadyStored: 'This upload has already been stored.',
   folderArchiveInvalid: 'The folder could not be read. Please try to upload it again.',
+  folderArchiveUnsafe: 'The folder contains names that lead outside of it or stand twice in it.',
+  folderArchiveTooLarge: 'The folder contains too many files or too much data to be uploaded at once.',
 
   // Download
   downloadTooLarge:

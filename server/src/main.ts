@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { RuleFileError } from './platform/scanner/index.ts';
 import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
 
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isForOperator = error instanceof ConfigError || error instanceof AccountsError;
+  const isForOperator =
+    error instanceof ConfigError || error instanceof AccountsError || error instanceof RuleFileError;
   console.error(isForOperator ? error.message : error);
   process.exit(1);
 }

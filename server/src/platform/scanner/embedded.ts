@@ -31,7 +31,7 @@ const MAX_SCANS_PER_THREAD = 20_000;
  * Judges by YARA-X in worker threads: needs nothing beside the product, opens ZIPs and the documents that are ZIPs
  * inside, and looks for what the shipped rules and the operator's own describe. It is no replacement for clamd with
  * its signatures.
- * @throws Error that names the rule file and the line that are wrong
+ * @throws RuleFileError that names the file and the line that are wrong
  */
 export async function embeddedScanner({
   rulesDirectory,

@@ -4,6 +4,7 @@ import type { Scanner } from './scanner.ts';
 
 export type { Scanner, Verdict } from './scanner.ts';
 export { EICAR } from './eicar.ts';
+export { RuleFileError } from './rule-files.ts';
 
 export interface ScannerSettings {
   /** 'host:port' or socket path of clamd; null: the embedded engine */
@@ -16,7 +17,7 @@ export interface ScannerSettings {
 /**
  * The scanner that the settings name. A clamd that is down does not stop the start: until it is there every scan
  * fails, and nothing passes.
- * @throws Error that names a wrong rule file and its line
+ * @throws RuleFileError that names a wrong rule file and its line
  */
 export async function openScanner({ clamd, rulesDirectory, warn }: ScannerSettings): Promise<Scanner> {
   if (clamd === null) return embeddedScanner({ rulesDirectory });

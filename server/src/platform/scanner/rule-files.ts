@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuleFile } from './worker/protocol.ts';
 
+/** A rule file that cannot be used; the message is a sentence that names it, and the line where there is one. */
+export class RuleFileError extends Error {
+  override readonly name = 'RuleFileError';
+}
+
 const SHIPPED = fileURLToPath(new URL('../../../rules/', import.meta.url));
 const RULE_FILE = /\.yara?$/i;
 
 /**
  * The rules that ship with the product, and the operator's own.
  * @param ownDirectory need not exist; its files *.yar and *.yara are taken
- * @throws Error that names a file that is not text
+ * @throws RuleFileError for a file that is not text
  */
 export async function readRules(ownDirectory: string): Promise<RuleFile[]> {
   return [...(await readDirectory(SHIPPED, true)), ...(await readDirectory(ownDirectory, false))];
@@ -33,6 +38,6 @@ function textOf(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new Error(`The rule file ${path} cannot be used: it is not UTF-8 text.`, { cause: error });
+    throw new RuleFileError(`The rule file ${path} cannot be used: it is not UTF-8 text.`, { cause: error });
   }
 }

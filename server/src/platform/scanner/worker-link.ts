@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type ByteSource, readExactly } from '../zip/index.ts';
+import { RuleFileError } from './rule-files.ts';
 import { failed, reasonOf, type Verdict } from './scanner.ts';
 import { type Equipment, type Order, type Report, WINDOW_BYTES } from './worker/protocol.ts';
 
@@ -34,7 +35,7 @@ export class WorkerLink {
 
   /**
    * Starts a worker and waits until its rules are compiled.
-   * @throws Error with a sentence about the rule file that is wrong
+   * @throws RuleFileError
    */
   static async start(options: LinkOptions): Promise<WorkerLink> {
     const worker = new Worker(options.workerFile, {
@@ -44,7 +45,7 @@ export class WorkerLink {
     });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     worker.once('message', (first: Report) =>
-      first.kind === 'unfit' ? reject(new Error(first.message)) : resolve(),
+      first.kind === 'unfit' ? reject(new RuleFileError(first.message)) : resolve(),
     );
     worker.on('error', reject);
     worker.on('exit', () => reject(new Error('the scanning thread ended at its start')));
