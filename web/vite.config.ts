@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { withoutSchemas } from './without-schemas.ts';
 
 /** Where `vite dev` sends the calls: a vault server started beside it. */
 const SERVER = process.env['VAULT_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), withoutSchemas()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -16,7 +16,7 @@ export function fileColumns(
     {
       key: 'name',
       title: 'Item Name',
-      width: 200,
+      width: 168,
       sortable: true,
       cell: (item) => <NameCell item={item} commands={commands} onRun={onRun} />,
     },
@@ -24,7 +24,7 @@ export function fileColumns(
     {
       key: 'size',
       title: 'Size',
-      width: 96,
+      width: 104,
       sortable: true,
       numeric: true,
       cell: (item) => formatBytes(item.size),
@@ -32,14 +32,14 @@ export function fileColumns(
     {
       key: 'createddate',
       title: 'Date Modified',
-      width: 192,
+      width: 208,
       sortable: true,
       cell: (item) => <span className="tabular">{formatDateTime(item.createddate)}</span>,
     },
     {
       key: 'uploadedBy',
       title: 'Last Updated By',
-      width: 152,
+      width: 164,
       sortable: true,
       cell: (item) => <Person name={item.uploadedBy} />,
     },

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { ResizeHandle, Tip } from '../kit/index.ts';
 import { FolderTree, type Folder, type FolderIndex } from '../tree/index.ts';
-import { PANE_WIDTH, usePaneState } from './pane-width.ts';
+import { initialWidth, PANE_WIDTH, usePaneState } from './pane-width.ts';
 import styles from './files.module.css';
 
 interface FolderPaneProps {
@@ -52,11 +52,11 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: Fo
       )}
       <ResizeHandle
         label="Width of the folder pane"
-        measure={() => box.current?.offsetWidth ?? PANE_WIDTH.initial}
+        measure={() => box.current?.offsetWidth ?? pane.width}
         min={PANE_WIDTH.min}
         max={PANE_WIDTH.max}
         onResize={(width) => change({ width })}
-        onReset={() => change({ width: PANE_WIDTH.initial })}
+        onReset={() => change({ width: initialWidth(innerWidth) })}
       />
     </nav>
   );

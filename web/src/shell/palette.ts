@@ -9,7 +9,11 @@ export interface Palette {
   hover: string;
   selected: string;
   selectedHover: string;
+  /** lines between things */
   border: string;
+  /** edges of buttons and lists to choose from, whose text tells what they are */
+  borderSoft: string;
+  /** edges of boxes to write in or to tick: three to one */
   borderStrong: string;
   text: string;
   textSecondary: string;
@@ -35,6 +39,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     selected: '#e8edfa',
     selectedHover: '#dfe6f7',
     border: '#e2e5ea',
+    borderSoft: '#cfd4dc',
     borderStrong: '#858d9b',
     text: '#1b2130',
     textSecondary: '#566072',
@@ -54,6 +59,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     selected: '#243052',
     selectedHover: '#2a385f',
     border: '#2e333d',
+    borderSoft: '#454b58',
     borderStrong: '#6d7686',
     text: '#e6e9ef',
     textSecondary: '#a5adbb',

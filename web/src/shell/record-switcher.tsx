@@ -27,6 +27,7 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   return (
     <Select
       className={styles['records'] ?? ''}
+      variant="filled"
       aria-label="Client record"
       value={recordId}
       placeholder="Choose a record"

@@ -43,7 +43,7 @@ export function UserMenu({ person }: UserMenuProps) {
         aria-label={`Account of ${person.name}`}
         aria-haspopup="menu"
       >
-        {initials(person.name)}
+        <span aria-hidden>{initials(person.name)}</span>
       </button>
     </Dropdown>
   );

@@ -4,7 +4,9 @@ import { allowedWidth } from './columns.ts';
 /** The widths of the headers as they stand on the page, by their `data-column`. */
 function measuredWidths(frame: HTMLElement | null): Record<string, number> {
   const heads = frame?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
-  return Object.fromEntries([...heads].map((head) => [head.dataset['column'] ?? '', head.offsetWidth] as const));
+  return Object.fromEntries(
+    [...heads].map((head) => [head.dataset['column'] ?? '', head.offsetWidth] as const),
+  );
 }
 
 /** UI-05: the widths that the person chose, kept as long as the table lives; null until the first drag. */
