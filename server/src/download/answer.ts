@@ -39,19 +39,28 @@ export class Answer {
     }
   }
 
-  /** Resolves when the socket has taken everything; closes in every case. @throws ClientLeft, or what reading throws */
-  async sendTo(raw: ServerResponse): Promise<void> {
+  /** Whether the first bytes are all there is. */
+  get isShort(): boolean {
+    return this.#firstBytes().length === this.#left;
+  }
+
+  /**
+   * Resolves when the socket has taken everything; closes in every case.
+   * @param condition the last bytes wait for it, so that no download is complete without it
+   * @throws ClientLeft, what reading throws, or what `condition` rejects with
+   */
+  async sendTo(raw: ServerResponse, condition: Promise<void>): Promise<void> {
     const onClose = (): void => this.#ring.fail(new ClientLeft('The client left'));
     raw.once('close', onClose);
     raw.setTimeout(STALL_MS, () => raw.destroy());
     try {
       if (raw.destroyed) onClose();
-      this.#write(raw, this.#firstBytes());
+      await this.#write(raw, this.#firstBytes(), condition);
       while (this.#left > 0) {
         this.#buffer = await this.#ring.take();
         const bytes = this.#buffer.subarray(0, this.#left);
         await this.#source.fill(bytes);
-        this.#write(raw, bytes);
+        await this.#write(raw, bytes, condition);
       }
       await this.#ring.drained();
       raw.end();
@@ -70,9 +79,10 @@ export class Answer {
     return this.#buffer.subarray(0, Math.min(FIRST_BYTES, this.#left));
   }
 
-  #write(raw: ServerResponse, bytes: Buffer): void {
+  async #write(raw: ServerResponse, bytes: Buffer, condition: Promise<void>): Promise<void> {
     const buffer = this.#buffer;
     this.#left -= bytes.length;
+    if (this.#left === 0) await condition;
     raw.write(bytes, (error) => {
       if (error) this.#ring.fail(new ClientLeft('The client left', { cause: error }));
       else this.#ring.give(buffer);

@@ -177,10 +177,32 @@ describe('D-38 the first byte', () => {
     expect(onFirstByte.mock.calls).toEqual([[{ start: 10, end: 20, partial: true }]]);
   });
 
-  test('when that fails nothing has been sent yet', async () => {
+  test('a short answer is not sent at all when that fails', async () => {
     onFirstByte.mockRejectedValueOnce(new Error('no database'));
-    expect((await get('/large')).status).toBe(500);
+    const { status } = await get('/large', { headers: { range: 'bytes=10-19' } });
+    expect(status).toBe(500);
     expect(await openBlobs()).toEqual([]);
+  });
+
+  test('a long answer begins meanwhile, but is never complete without it', async () => {
+    const announced = Promise.withResolvers<void>();
+    onFirstByte.mockReturnValueOnce(announced.promise);
+    const reply = await begin('/large');
+    let received = 0;
+    reply.on('data', (bytes: Buffer) => {
+      received += bytes.length;
+    });
+    await expect.poll(() => received).toBeGreaterThan(4_000_000);
+    expect(received).toBeLessThan(large.bytes.length);
+    announced.resolve();
+    await expect.poll(() => received).toBe(large.bytes.length);
+  });
+
+  test('a long answer is broken off when that fails', async () => {
+    onFirstByte.mockRejectedValueOnce(new Error('no database'));
+    const reply = await begin('/large');
+    await expect(buffer(reply)).rejects.toThrow('aborted');
+    await expect.poll(openBlobs).toEqual([]);
   });
 });
 

@@ -17,7 +17,10 @@ export interface Download {
 
 export interface SendOptions {
   blobs: OpensBlobs;
-  /** Called when the first bytes have been read, right before they are sent; not for HEAD. */
+  /**
+   * Called when the first bytes have been read; not for HEAD. The answer begins meanwhile, but never ends before
+   * this has resolved: with a thousand files to record, the person would wait for it.
+   */
   onFirstByte?: (part: Part) => Promise<void>;
 }
 
@@ -25,8 +28,8 @@ export interface SendOptions {
  * Answers with a download: length known, any range (RFC 9110, 14), strong tag, saved under its name. Memory is
  * a fixed ring for each connection, whatever the size. A client that leaves frees everything at once. Resolves
  * when all is sent or nobody takes it any more.
- * @throws what reading the first bytes or `onFirstByte` throws; a later failure cuts the connection, because
- *   the length has been promised
+ * @throws what reading the first bytes throws, and for a short answer what `onFirstByte` throws; a later failure
+ *   cuts the connection, because the length has been promised
  */
 export async function send(
   reply: FastifyReply,
@@ -47,14 +50,17 @@ export async function send(
   }
   const answer = new Answer(blobs, layout, part);
   await answer.readFirst();
+  const announced = onFirstByte?.(part) ?? Promise.resolve();
   try {
-    await onFirstByte?.(part);
+    if (answer.isShort) await announced;
   } catch (error) {
     await answer.close();
     throw error;
   }
+  // It may fail while nobody waits for it yet.
+  announced.catch(() => {});
   const raw = takeOver(reply, download, part);
-  await answer.sendTo(raw).catch((error: unknown) => {
+  await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
     if (!(error instanceof ClientLeft)) reply.log.error({ err: error }, 'download broken off');
   });
