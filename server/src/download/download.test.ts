@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../testing/accounts.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { type FilledFile, fillVault } from './testing/fill-vault.ts';
-import { readZip } from './testing/read-zip.ts';
+import { type FilledFile, fillVault } from './fixtures/fill-vault.ts';
+import { readZip } from './fixtures/read-zip.ts';
 
 const linkId = RECORDS.acme;
 const { size, selection, version, ticket } = contract.download;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { putBlob, putInto } from './testing/fill-vault.ts';
-import { readZip } from './testing/read-zip.ts';
+import { putBlob, putInto } from './fixtures/fill-vault.ts';
+import { readZip } from './fixtures/read-zip.ts';
 
 const linkId = RECORDS.acme;
 const { size, selection, ticket } = contract.download;

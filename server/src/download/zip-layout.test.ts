@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blobLayout, type Layout } from './layout.ts';
-import { bytesOf, MemoryBlobs } from './testing/memory-blobs.ts';
+import { bytesOf, MemoryBlobs } from './fixtures/memory-blobs.ts';
 import { MAX_ZIP_PATH_BYTES, type ZipEntry, zipLayout } from './zip-layout.ts';
 
 const anyTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, open as openZip } from 'yauzl';
-import { bytesOf, MemoryBlobs } from './testing/memory-blobs.ts';
+import { bytesOf, MemoryBlobs } from './fixtures/memory-blobs.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
 /** The archives are opened by real programs; one that this machine lacks is named in the title as skipped. */
