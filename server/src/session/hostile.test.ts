@@ -23,9 +23,18 @@ const CALLS: readonly Endpoint[] = [
 
 describe('whatever is sent, the server is never at fault', () => {
   it.each(CALLS)('$id $summary', async (endpoint) => {
-    const known = { recordId: RECORDS.acme, linkId: RECORDS.acme };
+    const valid = {
+      recordId: RECORDS.acme,
+      linkId: RECORDS.acme,
+      email: 'ada@example.test',
+      password: 'x',
+      filters: { name: 'fileSystem', key: 'fileSearch' },
+      name: 'New Folder',
+      sfids: ['filUnknown00000001'],
+      paths: ['none'],
+    };
     // signing in is slow work by intent
-    const runs = endpoint === contract.session.signIn ? 40 : 200;
-    await mustWithstand(await vault.as('everything'), endpoint, { known, runs });
+    const runs = endpoint === contract.session.signIn ? 40 : 150;
+    await mustWithstand(await vault.as('everything'), endpoint, { valid, runs });
   });
 });

@@ -2,28 +2,38 @@ import type { Endpoint } from '@vault/contract';
 import fc from 'fast-check';
 import type { Client } from './client.ts';
 
-/** Texts that have broken servers before, beside any others. */
+/** Texts that have broken servers before. */
+const NASTY = [
+  '',
+  ' ',
+  '..',
+  '/',
+  'a/../b',
+  '%',
+  '%00',
+  '\0',
+  "';--",
+  '__proto__',
+  'null',
+  '-1',
+  '1e999',
+  '\uD800',
+  'NaN',
+  '0',
+  '1.5',
+  '9007199254740993',
+  'true',
+  '[]',
+  '{}',
+  'x'.repeat(3000),
+  ',',
+  '\u202E',
+];
+
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '..',
-    '/',
-    'a/../b',
-    '%',
-    '%00',
-    '\0',
-    "';--",
-    '__proto__',
-    'null',
-    '-1',
-    '1e999',
-    '\uD800',
-    '\u202E',
-  ),
-  fc.constantFrom('NaN', '0', '1.5', '9007199254740993', 'true', '[]', '{}', 'x'.repeat(3000)),
-  fc.stringMatching(/^(fld|fil|rec|usr)[0-9A-Za-z]{15}$/),
+  { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.stringMatching(/^(fld|fil|rec|usr)[0-9A-Za-z]{15}$/) },
 );
 
 const value = fc.oneof(
@@ -55,68 +65,111 @@ interface HostileRequest {
   init: RequestInit;
 }
 
-/** Requests to one call: its own fields and unknown ones, with anything as their values. */
-function requestsTo(endpoint: Endpoint, known: Record<string, string>): fc.Arbitrary<HostileRequest> {
-  const valueOf = (field: string): fc.Arbitrary<unknown> =>
-    field in known ? fc.oneof(fc.constant(known[field]), value) : value;
-  const record = (fields: string[], arbitrary: (field: string) => fc.Arbitrary<unknown>) =>
-    fc.record(Object.fromEntries([...fields, 'constructor'].map((field) => [field, arbitrary(field)])), {
-      requiredKeys: [],
-    });
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const bodyFields = fieldsOf(
-    (endpoint.body as { def?: { innerType?: unknown } }).def?.innerType ?? endpoint.body,
+/** Most fields are as they should be, or absent, so that the others get past the first check. */
+const rarely = (hostile: fc.Arbitrary<unknown>, valid: unknown): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(valid) }, { weight: 1, arbitrary: hostile });
+
+function objectOf(fields: string[], valid: Record<string, unknown>, hostile: fc.Arbitrary<unknown>) {
+  const entries = fields.map((field) => [field, rarely(hostile, valid[field])] as const);
+  return fc.record(Object.fromEntries([...entries, ['constructor', rarely(hostile, undefined)]]));
+}
+
+/** The parts of a request before they are written down. */
+interface Draft {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  raw: string;
+  body: unknown;
+}
+
+const paramsOf = (endpoint: Endpoint) =>
+  [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+const bodyOf = (endpoint: Endpoint) =>
+  fieldsOf((endpoint.body as { def?: { innerType?: unknown } }).def?.innerType ?? endpoint.body);
+
+/** Requests to one call: its own fields and an unknown one, with anything as their values. */
+function draftsOf(endpoint: Endpoint, valid: Record<string, unknown>): fc.Arbitrary<Draft> {
+  const queryValue = fc.oneof(
+    { weight: 4, arbitrary: text },
+    { weight: 1, arbitrary: fc.array(text, { maxLength: 3 }) },
   );
-  return fc
-    .record({
-      params: fc.tuple(...names.map((name) => fc.oneof(fc.constant(known[name] ?? 'x'), text))),
-      query: record(fieldsOf(endpoint.query), () => fc.oneof(text, fc.array(text, { maxLength: 3 }))),
-      raw: rawQuery,
-      body: fc.option(
-        fc.oneof({ weight: 4, arbitrary: record(bodyFields, valueOf) }, { weight: 1, arbitrary: value }),
-      ),
-    })
-    .map(({ params, query, raw, body }) => {
-      const search = new URLSearchParams();
-      for (const [name, values] of Object.entries(query)) {
-        for (const one of [values].flat()) search.append(name, String(one));
-      }
-      const path = names.reduce(
-        (address, name, index) => address.replace(`:${name}`, encode(params[index] ?? '')),
-        endpoint.path,
-      );
-      const sendsBody = body !== null && endpoint.method !== 'GET';
-      return {
-        path: `${path}?${search.toString()}${raw}`,
-        init: {
-          method: endpoint.method,
-          ...(sendsBody && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        },
-      };
-    });
+  return fc.record({
+    params: fc.record(
+      Object.fromEntries(paramsOf(endpoint).map((name) => [name, rarely(text, valid[name] ?? 'x')])),
+    ),
+    query: objectOf(fieldsOf(endpoint.query), valid, queryValue),
+    raw: rawQuery,
+    body: fc.oneof(
+      { weight: 6, arbitrary: objectOf(bodyOf(endpoint), valid, value) },
+      { weight: 1, arbitrary: fc.option(value, { nil: undefined }) },
+    ),
+  });
+}
+
+/** Every nasty text once in every field, with all other fields as they should be. */
+function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
+  const pick = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, valid[field]]));
+  const good = {
+    params: pick(paramsOf(endpoint)),
+    query: pick(fieldsOf(endpoint.query)),
+    body: pick(bodyOf(endpoint)),
+    raw: '',
+  };
+  const parts = ['params', 'query', 'body'] as const;
+  return parts.flatMap((part) =>
+    Object.keys(good[part]).flatMap((field) =>
+      NASTY.flatMap((one) => {
+        const drafts = [{ ...good, [part]: { ...good[part], [field]: one } }];
+        if (part === 'body') drafts.push({ ...good, body: { ...good.body, [field]: [one] } });
+        return drafts;
+      }),
+    ),
+  );
+}
+
+function requestOf(endpoint: Endpoint, { params, query, raw, body }: Draft): HostileRequest {
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query)) {
+    for (const one of Array.isArray(values) ? values : [values]) {
+      if (typeof one === 'string') search.append(name, one);
+    }
+  }
+  const path = Object.entries(params).reduce(
+    (address, [name, one]) => address.replace(`:${name}`, () => encode(String(one))),
+    endpoint.path,
+  );
+  const sendsBody = body !== undefined && endpoint.method !== 'GET';
+  return {
+    path: `${path}?${search.toString()}${raw}`,
+    init: {
+      method: endpoint.method,
+      ...(sendsBody && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    },
+  };
 }
 
 /** A lone surrogate cannot be percent-encoded: nobody can send one in an address. */
 const encode = (part: string) => encodeURIComponent(part.toWellFormed());
 
 /**
- * Sends a call a few hundred requests of every shape.
- * @param known values that lead past the first checks, by field: a record that is open to the caller
+ * Sends a call every nasty text in every field, then a few hundred requests of every shape.
+ * @param valid values that lead past the first checks, by field, such as a record that is open to the caller; what
+ * is not named is left out when it is not hostile
  * @throws the smallest request that was answered by the server's own fault, or without an envelope
  */
 export async function mustWithstand(
   client: Client,
   endpoint: Endpoint,
-  { known = {}, runs = 200 }: { known?: Record<string, string>; runs?: number } = {},
+  { valid = {}, runs = 200 }: { valid?: Record<string, unknown>; runs?: number } = {},
 ): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(requestsTo(endpoint, known), async ({ path, init }) => {
-      const response = await client.fetch(path, init);
-      const answer = await response.text();
-      if (response.status >= 500) throw new Error(`${init.method} ${path}: ${response.status} ${answer}`);
-      const { code } = JSON.parse(answer) as { code: unknown };
-      if (code !== response.status) throw new Error(`${path}: HTTP ${response.status}, envelope ${answer}`);
-    }),
-    { numRuns: runs },
-  );
+  const send = async (draft: Draft) => {
+    const { path, init } = requestOf(endpoint, draft);
+    const response = await client.fetch(path, init);
+    const answer = await response.text();
+    if (response.status >= 500) throw new Error(`${init.method} ${path}: ${response.status} ${answer}`);
+    const { code } = JSON.parse(answer) as { code: unknown };
+    if (code !== response.status) throw new Error(`${path}: HTTP ${response.status}, envelope ${answer}`);
+  };
+  for (const draft of nastyDrafts(endpoint, valid)) await send(draft);
+  await fc.assert(fc.asyncProperty(draftsOf(endpoint, valid), send), { numRuns: runs });
 }
