@@ -27,7 +27,6 @@ const folderSchema = z.object({
 });
 export const frozenEntriesSchema = z.array(z.discriminatedUnion('kind', [fileSchema, folderSchema]));
 
-export type FrozenFile = z.infer<typeof fileSchema>;
 export type FrozenEntry = z.infer<typeof frozenEntriesSchema>[number];
 
 export interface FrozenDownload {

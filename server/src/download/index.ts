@@ -1,2 +1,2 @@
-export { downloadRoutes, type DownloadParts } from './routes.ts';
+export { downloadRoutes } from './routes.ts';
 export { tidyTickets } from './ticket.ts';
