@@ -18,7 +18,7 @@ test('AUTH-01 a person signs in, comes to the vault, and leaves it again', async
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
 
-  await page.getByRole('button', { name: `Account of ${owner.name}` }).click();
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
 });

@@ -9,7 +9,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    where: nodes.map(({ target }) => target.join(' ')),
+    where: nodes.map(({ html }) => html),
   }));
   expect(found, 'accessibility').toEqual([]);
 }

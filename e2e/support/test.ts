@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { type Cabinet, openCabinet } from './cabinet.ts';
 import { nextOwner, type Person } from './people.ts';
 import { startVault, type Vault } from './server.ts';
 
 interface JourneyFixtures {
   /** somebody with every permission and an empty vault, for this journey alone */
   owner: Person;
+  /** the owner's vault without a browser */
+  cabinet: Cabinet;
   /** takes a picture of the page into test-results/screens/<spec>/<name>.png */
   picture: (name: string) => Promise<void>;
   /** what a page wrote as an error or threw: each journey fails when there is any */
@@ -37,6 +40,9 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   owner: async ({}, use) => {
     await use(nextOwner());
+  },
+  cabinet: async ({ vault, owner }, use) => {
+    await use(await openCabinet(vault.url, owner));
   },
   picture: async ({ page }, use, testInfo) => {
     const folder = join(testInfo.project.outputDir, '../screens', testInfo.titlePath[0] ?? '');

@@ -40,10 +40,10 @@ export function UserMenu({ person }: UserMenuProps) {
       <button
         type="button"
         className={styles['avatar']}
-        aria-label={`Account of ${person.name}`}
+        aria-label={`${initials(person.name)}, account of ${person.name}`}
         aria-haspopup="menu"
       >
-        <span aria-hidden>{initials(person.name)}</span>
+        {initials(person.name)}
       </button>
     </Dropdown>
   );

@@ -1,0 +1,22 @@
+import { test, signIn, expect } from './support/test.ts';
+import { filesTab, expectToast } from './support/files-tab.ts';
+test('scratch', async ({ page, owner, cabinet }) => {
+  const t0 = Date.now();
+  await cabinet.createFolders('Tax/2025/Returns', 'Letters');
+  console.log('folders', Date.now() - t0);
+  const t1 = Date.now();
+  await signIn(page, owner);
+  console.log('signin', Date.now() - t1);
+  const files = filesTab(page);
+  await expect(files.row('Tax')).toBeVisible();
+  console.log('list', Date.now() - t1);
+  console.log(await page.locator('body').ariaSnapshot());
+  await files.checkbox('Tax').check();
+  await files.tool('Create').click();
+  await page.getByRole('dialog').waitFor();
+  console.log(await page.getByRole('dialog').ariaSnapshot());
+  await page.getByRole('button', { name: 'Create' }).last().click();
+  await page.getByText('Created successfully.').waitFor();
+  console.log(await page.locator('.ant-message').evaluate((e) => e.outerHTML));
+  console.log(await page.locator('body').ariaSnapshot());
+});

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The Files tab as a person sees it: every part by its role and name. */
+export function filesTab(page: Page) {
+  const grid = page.getByRole('grid', { name: 'Files and folders' });
+  const toolbar = page.getByRole('toolbar', { name: 'Folder' });
+  const tree = page.getByRole('tree', { name: 'Folders' });
+  const path = page.getByRole('navigation', { name: 'Path' });
+  const checkbox = (name: string) => grid.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  return {
+    grid,
+    toolbar,
+    tree,
+    path,
+    checkbox,
+    row: (name: string) => grid.getByRole('row').filter({ has: checkbox(name) }),
+    /** the cells of a row from Item Name on, as text */
+    cells: (name: string) => grid.getByRole('row').filter({ has: checkbox(name) }).getByRole('gridcell'),
+    header: (title: string) => grid.getByRole('columnheader', { name: title, exact: true }),
+    sortBy: (title: string) => grid.getByRole('button', { name: title, exact: true }).click(),
+    selectAll: grid.getByRole('checkbox', { name: 'Select all' }),
+    tool: (label: string) => toolbar.getByRole('button', { name: label, exact: true }),
+    /** 'N item(s) selected' */
+    selection: toolbar.getByRole('button', { name: /item\(s\) selected$/ }),
+    folder: (name: string) => tree.getByRole('treeitem', { name, exact: true }),
+    back: path.getByRole('button', { name: 'Back to the parent folder' }),
+    pages: page.getByRole('list').filter({ hasText: /^Total \d+ item\(s\)/ }),
+  };
+}
+export type FilesTab = ReturnType<typeof filesTab>;
+
+/** Waits until the list shows just these rows, in this order. */
+export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
+  const boxes = filesTab(page).grid.getByRole('checkbox', { name: /^Select (?!all$)/ });
+  const shown = () =>
+    boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')?.replace('Select ', '')));
+  await expect.poll(shown, 'rows of the list').toEqual(names);
+}
+
+/** Waits until the path bar shows just these names, the last one being where one is. */
+export async function expectPath(page: Page, names: readonly string[]): Promise<void> {
+  const { path } = filesTab(page);
+  await expect(path.getByRole('listitem')).toHaveText([...names]);
+  await expect(path.locator('[aria-current=page]')).toHaveText(names.at(-1) ?? '');
+}
+
+/** Waits for a toast with just this text. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toast(page, text)).toBeVisible();
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('alert').filter({ hasText: text });
+}
+
+/** The query strings of all list calls (C03) that the page makes from now on. */
+export function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.includes('/files-v2/')) calls.push(url.searchParams);
+  });
+  return calls;
+}
