@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tidyTickets } from './download/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
@@ -14,9 +15,10 @@ const byTheClock = z.looseObject({});
 
 /** The work that is done beside the requests, and when. */
 export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
-  const tidy = jobKind('tidy-sessions', byTheClock);
+  const sessions = jobKind('tidy-sessions', byTheClock);
+  const tickets = jobKind('tidy-tickets', byTheClock);
   return {
-    tasks: [task(tidy, () => tidySessions(parts))],
-    crontab: `7 * * * * ${tidy.name}`,
+    tasks: [task(sessions, () => tidySessions(parts)), task(tickets, () => tidyTickets(parts))],
+    crontab: [`7 * * * * ${sessions.name}`, `13 * * * * ${tickets.name}`].join('\n'),
   };
 }
