@@ -5,6 +5,7 @@ export { EmptyState } from './empty-state.tsx';
 export { FileIcon, FolderIcon } from './file-icon.tsx';
 export { fileKindOf, type FileKind } from './file-kind.ts';
 export { MiddleTruncated } from './middle-truncated.tsx';
+export { Notice } from './notice.tsx';
 export { Pager } from './pager.tsx';
 export { PathBar } from './path-bar.tsx';
 export { Person } from './person.tsx';

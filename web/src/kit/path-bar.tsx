@@ -17,13 +17,16 @@ interface PathBarProps {
   onChoose: (entry: PathEntry) => void;
 }
 
+/** Names of so many letters are never shortened. */
+const SHORT_NAME = 16;
+
 /** UI-02: where one is, with a way up to every folder above. */
 export function PathBar({ label, entries, onChoose }: PathBarProps) {
   const { first, middle, last } = collapsePath(entries);
   const parent = entries.at(-2);
   const current = entries.at(-1);
   const crumb = (entry: PathEntry) => (
-    <li key={entry.id} className={styles['entry']}>
+    <li key={entry.id} className={styles['entry']} data-short={entry.name.length <= SHORT_NAME}>
       <Crumb entry={entry} isCurrent={entry === current} onChoose={onChoose} />
     </li>
   );

@@ -25,6 +25,10 @@ test('letters outside the basic plane are never cut in two', () => {
   expect([...shown].every((letter) => letter === '🦊' || letter === '…')).toBe(true);
 });
 
+test("a person's name may lose its end", () => {
+  expect(truncateMiddle('Maximiliane Hohenfels', 12, measure, 0)).toBe('Maximiliane…');
+});
+
 test('without any room the end still shows', () => {
   expect(truncateMiddle('Annual report.pdf', 0, measure)).toBe('…port.pdf');
 });
