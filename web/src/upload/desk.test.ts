@@ -22,6 +22,7 @@ function setUp() {
   const desk = createUploadDesk({
     transport: server,
     pack: fakePack,
+    longCalls: (work) => work(),
     now: () => 0,
     newUid: () => `uid${(uids += 1)}`,
     schedule: (publish) => publish(),

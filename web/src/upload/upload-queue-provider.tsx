@@ -1,11 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Messages } from '@vault/contract';
+import { CONCURRENT_UPLOADS, Messages } from '@vault/contract';
 import { keys } from '../api/index.ts';
 import { useToast, type Toast } from '../shell/index.ts';
 import { createUploadDesk, type UploadDesk } from './desk.ts';
 import { httpTransport } from './http-transport.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
+import { createGate } from './queue/gate.ts';
 import { hasActive } from './queue/summary.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
 import { UploadModal } from './screen/upload-modal.tsx';
@@ -50,6 +51,7 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
   return createUploadDesk({
     transport: httpTransport,
     pack: packInWorker,
+    longCalls: createGate(longCallsAtOnce()),
     now: Date.now,
     newUid,
     schedule: beforeNextFrame,
@@ -64,6 +66,18 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
       for (const recordId of treesOf) void queryClient.invalidateQueries({ queryKey: keys.tree(recordId) });
     },
   });
+}
+
+/** Of the six connections that a browser opens to a server over HTTP/1.1. */
+const HTTP1_LONG_CALLS = 4;
+
+/**
+ * Ten uploads would take every connection of HTTP/1.1, and the list could not even be browsed until one of
+ * them ends. Later versions of HTTP carry any number of calls over one connection.
+ */
+function longCallsAtOnce(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
 }
 
 /** crypto.randomUUID exists on secure pages only, and a vault in an office network may have none. */

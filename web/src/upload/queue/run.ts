@@ -1,4 +1,5 @@
 import { Messages, TRANSFER_CHUNK, type ScanItem, type TransferDetail } from '@vault/contract';
+import type { Gate } from './gate.ts';
 import type { Activity, Part, UploadItem } from './item.ts';
 import { withStates } from './item.ts';
 import { createMeter } from './meter.ts';
@@ -15,6 +16,8 @@ export interface Run {
   change: (next: (item: UploadItem) => UploadItem) => void;
   transport: Transport;
   pack: Pack;
+  /** the calls that take long, so that they leave connections for everything else */
+  longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;
   newUid: () => string;
@@ -27,7 +30,7 @@ export interface Run {
  */
 export async function runItem(run: Run): Promise<void> {
   run.change((item) => withStates(item, started));
-  for (const stage of [sendParts, scanParts, transferParts]) {
+  for (const stage of [sendInTurn, scanParts, transferParts]) {
     await stage(run);
     if (run.signal.aborted) return;
   }
@@ -57,10 +60,18 @@ const moveUploading = (run: Run, next: PartState) =>
 const failureOf = (error: unknown) =>
   error instanceof StageError ? error : new StageError(0, Messages.uploadFailed);
 
+const toSend = (run: Run) => run.get().parts.filter((part) => part.state.status === 'Uploading');
+
+/** The address is asked for in turn as well: it would grow old while others are being sent. */
+async function sendInTurn(run: Run): Promise<void> {
+  if (toSend(run).length === 0) return;
+  await run.longCalls(async () => {
+    if (!run.signal.aborted) await sendParts(run, toSend(run));
+  });
+}
+
 /** UPLOAD-14: address and bytes of all parts that the server does not have yet, in one go. */
-async function sendParts(run: Run): Promise<void> {
-  const parts = run.get().parts.filter((part) => part.state.status === 'Uploading');
-  if (parts.length === 0) return;
+async function sendParts(run: Run, parts: readonly Part[]): Promise<void> {
   const address = await addressFor(run, parts);
   if (address === null) return;
   try {
@@ -157,7 +168,9 @@ async function scanParts(run: Run): Promise<void> {
 async function scanUid(run: Run, uid: string): Promise<void> {
   const { kind, name } = run.get();
   try {
-    const answers = await run.transport.scan({ uid, isFolder: kind === 'folder', signal: run.signal });
+    const answers = await run.longCalls(() =>
+      run.transport.scan({ uid, isFolder: kind === 'folder', signal: run.signal }),
+    );
     const byName = new Map(answers.map((answer) => [answer.name, answer]));
     run.change((item) =>
       withStates(item, (state, part) => {

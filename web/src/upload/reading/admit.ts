@@ -57,14 +57,18 @@ export function admit(chosen: readonly Chosen[], { target, listed, characters }:
 
 const keyOf = (kind: Chosen['kind'], name: string) => `${kind}/${name}`;
 
+/** Browsers hand a folder's files out in any order; people look for `page 2` before `page 10`. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacters | undefined): ChosenFile[] {
-  return files.map(({ path, file }) => ({
+  const normalized = files.map(({ path, file }) => ({
     path: path
       .split('/')
       .map((part) => normalizeName(part, characters))
       .join('/'),
     file,
   }));
+  return normalized.toSorted((one, other) => byName.compare(one.path, other.path));
 }
 
 interface Named {

@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
+import { Notice } from '../../kit/index.ts';
 import { batchResult, hasActive } from '../queue/summary.ts';
 import { isRestartable } from '../queue/item.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
@@ -24,11 +25,11 @@ function Result() {
   const canRetry = items.some((item) => item.status !== 'Cancelled' && isRestartable(item));
   return (
     <>
-      {uploaded !== null && <Alert type="success" showIcon title={uploaded} />}
+      {uploaded !== null && <Notice kind="success" title={uploaded} />}
       {failed !== null && (
-        <Alert
-          type="error"
-          showIcon
+        <Notice
+          kind="error"
+
           title={isBackOnline ? `${failed} The connection is back.` : failed}
           action={canRetry && <RetryAll onRetry={desk.retryFailed} />}
         />
@@ -40,9 +41,9 @@ function Result() {
 function BackOnline() {
   const desk = useUploadDesk();
   return (
-    <Alert
-      type="info"
-      showIcon
+    <Notice
+      kind="info"
+
       title="The connection is back."
       action={<RetryAll onRetry={desk.retryFailed} />}
     />

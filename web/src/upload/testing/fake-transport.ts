@@ -151,6 +151,7 @@ export function createTestQueue(pack: Pack = fakePack): TestQueue {
   const queue = createUploadQueue({
     transport: server,
     pack,
+    longCalls: (work) => work(),
     now: () => clock.now,
     newUid: () => `uid${(uids += 1)}`,
     publish: (items) => (published = items),
