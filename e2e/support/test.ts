@@ -64,13 +64,28 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 });
 
-/** Signs in by the sign-in page, as a person does, and waits for the vault. */
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.goto('/');
+/** Fills the sign-in form that is on the page, and sends it. */
+export async function enter(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in by the sign-in page, as a person does, and waits for the vault. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/');
+  await enter(page, person);
   await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
 }
 
-export { expect } from '@playwright/test';
+/**
+ * Opens the vault as somebody who is signed in already, at a place such as '?page=2'. Sooner than the sign-in
+ * page, which has its own journeys.
+ */
+export async function openVault(page: Page, { client }: Cabinet, place = ''): Promise<void> {
+  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  await page.goto(`/vault${place}`);
+  await expect(page.getByRole('grid', { name: 'Files and folders' })).toBeVisible();
+}
+
+export { expect, type Page } from '@playwright/test';
