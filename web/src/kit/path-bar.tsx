@@ -47,6 +47,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
           <li className={styles['more']}>
             <Dropdown
               trigger={['click']}
+              getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
               classNames={{ root: styles['menu'] ?? '' }}
               menu={{
                 items: middle.map((entry) => ({

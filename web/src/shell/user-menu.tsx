@@ -20,6 +20,7 @@ export function UserMenu({ person }: UserMenuProps) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       menu={{
         items: [
           {
