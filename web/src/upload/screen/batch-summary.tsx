@@ -5,6 +5,8 @@ import { isRestartable } from '../queue/item.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
+const BACK_ONLINE = 'The connection is back.';
+
 /** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
 export function BatchSummary() {
   const isOver = useUploadState(({ counts }) => counts.total > 0 && !hasActive(counts));
@@ -27,12 +29,9 @@ function Result() {
     <>
       {uploaded !== null && <Notice kind="success" title={uploaded} />}
       {failed !== null && (
-        <Notice
-          kind="error"
-
-          title={isBackOnline ? `${failed} The connection is back.` : failed}
-          action={canRetry && <RetryAll onRetry={desk.retryFailed} />}
-        />
+        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={desk.retryFailed} />}>
+          {isBackOnline && <p>{BACK_ONLINE}</p>}
+        </Notice>
       )}
     </>
   );
@@ -44,7 +43,7 @@ function BackOnline() {
     <Notice
       kind="info"
 
-      title="The connection is back."
+      title={BACK_ONLINE}
       action={<RetryAll onRetry={desk.retryFailed} />}
     />
   );

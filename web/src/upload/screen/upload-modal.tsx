@@ -30,7 +30,9 @@ export function UploadModal() {
         open={isOpen}
         width={WIDTH}
         style={{ top: top + GAP, paddingBottom: GAP }}
-        styles={{ body: { maxHeight: `calc(100vh - ${top + AROUND_BODY}px)`, overflowY: 'auto' } }}
+        styles={{
+          body: { display: 'flex', maxHeight: `calc(100vh - ${top + AROUND_BODY}px)`, overflowY: 'auto' },
+        }}
         mask={{ closable: false }}
         onCancel={desk.requestClose}
         destroyOnHidden
