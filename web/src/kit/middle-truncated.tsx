@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Tip } from './tip.tsx';
-import { TAIL_LENGTH, truncateMiddle } from './truncate-middle.ts';
+import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 import styles from './kit.module.css';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
@@ -17,12 +17,12 @@ function measureIn(element: HTMLElement): (text: string) => number {
 function shownIn(box: HTMLElement, text: string, tail: number): string {
   const whole = box.querySelector<HTMLElement>('[data-whole]') ?? box;
   if (whole.scrollWidth <= whole.clientWidth) return text;
-  return truncateMiddle(text, box.clientWidth, measureIn(box), tail);
+  return truncateMiddle(text, { width: box.clientWidth, measure: measureIn(box), tailLength: tail });
 }
 
 interface MiddleTruncatedProps {
   text: string;
-  /** so many letters of the end stay visible; 0 for texts that may lose their end, such as people's names */
+  /** so many letters of the end stay visible; by default what tells names apart, 0 for texts that may lose their end, such as people's names */
   tail?: number;
 }
 
@@ -30,7 +30,7 @@ interface MiddleTruncatedProps {
  * A name on one line. When it does not fit it loses its middle, and the whole of it stands in a tooltip; a name
  * that fits is plain text. The accessible text is the whole name in any case.
  */
-export function MiddleTruncated({ text, tail = TAIL_LENGTH }: MiddleTruncatedProps) {
+export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTruncatedProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState({ text, shown: text });
   useLayoutEffect(() => {
