@@ -10,7 +10,7 @@ import type { Pack, Transport } from './transport.ts';
 export interface QueueParts extends ListParts {
   transport: Transport;
   pack: Pack;
-  /** the calls that take long: sending and scanning */
+  /** through which an item goes to be sent and scanned */
   longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;

@@ -16,7 +16,7 @@ export interface Run {
   change: (next: (item: UploadItem) => UploadItem) => void;
   transport: Transport;
   pack: Pack;
-  /** the calls that take long, so that they leave connections for everything else */
+  /** sending and scanning take long: some at a time, so that they leave connections for everything else */
   longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;
@@ -30,10 +30,12 @@ export interface Run {
  */
 export async function runItem(run: Run): Promise<void> {
   run.change((item) => withStates(item, started));
-  for (const stage of [sendInTurn, scanParts, transferParts]) {
-    await stage(run);
-    if (run.signal.aborted) return;
-  }
+  await run.longCalls(async () => {
+    // The address is asked for in turn as well: it would grow old while others are being sent.
+    await sendParts(run);
+    await scanParts(run);
+  });
+  await transferParts(run);
   setActivity(run, null);
 }
 
@@ -60,18 +62,11 @@ const moveUploading = (run: Run, next: PartState) =>
 const failureOf = (error: unknown) =>
   error instanceof StageError ? error : new StageError(0, Messages.uploadFailed);
 
-const toSend = (run: Run) => run.get().parts.filter((part) => part.state.status === 'Uploading');
-
-/** The address is asked for in turn as well: it would grow old while others are being sent. */
-async function sendInTurn(run: Run): Promise<void> {
-  if (toSend(run).length === 0) return;
-  await run.longCalls(async () => {
-    if (!run.signal.aborted) await sendParts(run, toSend(run));
-  });
-}
-
 /** UPLOAD-14: address and bytes of all parts that the server does not have yet, in one go. */
-async function sendParts(run: Run, parts: readonly Part[]): Promise<void> {
+async function sendParts(run: Run): Promise<void> {
+  if (run.signal.aborted) return;
+  const parts = run.get().parts.filter((part) => part.state.status === 'Uploading');
+  if (parts.length === 0) return;
   const address = await addressFor(run, parts);
   if (address === null) return;
   try {
@@ -154,6 +149,7 @@ const isUnscanned = (state: PartState, uid: string): state is Scanning =>
 
 /** UPLOAD-32: one scan for each time that bytes were sent; a restarted folder may have been sent in several. */
 async function scanParts(run: Run): Promise<void> {
+  if (run.signal.aborted) return;
   const uids = new Set<string>();
   for (const { state } of run.get().parts) {
     if (state.status === 'Scanning' && state.key === null) uids.add(state.uid);
@@ -168,9 +164,7 @@ async function scanParts(run: Run): Promise<void> {
 async function scanUid(run: Run, uid: string): Promise<void> {
   const { kind, name } = run.get();
   try {
-    const answers = await run.longCalls(() =>
-      run.transport.scan({ uid, isFolder: kind === 'folder', signal: run.signal }),
-    );
+    const answers = await run.transport.scan({ uid, isFolder: kind === 'folder', signal: run.signal });
     const byName = new Map(answers.map((answer) => [answer.name, answer]));
     run.change((item) =>
       withStates(item, (state, part) => {
@@ -203,6 +197,7 @@ function scanned(uid: string, answer: ScanItem | undefined): PartState {
 
 /** UPLOAD-28, UPLOAD-29: chunks of 20 keys one after the other; a failed chunk does not stop the next. */
 async function transferParts(run: Run): Promise<void> {
+  if (run.signal.aborted) return;
   const passed = run
     .get()
     .parts.flatMap(({ state }) =>
