@@ -3,7 +3,6 @@ export { formatDateTime } from './dates.ts';
 export { Docked } from './docked.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FileIcon, FolderIcon } from './file-icon.tsx';
-export { fileKindOf, type FileKind } from './file-kind.ts';
 export { MiddleTruncated } from './middle-truncated.tsx';
 export { Notice } from './notice.tsx';
 export { Pager } from './pager.tsx';
