@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CONCURRENT_UPLOADS, Messages } from '@vault/contract';
 import { keys } from '../api/index.ts';
-import { useToast, type Toast } from '../shell/index.ts';
+import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
 import { createUploadDesk, type UploadDesk } from './desk.ts';
 import { httpTransport } from './http-transport.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
@@ -35,15 +35,9 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser asks before it leaves the page while anything is active (SHELL-14). */
+/** The browser asks before it leaves the page, and the shell before it signs out, while anything is active (SHELL-14). */
 function StayWhileUploading() {
-  const isActive = useUploadState(({ counts }) => hasActive(counts));
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isActive]);
+  useStayWhile(useUploadState(({ counts }) => hasActive(counts)));
   return null;
 }
 
