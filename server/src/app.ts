@@ -14,6 +14,7 @@ import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
 import { treeRoutes } from './tree/index.ts';
+import { uploadRoutes } from './upload/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
 export interface Parts {
@@ -51,6 +52,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
+  uploadRoutes(app, parts);
   downloadRoutes(app, parts);
   await serveScreens(app, parts.screens);
   return app;
