@@ -9,7 +9,17 @@ import { type Client, signIn } from '../testing/client.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { sweepUnusedBytes, sweepUploads } from './index.ts';
-import { list, newUid, prepare, put, scan, sendFolder, stage, traces, transfer } from './testing/pipeline.ts';
+import {
+  list,
+  newUid,
+  prepare,
+  put,
+  scan,
+  sendFolder,
+  stage,
+  traces,
+  transfer,
+} from '../testing/upload-pipeline.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -19,7 +19,7 @@ import {
   stage,
   traces,
   transfer,
-} from './testing/pipeline.ts';
+} from '../testing/upload-pipeline.ts';
 
 const MIB = 1024 * 1024;
 const MAX_BYTES = 2 * MIB;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { contract, type ScanItem } from '@vault/contract';
 import { sql } from 'kysely';
-import { RECORDS } from '../../testing/accounts.ts';
-import type { TestApp } from '../../testing/app.ts';
-import type { Client } from '../../testing/client.ts';
+import { RECORDS } from './accounts.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
 
 const { upload, tree, files, download } = contract;
 
