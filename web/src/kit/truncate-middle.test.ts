@@ -37,6 +37,7 @@ test("a person's name may lose its end", () => {
   expect(inRoom('Maximiliane Hohenfels', 12, 0)).toBe('Maximiliane…');
 });
 
-test('without any room the end still shows', () => {
-  expect(inRoom('Annual report.pdf', 0)).toBe('…port.pdf');
+test('where not even the end has room the beginning shows', () => {
+  expect(inRoom('Annual report.pdf', 6)).toBe('Annua…');
+  expect(inRoom('Annual report.pdf', 0)).toBe('…');
 });

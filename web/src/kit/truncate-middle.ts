@@ -23,7 +23,7 @@ interface Room {
 
 /**
  * Shortens a name in its middle, so that its extension stays visible.
- * @returns the text as it is when it fits; never less than the ellipsis and the end
+ * @returns the text as it is when it fits; where not even the end has room, its beginning
  */
 export function truncateMiddle(
   text: string,
@@ -31,7 +31,8 @@ export function truncateMiddle(
 ): string {
   if (measure(text) <= width) return text;
   const letters = [...text];
-  const tail = letters.slice(letters.length - Math.min(tailLength, Math.floor(letters.length / 2)));
+  const end = letters.slice(letters.length - Math.min(tailLength, Math.floor(letters.length / 2)));
+  const tail = measure(shortened(letters, 1, end)) <= width ? end : [];
   let fits = 0;
   let tooMany = letters.length - tail.length;
   while (tooMany - fits > 1) {
