@@ -36,7 +36,7 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: Fo
             size="small"
             aria-label={label}
             aria-expanded={!pane.isCollapsed}
-            icon={pane.isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            icon={pane.isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
             onClick={() => change({ isCollapsed: !pane.isCollapsed })}
           />
         </Tip>

@@ -36,7 +36,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
         <Button
           type="text"
           aria-label="Back to the parent folder"
-          icon={<ArrowLeftOutlined />}
+          icon={<ArrowLeftOutlined aria-hidden />}
           disabled={parent === undefined}
           onClick={() => parent !== undefined && onChoose(parent)}
         />
@@ -57,7 +57,12 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
                 })),
               }}
             >
-              <Button type="text" size="small" aria-label="Folders between" icon={<EllipsisOutlined />} />
+              <Button
+                type="text"
+                size="small"
+                aria-label="Folders between"
+                icon={<EllipsisOutlined aria-hidden />}
+              />
             </Dropdown>
           </li>
         )}

@@ -35,7 +35,7 @@ function ThemeSwitch() {
       <Button
         type="text"
         aria-label={label}
-        icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
         onClick={() => chooseMode(other)}
       />
     </Tip>

@@ -34,7 +34,7 @@ export function UserMenu({ person }: { person: Person }) {
             { type: 'divider' },
             {
               key: 'sign-out',
-              icon: <LogoutOutlined />,
+              icon: <LogoutOutlined aria-hidden />,
               label: 'Sign out',
               onClick: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
             },
