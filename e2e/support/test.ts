@@ -88,4 +88,4 @@ export async function openVault(page: Page, { client }: Cabinet, place = ''): Pr
   await expect(page.getByRole('grid', { name: 'Files and folders' })).toBeVisible();
 }
 
-export { expect, type Page } from '@playwright/test';
+export { expect, type Locator, type Page } from '@playwright/test';
