@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { formatBytes } from '@vault/contract';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
+import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadDesk, RunningDownload } from './download-desk.ts';
 import styles from './download.module.css';
 
@@ -36,13 +37,19 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
           max={100}
           {...(percent !== null && { value: percent })}
         />
-        <span className={styles['meta']}>
-          {totalBytes === null ? 'Preparing…' : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`}
-        </span>
+        <span className={styles['meta']}>{textOf(download)}</span>
       </div>
       <Tip text={label}>
         <Button type="text" size="small" aria-label={label} icon={<CloseOutlined />} onClick={onCancel} />
       </Tip>
     </li>
   );
+}
+
+function textOf({ totalBytes, doneBytes, rate: { bytesPerSecond, secondsLeft } }: RunningDownload): string {
+  if (totalBytes === null) return 'Preparing…';
+  const parts = [`${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`];
+  if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+  if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
+  return parts.join(' · ');
 }

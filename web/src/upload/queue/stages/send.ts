@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
+import { createMeter } from '../../../kit/transfer-rate.ts';
 import { withStates, type Part, type UploadItem } from '../item.ts';
-import { createMeter } from '../meter.ts';
 import type { PartState, ResumeAtAddress, ResumeAtUpload, UploadAddress } from '../state.ts';
 import { StageError } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
