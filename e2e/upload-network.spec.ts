@@ -73,27 +73,30 @@ test('UPLOAD-13 UPLOAD-14 UPLOAD-22 a network that goes away in the middle of a 
   page,
   context,
   cabinet,
+  cable,
 }) => {
-  await openVault(page, cabinet);
-  const network = await context.newCDPSession(page);
-  const conditions = { latency: 0, downloadThroughput: -1, offline: false };
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: MEGABYTE / 4 });
+  const network = await cable(2 * MEGABYTE);
+  const content = Buffer.alloc(20 * MEGABYTE, 7);
+  await openVault(page, cabinet, '', network.url);
   const modal = await openUpload(page);
-  await modal.files.setInputFiles(inMemory({ 'large.bin': Buffer.alloc(6 * MEGABYTE, 7) }));
-  await expect(modal.row('large.bin')).toContainText(/\d [KM]B of 6\.0 MB · [\d.]+ [KM]B\/s · \d+ s left/);
-  await expect(modal.row('large.bin').getByRole('progressbar')).toBeVisible();
+  await modal.files.setInputFiles(inMemory({ 'large.bin': content }));
+  const row = modal.row('large.bin');
+  await expect(row).toContainText(/\d [KM]B of 20\.0 MB · [\d.]+ [KM]B\/s · \d+ s left/);
+  await expect(row.getByRole('progressbar')).toBeVisible();
+
   await context.setOffline(true);
+  network.cut();
   await expectStatuses(page, { 'large.bin': 'Upload Failed' });
-  await expect(modal.row('large.bin')).toContainText('No connection to the server.');
+  await expect(row).toContainText('No connection to the server.');
+  expect(await cabinet.names()).toEqual([]);
+  network.mend();
   await context.setOffline(false);
-  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
   await expect(modal.summary).toContainText('The connection is back.');
   await modal.summary.getByRole('button', { name: 'Retry all failed' }).click();
   await expectStatuses(page, { 'large.bin': 'Completed' });
   await modal.finish.click();
   await expectRows(page, ['large.bin']);
-  expect((await cabinet.bytes('large.bin')).equals(Buffer.alloc(6 * MEGABYTE, 7))).toBe(true);
+  expect((await cabinet.bytes('large.bin')).equals(content)).toBe(true);
 });
 
 test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the next; a retry sends only its keys', async ({
