@@ -98,9 +98,5 @@ test('a dialog that was opened from a row gives the focus back to that row', asy
   await expect(dialog.getByRole('checkbox').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(
-    row('Tax')
-      .locator('*:focus')
-      .or(row('Tax').and(page.locator(':focus'))),
-  ).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
 });

@@ -141,15 +141,16 @@ test('FILES-33 pointing at a row or focusing it shows its Download icon', async 
   await cabinet.createFolders('A', 'B');
   await openVault(page, cabinet);
   const { row } = filesTab(page);
-  const icon = page.getByRole('button', { name: 'Download A' });
-  await expect(row('A')).toBeVisible();
+  const icon = page.getByRole('button', { name: 'Download B' });
+  await expect(row('B')).toBeVisible();
   await expect(icon).toBeHidden();
-  await row('A').hover();
-  await expect(icon).toBeVisible();
   await row('B').hover();
-  await expect(icon).toBeHidden();
-  await row('A').focus();
   await expect(icon).toBeVisible();
+  await row('A').hover();
+  await expect(icon).toBeHidden();
+  await row('B').focus();
+  await expect(icon).toBeVisible();
+  await expect(icon).toHaveCSS('opacity', '1');
 });
 
 test('SHELL-05 a spinner overlays the screen while a section loads, not for quick loads; the former list stays', async ({
