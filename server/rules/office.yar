@@ -8,7 +8,8 @@ rule Office_Macro_Dropper
         reference = "MITRE ATT&CK T1059.005, T1204.002"
     strings:
         $vba = "VBA" ascii wide
-        $module = "Attribut" ascii
+        // 'Attribute VB_' as every module begins, packed (MS-OVBA 2.4.1): texts about macros do not have it
+        $module = { 00 41 74 74 72 69 62 75 74 00 65 20 56 42 5F }
         $auto1 = "AutoOpen" nocase ascii wide fullword
         $auto2 = "Auto_Open" nocase ascii wide fullword
         $auto3 = "AutoExec" nocase ascii wide fullword

@@ -137,6 +137,9 @@ describe('the shipped rules', () => {
     expect(
       await scan('Open PowerShell and type Invoke-WebRequest https://example.test -OutFile setup.exe'),
     ).toEqual({ status: 'PASS' });
+    const words =
+      'VBA Attribute VB_Name AutoOpen Net.WebClient powershell mshta URLDownloadToFile WScript.Shell';
+    expect(await scan(`An article on macro viruses: ${words}`)).toEqual({ status: 'PASS' });
     expect(await scan('Sub Workbook_Open()\nRange("A1").Select\nEnd Sub\nAttribute VB_Name = "VBA"')).toEqual(
       {
         status: 'PASS',
