@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Permission } from '@vault/contract';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, queryFixed } from '../platform/database/index.ts';
 
 export interface AccountForSignIn {
   id: string;
@@ -44,13 +44,15 @@ export async function accountOfSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select a.id, a.name, a.email, a.permissions,
-      array(select m.record_id::text from membership m where m.account_id = a.id) as records
-    from session s join account a on a.id = s.account_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db);
+  const rows = await queryFixed<SessionRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
   return rows[0] ?? null;
 }
+
+const ACCOUNT_OF_SESSION = `
+  select a.id, a.name, a.email, a.permissions,
+    array(select m.record_id::text from membership m where m.account_id = a.id) as records
+  from session s join account a on a.id = s.account_id
+  where s.token_hash = $1 and s.expires_at > $2`;
 
 export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<void> {
   await sql`delete from session where token_hash = ${tokenHash}`.execute(db);

@@ -5,6 +5,7 @@ export {
   isUnavailable,
   isUniqueViolation,
 } from './errors.ts';
+export { queryFixed } from './fixed.ts';
 export { graphileLog } from './graphile-log.ts';
 export type { Log } from './log.ts';
 export { openDatabase, type Database } from './open.ts';
