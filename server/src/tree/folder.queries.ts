@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import type { Kysely } from 'kysely';
+import { type DB, queryFixed } from '../platform/database/index.ts';
 
 /** A folder's row as it lies in the database; whether it is live depends on its ancestors too. */
 export interface FolderRow {
@@ -13,10 +13,18 @@ export interface FolderRow {
   subtreeBytes: number;
 }
 
-const folderColumns = sql.raw(
-  `f.record_id, f.id, f.parent_id, f.name, f.trashed_at is not null as trashed,
-   f.folder_count, f.file_count, f.subtree_bytes`,
-);
+/**
+ * The folder behind each row of `from`, by its key. `lateral … limit 1` says how it is to be read: row by row in the
+ * index. As a plain join PostgreSQL may read all items of the record instead, as long as it takes records for small
+ * (no statistics yet, or one large record among many small ones).
+ */
+const foldersOf = (from: string) => `
+  select f.* from ${from}
+  cross join lateral (
+    select record_id as "recordId", id, parent_id as "parentId", name, trashed_at is not null as trashed,
+      folder_count as "folderCount", file_count as "fileCount", subtree_bytes as "subtreeBytes"
+    from item where record_id = $1 and id = found.id limit 1
+  ) f`;
 
 /**
  * Climbs down from the root by names, one step in the index of live names each. A folder reached so is live,
@@ -28,22 +36,25 @@ export async function folderByNames(
   recordId: string,
   parts: readonly string[],
 ): Promise<FolderRow | null> {
-  const { rows } = await sql<FolderRow>`
-    with recursive walk (id, depth) as (
-      select root_id, 0 from record where id = ${recordId}
-      union all
-      select c.id, w.depth + 1
-      from walk w
-      join item c on c.record_id = ${recordId} and c.parent_id = w.id and c.kind = 'folder'
-        and c.name = (${parts}::text[])[w.depth + 1] and c.trashed_at is null
-      where w.depth < cardinality(${parts}::text[])
-    )
-    select ${folderColumns}
-    from walk w
-    join item f on f.record_id = ${recordId} and f.id = w.id
-    where w.depth = cardinality(${parts}::text[])`.execute(db);
+  const rows = await queryFixed<FolderRow>(db, FOLDER_BY_NAMES, [recordId, parts]);
   return rows[0] ?? null;
 }
+
+const FOLDER_BY_NAMES = `
+  with recursive walk (id, depth) as (
+    select root_id, 0 from record where id = $1
+    union all
+    select c.id, w.depth + 1
+    from walk w
+    cross join lateral (
+      select id from item
+      where record_id = $1 and parent_id = w.id and kind = 'folder' and name = ($2::text[])[w.depth + 1]
+        and trashed_at is null
+      limit 1
+    ) c
+    where w.depth < cardinality($2::text[])
+  )
+  ${foldersOf('(select id from walk where depth = cardinality($2::text[])) found')}`;
 
 /** One step down for many at once: the live sub-folders with these names in these parents. */
 export async function subfoldersByName(
@@ -52,14 +63,21 @@ export async function subfoldersByName(
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<FolderRow[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await sql<FolderRow>`
-    select ${folderColumns}
-    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[])
-      as wanted (parent_id, name)
-    join item f on f.record_id = ${recordId} and f.parent_id = wanted.parent_id and f.kind = 'folder'
-      and f.name = wanted.name and f.trashed_at is null`.execute(db);
-  return rows;
+  return queryFixed(db, SUBFOLDERS_BY_NAME, [
+    recordId,
+    wanted.map((one) => one.parentId),
+    wanted.map((one) => one.name),
+  ]);
 }
+
+const SUBFOLDERS_BY_NAME = foldersOf(`
+  unnest($2::text[], $3::text[]) as wanted (parent_id, name)
+  cross join lateral (
+    select id from item
+    where record_id = $1 and parent_id = wanted.parent_id and kind = 'folder' and name = wanted.name
+      and trashed_at is null
+    limit 1
+  ) found`);
 
 /**
  * The folders with these ids and all folders above them, each once, trashed ones too.
@@ -70,14 +88,19 @@ export async function foldersAndAncestors(
   recordId: string,
   ids: readonly string[],
 ): Promise<FolderRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<FolderRow>`
-    with recursive up (id, parent_id) as (
-      select id, parent_id from item
-      where record_id = ${recordId} and id = any(${ids}::text[]) and kind = 'folder'
-      union
-      select p.id, p.parent_id from up u join item p on p.record_id = ${recordId} and p.id = u.parent_id
-    )
-    select ${folderColumns} from up join item f on f.record_id = ${recordId} and f.id = up.id`.execute(db);
-  return rows;
+  return ids.length === 0 ? [] : queryFixed(db, FOLDERS_AND_ANCESTORS, [recordId, ids]);
 }
+
+const FOLDERS_AND_ANCESTORS = `
+  with recursive up (id, parent_id) as (
+    select f.id, f.parent_id from unnest($2::text[]) as wanted (id)
+    cross join lateral (
+      select id, parent_id from item where record_id = $1 and id = wanted.id and kind = 'folder' limit 1
+    ) f
+    union
+    select p.id, p.parent_id from up u
+    cross join lateral (
+      select id, parent_id from item where record_id = $1 and id = u.parent_id limit 1
+    ) p
+  )
+  ${foldersOf('up found')}`;

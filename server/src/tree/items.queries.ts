@@ -51,12 +51,17 @@ export async function filesByName(
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<LiveFile[]> {
   if (wanted.length === 0) return [];
+  // lateral with a limit: see foldersOf in folder.queries.ts
   const { rows } = await sql<LiveFile>`
-    select f.id, f.parent_id, f.name, f.external_id, f.size_bytes, f.modified_at
+    select f.*
     from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[])
       as wanted (parent_id, name)
-    join item f on f.record_id = ${recordId} and f.parent_id = wanted.parent_id and f.kind = 'file'
-      and f.name = wanted.name and f.trashed_at is null`.execute(tx);
+    cross join lateral (
+      select id, parent_id, name, external_id, size_bytes, modified_at from item
+      where record_id = ${recordId} and parent_id = wanted.parent_id and kind = 'file' and name = wanted.name
+        and trashed_at is null
+      limit 1
+    ) f`.execute(tx);
   return rows;
 }
 
