@@ -6,7 +6,7 @@ import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { ACCOUNTS, RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { seedVault } from '../testing/vault.ts';
-import { type Segment, segmentQuery } from './list.queries.ts';
+import { pageStatement, type Segment } from './list.queries.ts';
 import { listFolder } from './list.ts';
 
 const FILES = 10_000;
@@ -46,8 +46,8 @@ interface Plan {
 }
 
 async function planOf(segment: Segment): Promise<Plan[]> {
-  const query = segmentQuery({ recordId, id: folderId }, segment).compile(database.kysely);
-  const explained = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]);
+  const { text, values } = pageStatement({ recordId, id: folderId }, [segment]);
+  const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values);
   const { rows } = await database.kysely.executeQuery<Record<string, [{ Plan: Plan }]>>(explained);
   const top = Object.values(rows[0] ?? {})[0]?.[0].Plan;
   const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
@@ -75,8 +75,8 @@ describe('G2 a page of 50 out of 10,000 files', () => {
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       expect(scans.map((node) => node['Index Name'])).toContain(INDEXES[order.field]);
       const window = scans.find((node) => node['Index Name'] === INDEXES[order.field]);
-      // what is skipped is read from the index alone, and nothing that lies behind the page is read
-      expect(window?.['Node Type']).toBe('Index Only Scan');
+      // many skipped rows are read from the index alone, and nothing that lies behind the page is read
+      expect(window?.['Node Type']).toBe(order.offset === 0 ? 'Index Scan' : 'Index Only Scan');
       expect(window?.['Actual Rows']).toBe(order.offset + 50);
       expect(nodes.filter((node) => node['Rows Removed by Filter'])).toEqual([]);
       // the page itself may be put in order, never the folder
