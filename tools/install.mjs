@@ -35,17 +35,28 @@ export function isInstalled() {
 }
 
 /**
- * Installs the packages when needed, with `npm ci`: what is committed, nothing newer.
+ * `npm ci`: what is committed, nothing newer.
+ * @param {string[]} options
+ * @param {'ignore' | 'inherit'} words where npm's own words go
+ * @returns {Promise<number>} npm's exit code
+ */
+function npmCi(options, words) {
+  return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', ...options], {
+    env: machineEnv(),
+    stdio: ['ignore', 'ignore', words],
+    shell: process.platform === 'win32',
+  });
+}
+
+/**
+ * Installs the packages when needed. What npm has in its cache is taken without asking the registry about each
+ * package (the lockfile's hashes are checked all the same); only when that does not work out it is asked.
  * @throws Trouble when npm fails; npm's own words stand above it then
  */
 export async function install() {
   if (isInstalled()) return;
   say('Installing the packages (once, about half a minute) …');
-  const windows = process.platform === 'win32';
-  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-    env: machineEnv(),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: windows,
-  });
-  if (code !== 0) throw new Trouble('The packages could not be installed: see the lines of npm above.');
+  if ((await npmCi(['--prefer-offline'], 'ignore')) === 0) return;
+  if ((await npmCi([], 'inherit')) === 0) return;
+  throw new Trouble('The packages could not be installed: see the lines of npm above.');
 }
