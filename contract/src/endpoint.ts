@@ -81,7 +81,7 @@ export function endpoint<
 type Part<Name extends string, Value> =
   Value extends Record<string, never>
     ? { [N in Name]?: undefined }
-    : Record<never, never> extends Value
+    : Partial<Value> extends Value
       ? { [N in Name]?: Value }
       : { [N in Name]: Value };
 

@@ -9,6 +9,9 @@ export interface HttpRequest {
   body: string | null;
 }
 
+/** What stands in an address. */
+type Value = string | number | boolean;
+
 /** Writes a call as an HTTP request; what is undefined is left out. */
 export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRequest {
   const {
@@ -16,11 +19,11 @@ export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
     query = {},
     body,
   } = input as {
-    params?: Record<string, unknown>;
-    query?: Record<string, unknown>;
+    params?: Record<string, Value>;
+    query?: Record<string, Value | null | undefined>;
     body?: unknown;
   };
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
@@ -29,7 +32,7 @@ export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   }
   return {
     method: endpoint.method,
-    path: search.size === 0 ? path : `${path}?${search}`,
+    path: search.size === 0 ? path : `${path}?${search.toString()}`,
     body: body === undefined ? null : JSON.stringify(body),
   };
 }

@@ -28,7 +28,6 @@ export function filesTab(page: Page) {
     pages: page.getByRole('list').filter({ hasText: /^Total \d+ item\(s\)/ }),
   };
 }
-export type FilesTab = ReturnType<typeof filesTab>;
 
 /** Waits until the list shows just these rows, in this order. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {

@@ -1,41 +1,32 @@
-import { render } from '../../server/src/demo/documents/render.ts';
-import type { Article, Workbook } from '../../server/src/demo/documents/content.ts';
-import { FIRM } from '../../server/src/demo/parties.ts';
-import { EICAR } from '../../server/src/platform/scanner/eicar.ts';
+import { Document, Packer, Paragraph } from 'docx';
+import { PDFDocument } from 'pdf-lib';
+import writeExcelFile from 'write-excel-file/node';
 
-export { EICAR };
+/** The harmless file that every scanner must report: the EICAR standard anti-virus test file. */
+export const EICAR = Buffer.from(
+  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+);
 
-const letter: Article = {
-  kind: 'article',
-  title: 'Engagement letter',
-  from: FIRM,
-  author: 'Morgan Hale',
-  date: new Date('2026-03-02T09:00:00Z'),
-  blocks: [{ kind: 'paragraph', text: 'Thank you for appointing us as your accountants.' }],
-};
-
-const ledger: Workbook = {
-  kind: 'workbook',
-  title: 'Ledger',
-  date: new Date('2026-03-02T09:00:00Z'),
-  sheets: [
-    {
-      name: 'March',
-      columns: [
-        { title: 'Paid to', format: 'text', width: 20 },
-        { title: 'Amount', format: 'money', width: 12 },
-      ],
-      rows: [['Office rent', 125_000]],
-    },
-  ],
-};
+const TEXT = 'Thank you for appointing us as your accountants.';
 
 /** Real files of real kinds, as programs of an office write them. */
 export async function realPapers(): Promise<Record<string, Uint8Array>> {
+  const ledger = [
+    [{ value: 'Paid to' }, { value: 'Amount' }],
+    [{ value: 'Office rent' }, { value: 1250 }],
+  ];
   return {
-    'Engagement letter.pdf': await render(letter, 'pdf'),
-    'Engagement letter.docx': await render(letter, 'docx'),
-    'Ledger.xlsx': await render(ledger, 'xlsx'),
+    'Engagement letter.pdf': await letterAsPdf(),
+    'Engagement letter.docx': await Packer.toBuffer(
+      new Document({ sections: [{ children: [new Paragraph(TEXT)] }] }),
+    ),
+    'Ledger.xlsx': await writeExcelFile(ledger, { sheet: 'March' }).toBuffer(),
     'Notes.txt': Buffer.from('Call the bank.\n'),
   };
+}
+
+async function letterAsPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage().drawText(TEXT, { x: 60, y: 760, size: 12 });
+  return pdf.save();
 }

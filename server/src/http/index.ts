@@ -1,6 +1,5 @@
 export type { Authenticate, Caller } from './caller.ts';
 export { Errors, VaultError } from './errors.ts';
 export { sendFailure } from './failures.ts';
-export { mustHaveRecord } from './gate.ts';
 export { createHttp, type HttpOptions } from './http.ts';
 export { serve, type Call, type Handler } from './serve.ts';

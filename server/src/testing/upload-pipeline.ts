@@ -31,7 +31,7 @@ export const prepare = (client: Client, uid: string, name: string): Promise<stri
 /** C18, as a browser or a plain HTTP client does it: without a token. */
 export async function put(address: string, bytes: Uint8Array | string, init: RequestInit = {}) {
   const response = await fetch(address, { method: 'PUT', body: Buffer.from(bytes), ...init });
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 }
 
 /** C19 */

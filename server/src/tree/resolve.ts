@@ -27,7 +27,7 @@ export async function findFolder(db: Kysely<DB>, recordId: string, pathOrId: str
 }
 
 /** The live folder with this id, in this record only; null when there is none. */
-export async function findFolderById(db: Kysely<DB>, recordId: string, id: string): Promise<Folder | null> {
+async function findFolderById(db: Kysely<DB>, recordId: string, id: string): Promise<Folder | null> {
   return (await readAncestry(db, recordId, [id])).liveFolder(id);
 }
 

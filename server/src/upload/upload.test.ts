@@ -193,7 +193,7 @@ describe('C18 takes bytes at a signed address only', () => {
         controller.close();
       },
     });
-    const unannounced = await fetch(address, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit);
+    const unannounced = await fetch(address, { method: 'PUT', body: stream, duplex: 'half' });
     expect(unannounced.status).toBe(413);
     expect(await unannounced.json()).toEqual(answer);
     expect(await ada.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 404 });

@@ -1,6 +1,6 @@
 import { clamdScanner } from './clamd.ts';
 import { embeddedScanner } from './embedded.ts';
-import type { Scanner } from './scanner.ts';
+import { reasonOf, type Scanner } from './scanner.ts';
 
 export type { Scanner, Verdict } from './scanner.ts';
 export { EICAR } from './eicar.ts';
@@ -24,6 +24,6 @@ export async function openScanner({ clamd, rulesDirectory, warn }: ScannerSettin
   const scanner = clamdScanner({ address: clamd, warn });
   await scanner
     .check()
-    .catch((error: Error) => warn(`clamd at ${clamd} cannot be used yet: ${error.message}`));
+    .catch((error: unknown) => warn(`clamd at ${clamd} cannot be used yet: ${reasonOf(error)}`));
   return scanner;
 }

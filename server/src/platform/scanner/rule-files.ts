@@ -21,8 +21,8 @@ export async function readRules(ownDirectory: string): Promise<RuleFile[]> {
 }
 
 async function readDirectory(directory: string, isShipped: boolean): Promise<RuleFile[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (!isShipped && error.code === 'ENOENT') return [];
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (!isShipped && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
   const files = names.filter((name) => RULE_FILE.test(name)).toSorted();

@@ -103,7 +103,7 @@ describe('the shipped rules', () => {
   });
 
   it('are all tried here', async () => {
-    expect((await ruleNames()).toSorted()).toEqual(Object.keys(harmful).toSorted());
+    expect(new Set(await ruleNames())).toEqual(new Set(Object.keys(harmful)));
   });
 
   it.each(Object.entries(harmful))('UPLOAD-32 %s finds what it describes', async (signature, sample) => {

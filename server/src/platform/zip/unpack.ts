@@ -67,8 +67,8 @@ async function* inflateAtOnce(source: ByteSource, claim: Claim, range: { start: 
 async function* inflate(source: ByteSource, claim: Claim, range: { start: number; end: number }) {
   const packed = Readable.from(pieces(source, { ...range, pieceBytes: PIECE_BYTES }));
   const inflater = createInflateRaw({ chunkSize: PIECE_BYTES });
-  let readError: unknown = null;
-  packed.once('error', (error) => {
+  let readError: Error | null = null;
+  packed.once('error', (error: Error) => {
     readError = error;
   });
   // Both ends are watched below; pipeline is here to end one with the other.
