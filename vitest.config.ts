@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests are not timed: a busy machine may take long over the many runs of a property. */
+const testTimeout = 60_000;
+
 // One project a package: the server's tests share one PostgreSQL, the others need none.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },
+      },
       {
         test: {
           name: 'server',
@@ -12,13 +17,20 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Real parts: a database that starts, files that are synced.
-          testTimeout: 30_000,
+          testTimeout,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'node' } },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+        },
+      },
     ],
   },
 });

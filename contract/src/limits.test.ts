@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import * as limits from './limits.ts';
+
+test.each([
+  ['LIMIT-01 concurrent uploads', limits.CONCURRENT_UPLOADS, 10],
+  ['LIMIT-02 keys in one transfer of a folder', limits.TRANSFER_CHUNK, 20],
+  ['LIMIT-03 debounce of a selection in ms', limits.SELECTION_DEBOUNCE_MS, 200],
+  ['LIMIT-04 rows before the upload list scrolls', limits.UPLOAD_ROWS_BEFORE_SCROLL, 8],
+  ['LIMIT-05 longest folder name', limits.MAX_FOLDER_NAME, 255],
+  ['LIMIT-08 longest text', limits.MAX_TEXT, 400],
+  ['LIMIT-11 files of a download', limits.MAX_DOWNLOAD_FILES, 1000],
+  ['LIMIT-12 bytes of a download', limits.MAX_DOWNLOAD_BYTES, 1_073_741_824],
+  ['LIMIT-20 category of an upload', limits.UPLOAD_CATEGORY, 'Other'],
+  ['LIMIT-24 path entries before the breadcrumb collapses', limits.BREADCRUMB_ENTRIES, 4],
+  ['LIMIT-26 page sizes', limits.PAGE_SIZES, [10, 20, 30, 40, 50]],
+  ['LIMIT-26 default page size', limits.DEFAULT_PAGE_SIZE, 10],
+  ['LIMIT-27 height of the files table', limits.FILES_TABLE_HEIGHT, 440],
+  ['LIMIT-29 dates', limits.DATE_TIME_FORMAT, 'MM/DD/YYYY hh:mm:ss A'],
+  ['LIMIT-37 tooltip width', limits.TOOLTIP_MAX_WIDTH, 400],
+  ['LIMIT-37 tooltip height', limits.TOOLTIP_MAX_HEIGHT, 160],
+  ['LIMIT-38 shell width', limits.SHELL_MIN_WIDTH, 1050],
+  ['LIMIT-39 shell top offset', limits.SHELL_TOP_OFFSET, 84],
+  ['LIMIT-40 primary colour', limits.PRIMARY_COLOR, '#1634A4'],
+  ['LIMIT-40 hover colour', limits.PRIMARY_HOVER_COLOR, '#3555B6'],
+])('%s is %j', (_title, value, expected) => {
+  expect(value).toEqual(expected);
+});
