@@ -48,10 +48,17 @@ const versionColumns = sql.raw(
    v.created_at, v.size_bytes, b.crc32, b.sha256, b.storage_key as blob_key`,
 );
 
-/** Current versions only, or all of a file. */
+/**
+ * Current versions only, or all of a file. `lateral … offset 0` says that they are looked up file by file: as a plain
+ * join PostgreSQL may read all versions of the record, as long as it takes records for small.
+ */
 const versionsOf = (allVersions: boolean) => sql`
-  join version v on v.record_id = f.record_id and v.file_id = f.id
-    ${allVersions ? sql`` : sql`and v.id = f.current_version_id`}
+  cross join lateral (
+    select id, created_at, size_bytes, blob_id from version
+    where record_id = f.record_id and file_id = f.id
+      ${allVersions ? sql`` : sql`and id = f.current_version_id`}
+    offset 0
+  ) v
   join blob b on b.id = v.blob_id`;
 
 /** The versions of files, at most `limit`. The files are live: the caller has seen to that. */
@@ -118,6 +125,10 @@ const withFolders = ({ recordId, folderIds, subFolders }: Walk) => sql`
     union all
     select w.top_id, f.id, f.parent_id, f.name, f.modified_at
     from walk w
-    join item f on f.record_id = ${recordId} and f.parent_id = w.id and f.kind = 'folder'
-      and f.trashed_at is null and ${subFolders}::boolean
+    cross join lateral (
+      select id, parent_id, name, modified_at from item
+      where record_id = ${recordId} and parent_id = w.id and kind = 'folder' and trashed_at is null
+        and ${subFolders}::boolean
+      offset 0
+    ) f
   )`;

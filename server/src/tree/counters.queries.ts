@@ -14,8 +14,9 @@ export interface FolderChange {
 
 /**
  * Keeps the counters true after children came, went or changed: the counts of the folders themselves, and the
- * bytes all the way up, in one statement. The columns are in no index, so these are heap-only updates. The caller
- * holds the record's lock (`lockRecord`).
+ * bytes all the way up, in one statement. The columns are in no index, so these are heap-only updates. Each folder is
+ * looked up by its whole key (see `foldersOf` in folder.queries.ts; the key of the update stands in the rows for the
+ * same reason). The caller holds the record's lock (`lockRecord`).
  */
 export async function adjustFolders(
   tx: Transaction<DB>,
@@ -34,19 +35,24 @@ export async function adjustFolders(
       group by folder_id
     ), up (id, parent_id, folders, files, bytes) as (
       select i.id, i.parent_id, c.folders, c.files, c.bytes
-      from change c join item i on i.record_id = ${recordId} and i.id = c.folder_id
+      from change c cross join lateral (
+        select id, parent_id from item where record_id = ${recordId} and id = c.folder_id limit 1
+      ) i
       union all
       select p.id, p.parent_id, 0, 0, u.bytes
-      from up u join item p on p.record_id = ${recordId} and p.id = u.parent_id
+      from up u cross join lateral (
+        select id, parent_id from item where record_id = ${recordId} and id = u.parent_id limit 1
+      ) p
       where u.bytes <> 0
-    ), total as (
-      select id, sum(folders) as folders, sum(files) as files, sum(bytes) as bytes from up group by id
+    ), total as materialized (
+      select ${recordId} as record_id, id, sum(folders) as folders, sum(files) as files, sum(bytes) as bytes
+      from up group by id
     )
     update item set
       folder_count = folder_count + total.folders,
       file_count = file_count + total.files,
       subtree_bytes = subtree_bytes + total.bytes
     from total
-    where item.record_id = ${recordId} and item.id = total.id
+    where item.record_id = total.record_id and item.id = total.id
       and (total.folders <> 0 or total.files <> 0 or total.bytes <> 0)`.execute(tx);
 }

@@ -41,22 +41,26 @@ export async function folderByNames(
 }
 
 const FOLDER_BY_NAMES = `
-  with recursive walk (id, depth) as (
-    select root_id, 0 from record where id = $1
+  with recursive walk (id, depth, kind) as (
+    select root_id, 0, 'folder' from record where id = $1
     union all
-    select c.id, w.depth + 1
+    select c.id, w.depth + 1, w.kind
     from walk w
     cross join lateral (
       select id from item
-      where record_id = $1 and parent_id = w.id and kind = 'folder' and name = ($2::text[])[w.depth + 1]
-        and trashed_at is null
+      where record_id = $1 and parent_id = w.id and kind = w.kind and name_key = lower(($2::text[])[w.depth + 1])
+        and name = ($2::text[])[w.depth + 1] and trashed_at is null
       limit 1
     ) c
     where w.depth < cardinality($2::text[])
   )
   ${foldersOf('(select id from walk where depth = cardinality($2::text[])) found')}`;
 
-/** One step down for many at once: the live sub-folders with these names in these parents. */
+/**
+ * One step down for many at once: the live sub-folders with these names in these parents. `kind` is no constant, and the
+ * key of the name is named too, so that only such indexes fit that lead to the one row: PostgreSQL may otherwise read
+ * a whole folder by an index of some other order.
+ */
 export async function subfoldersByName(
   db: Kysely<DB>,
   recordId: string,
@@ -67,15 +71,16 @@ export async function subfoldersByName(
     recordId,
     wanted.map((one) => one.parentId),
     wanted.map((one) => one.name),
+    wanted.map(() => 'folder'),
   ]);
 }
 
 const SUBFOLDERS_BY_NAME = foldersOf(`
-  unnest($2::text[], $3::text[]) as wanted (parent_id, name)
+  unnest($2::text[], $3::text[], $4::text[]) as wanted (parent_id, name, kind)
   cross join lateral (
     select id from item
-    where record_id = $1 and parent_id = wanted.parent_id and kind = 'folder' and name = wanted.name
-      and trashed_at is null
+    where record_id = $1 and parent_id = wanted.parent_id and kind = wanted.kind
+      and name_key = lower(wanted.name) and name = wanted.name and trashed_at is null
     limit 1
   ) found`);
 

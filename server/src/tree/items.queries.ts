@@ -44,22 +44,21 @@ export interface LiveFile {
   modifiedAt: Date;
 }
 
-/** The live files with these names in these folders. */
+/** The live files with these names in these folders; written as `subfoldersByName` is, for its reasons. */
 export async function filesByName(
   tx: Transaction<DB>,
   recordId: string,
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<LiveFile[]> {
   if (wanted.length === 0) return [];
-  // lateral with a limit: see foldersOf in folder.queries.ts
   const { rows } = await sql<LiveFile>`
     select f.*
-    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[])
-      as wanted (parent_id, name)
+    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[],
+      ${wanted.map(() => 'file')}::text[]) as wanted (parent_id, name, kind)
     cross join lateral (
       select id, parent_id, name, external_id, size_bytes, modified_at from item
-      where record_id = ${recordId} and parent_id = wanted.parent_id and kind = 'file' and name = wanted.name
-        and trashed_at is null
+      where record_id = ${recordId} and parent_id = wanted.parent_id and kind = wanted.kind
+        and name_key = lower(wanted.name) and name = wanted.name and trashed_at is null
       limit 1
     ) f`.execute(tx);
   return rows;
@@ -99,7 +98,7 @@ export async function insertFiles(
       as new (id, parent_id, name, modified_at, external_id, version_id, versions, size_bytes)`.execute(tx);
 }
 
-/** Puts newer current versions on files that exist. */
+/** Puts newer current versions on files that exist. Keys stand whole in the rows: see `adjustFolders`. */
 export async function renewFiles(
   tx: Transaction<DB>,
   recordId: string,
@@ -109,10 +108,11 @@ export async function renewFiles(
   await sql`
     update item set current_version_id = new.version_id, version_count = version_count + new.versions,
       size_bytes = new.size_bytes, modified_at = new.modified_at, modified_by = ${change.by.name}
-    from unnest(${files.map((one) => one.id)}::text[], ${files.map((one) => one.modifiedAt)}::timestamptz[],
-      ${files.map((one) => one.currentVersionId)}::uuid[], ${files.map((one) => one.newVersions)}::int[],
-      ${files.map((one) => one.sizeBytes)}::bigint[]) as new (id, modified_at, version_id, versions, size_bytes)
-    where item.record_id = ${recordId} and item.id = new.id`.execute(tx);
+    from unnest(${files.map(() => recordId)}::text[], ${files.map((one) => one.id)}::text[],
+      ${files.map((one) => one.modifiedAt)}::timestamptz[], ${files.map((one) => one.currentVersionId)}::uuid[],
+      ${files.map((one) => one.newVersions)}::int[], ${files.map((one) => one.sizeBytes)}::bigint[])
+      as new (record_id, id, modified_at, version_id, versions, size_bytes)
+    where item.record_id = new.record_id and item.id = new.id`.execute(tx);
 }
 
 export interface NewVersion {
