@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { EICAR } from './support/papers.ts';
 import { people } from './support/people.ts';
 import { enter, expect, openVault, test } from './support/test.ts';
@@ -61,20 +61,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dialog.getByLabel('Name').fill('what?');
       await expect(dialog.getByRole('alert')).not.toHaveText('');
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
 
       await files.tool('Details of this folder').click();
       await expect(dialog.getByRole('definition').first()).toBeVisible();
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
 
       await files.row('Tax').hover();
       await page.getByRole('button', { name: 'Download Tax' }).click();
       await expect(dialog.getByRole('status')).toHaveText('1 file, 1.0 bytes');
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
 
       await files.checkbox('Tax').check();

@@ -1,4 +1,4 @@
-import { expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { expect, openVault, test } from './support/test.ts';
 
 const DEEP = 'Clients/Acme/2026/Tax/Returns';
@@ -181,7 +181,7 @@ test('FILES-22 FILES-23 the info icon tells about the open folder, of the root i
   };
   await files.tool('Details of this folder').click();
   await expect.poll(rows).toMatchObject({ 'Folder name': 'Files', Size: '2.0 KB', Path: '' });
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(details).toBeHidden();
   await expect(files.tool('Details of this folder')).toBeFocused();
 

@@ -1,4 +1,4 @@
-import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const confirmation = (page: Page) => {
@@ -58,7 +58,7 @@ test('DELETE-01 the Delete key asks the same about the row with the focus; Escap
   await row('B').focus();
   await page.keyboard.press('Delete');
   await expect(dialog).toContainText('B');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(dialog).toBeHidden();
   await expect(row('B')).toBeFocused();
   expect(await cabinet.names()).toEqual(['A', 'B', 'C']);

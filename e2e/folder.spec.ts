@@ -1,4 +1,4 @@
-import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -54,7 +54,7 @@ test('FOLDER-01 Enter creates, Escape and Cancel do not, and the focus returns t
   const { tool } = filesTab(page);
   await open();
   await expect(name).toBeFocused();
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(dialog).toBeHidden();
   await expect(tool('Create')).toBeFocused();
   await open();

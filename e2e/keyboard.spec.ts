@@ -1,4 +1,4 @@
-import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
@@ -79,7 +79,7 @@ test('a dialog keeps the focus inside, and what has the focus is seen', async ({
     await page.keyboard.press('Tab');
     await expect(page.locator('#root :focus')).toHaveCount(0);
   }
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(files.tool('Create')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(files.tool('Upload')).toBeFocused();
@@ -96,7 +96,7 @@ test('a dialog that was opened from a row gives the focus back to that row', asy
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox').first()).toBeFocused();
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
 });

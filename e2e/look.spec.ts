@@ -1,4 +1,4 @@
-import { expectRows, filesTab } from './support/files-tab.ts';
+import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { EICAR, realPapers } from './support/papers.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
@@ -52,19 +52,19 @@ for (const width of [1050, 1440, 1920]) {
       await files.tool('Create').click();
       await expect(dialog.getByLabel('Name')).toBeFocused();
       await shown('new-folder');
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
       await files.tool('Delete selected items').click();
       await expect(dialog).toContainText('Are you sure');
       await shown('confirm-deletion');
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
       await files.selection.click();
       await files.row('Clients').hover();
       await page.getByRole('button', { name: 'Download Clients' }).click();
       await expect(dialog.getByRole('status')).toHaveText('1 file, 1.0 bytes');
       await shown('download');
-      await page.keyboard.press('Escape');
+      await escape(page);
       await expect(dialog).toBeHidden();
 
       const modal = await openUpload(page);

@@ -74,12 +74,13 @@ test('UPLOAD-13 UPLOAD-14 UPLOAD-22 a network that goes away in the middle of a 
   context,
   cabinet,
   cable,
-}) => {
+}, testInfo) => {
   const network = await cable(2 * MEGABYTE);
   const content = Buffer.alloc(20 * MEGABYTE, 7);
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'large.bin': content });
   await openVault(page, cabinet, '', network.url);
   const modal = await openUpload(page);
-  await modal.files.setInputFiles(inMemory({ 'large.bin': content }));
+  await modal.files.setInputFiles(`${disk}/large.bin`);
   const row = modal.row('large.bin');
   await expect(row).toContainText(/\d [KM]B of 20\.0 MB · [\d.]+ [KM]B\/s · \d+ s left/);
   await expect(row.getByRole('progressbar')).toBeVisible();

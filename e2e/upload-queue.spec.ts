@@ -1,4 +1,4 @@
-import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
@@ -68,7 +68,7 @@ test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 closing during
 
   await modal.background.getByRole('button', { name: 'Show' }).click();
   await expectStatuses(page, { [first]: 'Uploading' });
-  await page.keyboard.press('Escape');
+  await escape(page);
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(modal.dialog).toBeHidden();
   await bytes.letThrough();

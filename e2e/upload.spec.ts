@@ -1,4 +1,4 @@
-import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { realPapers } from './support/papers.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
@@ -171,7 +171,7 @@ test('UPLOAD-40 closing with nothing active closes at once, with Escape too; emp
 }) => {
   await openVault(page, cabinet);
   const modal = await openUpload(page);
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(modal.dialog).toBeHidden();
   await expect(filesTab(page).tool('Upload')).toBeFocused();
   await openUpload(page);

@@ -20,6 +20,8 @@ export interface Cabinet {
   /** Creates folders that are not there yet, parents first. */
   createFolders(...paths: string[]): Promise<void>;
   trash(...paths: string[]): Promise<void>;
+  /** moves all that there is to the trash */
+  clear(): Promise<void>;
   /** everything in a folder, folders first, by name */
   items(path?: string): Promise<Item[]>;
   names(path?: string): Promise<string[]>;
@@ -54,6 +56,9 @@ export async function openCabinet(origin: string, person: Person, recordId = per
     if (!found) throw new Error(`There is no ${path}`);
     return found;
   };
+  const trash = async (ids: string[]) => {
+    if (ids.length > 0) await client.data(contract.organise.moveToTrash, { query: { ids: ids.join(',') } });
+  };
   return {
     client,
     recordId,
@@ -64,9 +69,11 @@ export async function openCabinet(origin: string, person: Person, recordId = per
     put: upload,
     createFolders: (...paths) => createFolders(client, recordId, paths),
     trash: async (...paths) => {
-      const ids = await Promise.all(paths.map(async (path) => (await item(path)).sfid));
-      await client.data(contract.organise.moveToTrash, { query: { ids: ids.join(',') } });
+      const ids: string[] = [];
+      for (const path of paths) ids.push((await item(path)).sfid);
+      await trash(ids);
     },
+    clear: async () => trash((await items()).map(({ sfid }) => sfid)),
     bytes: async (path) => {
       const { sfid } = await item(path);
       const body = JSON.stringify({ linkId: recordId, sfids: [sfid], containsSubFolders: false });

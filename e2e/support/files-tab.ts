@@ -53,6 +53,12 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }
 
+/** Presses Escape to close a dialog. A tooltip, while there is one, takes the key for itself. */
+export async function escape(page: Page): Promise<void> {
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+}
+
 /** The query strings of all list calls (C03) that the page makes from now on. */
 export function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];

@@ -35,10 +35,13 @@ export function accountsFile() {
 
 let taken = 0;
 
-/** An owner whose vault no journey of this worker has used yet. */
-export function nextOwner(): Person {
-  const owner = owners[taken];
-  if (!owner) throw new Error(`More than ${OWNERS} journeys in one worker: raise OWNERS`);
+/**
+ * An owner for the next journey of this worker.
+ * @returns isFresh: whether no journey has used the owner's vault yet
+ */
+export function nextOwner(): { owner: Person; isFresh: boolean } {
+  const owner = owners[taken % OWNERS];
+  if (!owner) throw new Error('There are no owners');
   taken += 1;
-  return owner;
+  return { owner, isFresh: taken <= OWNERS };
 }

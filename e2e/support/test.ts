@@ -40,9 +40,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   baseURL: async ({ vault }, use) => {
     await use(vault.url);
   },
-  // oxlint-disable-next-line no-empty-pattern -- see above
-  owner: async ({}, use) => {
-    await use(nextOwner());
+  owner: async ({ vault }, use) => {
+    const { owner, isFresh } = nextOwner();
+    if (!isFresh) await (await openCabinet(vault.url, owner)).clear();
+    await use(owner);
   },
   cabinet: async ({ vault, owner }, use) => {
     await use(await openCabinet(vault.url, owner));
