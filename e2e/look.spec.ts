@@ -4,9 +4,7 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
 
 const overflow = (page: Page) =>
-  page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  ) as Promise<number>;
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 for (const width of [1050, 1440, 1920]) {
   test.describe(`${width} pixels wide`, () => {

@@ -4,7 +4,7 @@ import writeExcelFile from 'write-excel-file/node';
 
 /** The harmless file that every scanner must report: the EICAR standard anti-virus test file. */
 export const EICAR = Buffer.from(
-  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`,
 );
 
 const TEXT = 'Thank you for appointing us as your accountants.';

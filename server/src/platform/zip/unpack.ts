@@ -67,16 +67,15 @@ async function* inflateAtOnce(source: ByteSource, claim: Claim, range: { start: 
 async function* inflate(source: ByteSource, claim: Claim, range: { start: number; end: number }) {
   const packed = Readable.from(pieces(source, { ...range, pieceBytes: PIECE_BYTES }));
   const inflater = createInflateRaw({ chunkSize: PIECE_BYTES });
-  let readError: Error | null = null;
-  packed.once('error', (error: Error) => {
-    readError = error;
-  });
+  const readErrors: Error[] = [];
+  packed.once('error', (error) => readErrors.push(error));
   // Both ends are watched below; pipeline is here to end one with the other.
   pipeline(packed, inflater, () => {});
   try {
     for await (const piece of inflater) yield piece as Buffer;
   } catch (error) {
-    if (readError !== null) throw readError;
+    const [readError] = readErrors;
+    if (readError !== undefined) throw readError;
     throw new ZipError('damaged', `${claim.name} cannot be unpacked`, error);
   } finally {
     inflater.destroy();
