@@ -97,6 +97,11 @@ async function openBlobs(): Promise<string[]> {
   return (await Promise.all(links)).filter((path) => path.startsWith(base));
 }
 
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
 describe('C54 every download is sent in the same way', () => {
   test.each(['GET', 'POST'])('%s: length, tag, name, and no guessing at the type', async (method) => {
     const { status, headers, body } = await get('/large', { method });
@@ -227,6 +232,8 @@ describe('failures', () => {
       const reply = await begin(path);
       reply.destroy();
     }
+    // Between two files of a ZIP none is open: first the server must have seen that its clients are gone.
+    await expect.poll(connections).toBe(0);
     await expect.poll(openBlobs).toEqual([]);
   });
 
