@@ -37,7 +37,8 @@ for (const { name, record, toolbar } of accounts) {
     await openRecord(page, record);
     const files = filesTab(page);
     await expect(files.grid.getByRole('link').first()).toBeVisible();
-    expect(await files.tree.getByRole('treeitem').count()).toBeGreaterThan(5);
+    // the tree of the record before stands until this one's is here
+    await expect.poll(() => files.tree.getByRole('treeitem').count()).toBeGreaterThan(5);
     await expect(files.toolbar.getByRole('button')).toHaveText([...toolbar, '']);
   });
 }
