@@ -1,4 +1,5 @@
 import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { slowly } from './support/network.ts';
 import { realPapers } from './support/papers.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
@@ -6,6 +7,7 @@ import {
   expectStatuses,
   inMemory,
   openUpload,
+  PIPELINE,
   pipelineCalls,
   uploadModal,
   writeFiles,
@@ -106,6 +108,29 @@ test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version',
   await expect(files.cells('report.txt').nth(3)).toHaveText('14.0 bytes');
   await expectRows(page, ['report.txt']);
   expect((await cabinet.bytes('report.txt')).toString()).toBe('the second one');
+});
+
+test('UPLOAD-38 D-11 two people who send a file of one name at once make two versions of one file', async ({
+  page,
+  context,
+  cabinet,
+}) => {
+  const other = await context.newPage();
+  const held = await Promise.all(
+    [page, other].map(async (one, n) => {
+      await openVault(one, cabinet);
+      const transfer = await slowly(one, PIPELINE.transfer);
+      const modal = await openUpload(one);
+      await modal.files.setInputFiles(inMemory({ 'minutes.txt': `by person ${n}` }));
+      await transfer.asked;
+      return transfer;
+    }),
+  );
+  await Promise.all(held.map((transfer) => transfer.letThrough()));
+  await expectStatuses(page, { 'minutes.txt': 'Completed' });
+  await expectStatuses(other, { 'minutes.txt': 'Completed' });
+  expect(await cabinet.names()).toEqual(['minutes.txt']);
+  expect(await cabinet.item('minutes.txt')).toMatchObject({ versionCount: 2 });
 });
 
 test('UPLOAD-35 T-19 a name that is in the list already is not added a second time', async ({
