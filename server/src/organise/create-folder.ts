@@ -43,8 +43,9 @@ export async function createFolder(
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const parent = await resolveFolder(tx, recordId, path);
-    mustNotBeTooDeep(parent.depth + 1);
-    const folder = { id: newId('fld'), parentId: parent.id, name };
+    const depth = parent.depth + 1;
+    mustNotBeTooDeep(depth);
+    const folder = { id: newId('fld'), parentId: parent.id, name, depth };
     const at = clock.now();
     const made = await insertFolders(tx, recordId, {
       folders: [folder],
