@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { downloadRoutes } from './download/index.ts';
 import { filesRoutes } from './files/index.ts';
+import { historyRoutes } from './history/index.ts';
 import { createHttp } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
 import { serveScreens } from './http/static.ts';
@@ -14,6 +15,7 @@ import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
 import { treeRoutes } from './tree/index.ts';
+import { versionRoutes } from './versions/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
 export interface Parts {
@@ -52,6 +54,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
   downloadRoutes(app, parts);
+  versionRoutes(app, parts);
+  historyRoutes(app, parts);
   await serveScreens(app, parts.screens);
   return app;
 }
