@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 type AccessKind = DB['access']['kind'];
@@ -47,17 +47,31 @@ const ORDERS = {
 /** One page of the access records of a file, record or link. */
 export async function listAccess(
   db: Kysely<DB>,
-  { recordId, kind, relationId }: Relation,
-  { sort, slice }: { sort: AccessSort; slice: Slice },
+  relation: Relation,
+  page: { sort: AccessSort; slice: Slice },
 ): Promise<Listed<AccessRow>> {
-  const order = sql.raw(ORDERS[sort.field][`${sort.descending}`]);
-  const ofRelation = sql`record_id = ${recordId} and relation_id = ${relationId} and kind = ${kind}`;
-  const { rows } = await sql<AccessRow>`
-    select id, created_at, accessor, content, version_id from access
-    where ${ofRelation} order by ${order} offset ${slice.offset} limit ${slice.limit}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from access where ${ofRelation}`.execute(db);
+  const { rows } = await accessQuery(relation, page).execute(db);
+  const counted = await accessCountQuery(relation).execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+const ofRelation = ({ recordId, kind, relationId }: Relation) =>
+  sql`record_id = ${recordId} and relation_id = ${relationId} and kind = ${kind}`;
+
+/** The statement behind a page, by itself so that its plan can be looked at. */
+export function accessQuery(
+  relation: Relation,
+  { sort, slice }: { sort: AccessSort; slice: Slice },
+): RawBuilder<AccessRow> {
+  const order = sql.raw(ORDERS[sort.field][`${sort.descending}`]);
+  return sql<AccessRow>`
+    select id, created_at, accessor, content, version_id from access
+    where ${ofRelation(relation)} order by ${order} offset ${slice.offset} limit ${slice.limit}`;
+}
+
+/** The statement behind a total: it reads the index, and of the table nothing. */
+export function accessCountQuery(relation: Relation): RawBuilder<{ total: number }> {
+  return sql`select count(*) as total from access where ${ofRelation(relation)}`;
 }
 
 export interface OwnSearchRow {
@@ -68,10 +82,22 @@ export interface OwnSearchRow {
 /** One page of a person's own searches in a record: equal texts once, the latest search first. */
 export async function listOwnSearches(
   db: Kysely<DB>,
+  who: { recordId: string; accessorId: string },
+  slice: Slice,
+): Promise<Listed<OwnSearchRow>> {
+  const { rows } = await ownSearchesQuery(who, slice).execute(db);
+  return {
+    rows: rows.flatMap(({ id, content }) => (id === null || content === null ? [] : [{ id, content }])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The statement behind a page of own searches: one row of nothing but the total where the page is empty. */
+export function ownSearchesQuery(
   { recordId, accessorId }: { recordId: string; accessorId: string },
   { offset, limit }: Slice,
-): Promise<Listed<OwnSearchRow>> {
-  const { rows } = await sql<OwnSearchRow & { total: number }>`
+): RawBuilder<{ id: string | null; content: string | null; total: number }> {
+  return sql`
     with own as (
       select distinct on (content) content, created_at, id from access
       where record_id = ${recordId} and accessor_id = ${accessorId} and kind = 'Search_File'
@@ -81,11 +107,7 @@ export async function listOwnSearches(
     )
     select page.id, page.content, counted.total
     from (select count(*) as total from own) counted left join page on true
-    order by page.created_at desc, page.id`.execute(db);
-  return {
-    rows: rows.filter((row) => row.id !== null).map(({ id, content }) => ({ id, content })),
-    total: rows[0]?.total ?? 0,
-  };
+    order by page.created_at desc, page.id`;
 }
 
 /** Whether there is such a record at all. */
