@@ -47,6 +47,7 @@ export const Messages = {
 
   // Organise
   sameFolder: 'Source and target folder cannot be the same',
+  tooManyItems: 'There are too many items to do this at once. Please choose fewer.',
 
   // Versions
   onlyVersion: 'The only version cannot be deleted.',

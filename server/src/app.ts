@@ -14,6 +14,7 @@ import type { Database } from './platform/database/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
 import { versionRoutes } from './versions/index.ts';
 
@@ -53,6 +54,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
+  trashRoutes(app, parts);
   downloadRoutes(app, parts);
   versionRoutes(app, parts);
   historyRoutes(app, parts);

@@ -27,6 +27,7 @@ export const Errors = {
   sameFolder: refusal(400, Messages.sameFolder),
   /** E6 */
   intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
+  tooManyItems: refusal(400, Messages.tooManyItems),
   /** E9 */
   previewTooLarge: refusal(400, Messages.previewTooLarge),
   officeTooLarge: refusal(400, Messages.officeTooLarge),

@@ -32,7 +32,11 @@ describe('contract 9.6 a name with a number', () => {
   });
 
   const names = fc.oneof(
-    fc.string({ unit: fc.constantFrom(...'ab. _-()1'), minLength: 1, maxLength: 410 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'b', '.', ' ', '_', '(', ')', '1'),
+      minLength: 1,
+      maxLength: 410,
+    }),
     fc.string({ unit: fc.constantFrom('é', '😀', '.', 'a'), minLength: 1, maxLength: 210 }),
   );
 
