@@ -6,20 +6,21 @@ export function filesTab(page: Page) {
   const toolbar = page.getByRole('toolbar', { name: 'Folder' });
   const tree = page.getByRole('tree', { name: 'Folders' });
   const path = page.getByRole('navigation', { name: 'Path' });
-  const checkbox = (name: string) => grid.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  const row = (name: string) => grid.getByRole('row').filter({ has: box(name) });
   return {
     grid,
     toolbar,
     tree,
     path,
-    checkbox,
-    row: (name: string) => grid.getByRole('row').filter({ has: checkbox(name) }),
-    /** the cells of a row from Item Name on, as text */
-    cells: (name: string) => grid.getByRole('row').filter({ has: checkbox(name) }).getByRole('gridcell'),
+    row,
+    checkbox: (name: string) => grid.locator(box(name)),
+    /** the cells of a row; the first one holds its checkbox */
+    cells: (name: string) => row(name).getByRole('gridcell'),
     header: (title: string) => grid.getByRole('columnheader', { name: title, exact: true }),
     sortBy: (title: string) => grid.getByRole('button', { name: title, exact: true }).click(),
     selectAll: grid.getByRole('checkbox', { name: 'Select all' }),
-    tool: (label: string) => toolbar.getByRole('button', { name: label, exact: true }),
+    tool: (label: string) => toolbar.getByRole('button', { name: new RegExp(`(^| )${label}$`) }),
     /** 'N item(s) selected' */
     selection: toolbar.getByRole('button', { name: /item\(s\) selected$/ }),
     folder: (name: string) => tree.getByRole('treeitem', { name, exact: true }),

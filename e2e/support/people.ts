@@ -1,4 +1,4 @@
-import { ACCOUNTS, PASSWORD, permissionsOf, USERS } from '../../server/src/testing/accounts.ts';
+import { ACCOUNTS, PASSWORD, permissionsOf, RECORDS, USERS } from '../../server/src/testing/accounts.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -7,6 +7,8 @@ export interface Person {
   email: string;
   password: string;
 }
+
+export { RECORDS };
 
 /** The people of the server's tests, told by what they may do. */
 export const people = USERS;

@@ -17,6 +17,7 @@ import { createAuthenticate, sessionRoutes } from './session/index.ts';
 import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
 import { versionRoutes } from './versions/index.ts';
+import { uploadRoutes } from './upload/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
 export interface Parts {
@@ -55,6 +56,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
   trashRoutes(app, parts);
+  uploadRoutes(app, parts);
   downloadRoutes(app, parts);
   versionRoutes(app, parts);
   historyRoutes(app, parts);

@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { tidyTickets } from './download/index.ts';
+import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database/index.ts';
+import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { tidySessions } from './session/index.ts';
+import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
 export interface JobParts {
   database: Database;
+  blobs: Blobs;
   clock: Clock;
+  log: Log;
 }
 
 /** Jobs by the clock are told nothing. */
@@ -17,8 +21,20 @@ const byTheClock = z.looseObject({});
 export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const sessions = jobKind('tidy-sessions', byTheClock);
   const tickets = jobKind('tidy-tickets', byTheClock);
+  const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
+  const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
   return {
-    tasks: [task(sessions, () => tidySessions(parts)), task(tickets, () => tidyTickets(parts))],
-    crontab: [`7 * * * * ${sessions.name}`, `13 * * * * ${tickets.name}`].join('\n'),
+    tasks: [
+      task(sessions, () => tidySessions(parts)),
+      task(tickets, () => tidyTickets(parts)),
+      task(uploads, () => sweepUploads(parts)),
+      task(unusedBytes, () => sweepUnusedBytes(parts)),
+    ],
+    crontab: [
+      `7 * * * * ${sessions.name}`,
+      `13 * * * * ${tickets.name}`,
+      `*/10 * * * * ${uploads.name}`,
+      `41 3 * * * ${unusedBytes.name}`,
+    ].join('\n'),
   };
 }

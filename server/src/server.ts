@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -21,6 +22,8 @@ const SCREENS = join(import.meta.dirname, '../../web/dist');
 export interface RunningServer {
   /** such as 'http://127.0.0.1:8080' */
   address: string;
+  /** what the sign-in page offers as one click each */
+  demoAccounts: readonly DemoAccount[];
   /** Ends everything in order; answers whether all of it ended in time. */
   stop(): Promise<boolean>;
 }
@@ -55,7 +58,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('jobs', 20_000, () => jobs.stop());
     const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false });
     onStop('requests', 30_000, () => app.close());
-    return { address: await listen(app, config), stop };
+    return { address: await listen(app, config), demoAccounts, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -9,8 +9,8 @@ interface Size {
 /** Measured: two big buffers are as fast as three, four times as fast as Node's 64 KiB. */
 const FAST: Size = { buffers: 2, bytes: 2 * MIB };
 /** What every further connection gets, so that many slow readers cannot fill the memory. */
-const FRUGAL: Size = { buffers: 2, bytes: MIB / 4 };
-const FAST_RINGS = 12;
+const FRUGAL: Size = { buffers: 2, bytes: 128 * 1024 };
+const FAST_RINGS = 8;
 /** Buffers kept for the next download: fresh memory costs a page fault every 4 KiB. */
 const KEPT_BUFFERS = 4;
 

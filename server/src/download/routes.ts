@@ -58,7 +58,10 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
   );
 }
 
-/** Sends a download to a caller. One that is taken up again in the middle has been recorded before. */
+/**
+ * Sends a download to a caller. Every request is recorded, also one for a part: a range must be no way round the
+ * history (D-38). Browsers take a download up again by its ticket, which is recorded once.
+ */
 async function sendFrozen(
   { blobs, database, clock }: DownloadParts,
   frozen: FrozenDownload,
@@ -67,8 +70,7 @@ async function sendFrozen(
   const accessor = { id: caller.id, name: caller.name };
   return send(reply, downloadOf(frozen), {
     blobs,
-    onFirstByte: async ({ start }) => {
-      if (start > 0) return;
+    onFirstByte: async () => {
       await recordDownload(database.kysely, frozen, { accessor, address: request.ip, at: clock.now() });
     },
   });

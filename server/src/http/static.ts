@@ -37,7 +37,7 @@ export async function serveScreens(app: FastifyInstance, root: string): Promise<
     },
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (isCall(request.url) || !acceptsHtml(request.headers.accept)) {
+    if (isCall(request.url) || isAsset(request.url) || !acceptsHtml(request.headers.accept)) {
       const { code, message } = Errors.notFound();
       return sendFailure(reply, code, message);
     }
@@ -46,4 +46,6 @@ export async function serveScreens(app: FastifyInstance, root: string): Promise<
 }
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
+/** A file of an older build: its address must not answer with a page. */
+const isAsset = (url: string) => url.startsWith('/assets/');
 const acceptsHtml = (accept = '') => accept.includes('text/html') || accept.includes('*/*');

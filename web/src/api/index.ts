@@ -1,4 +1,4 @@
-export { ApiError, call, readEnvelope } from './client.ts';
-export { baseAddress } from './config.ts';
+export { ApiError, call } from './client.ts';
 export { keys } from './keys.ts';
-export { authHeader, getToken, onTokenChange, setToken } from './token.ts';
+export { nameCharactersQuery } from './name-characters.ts';
+export { getToken, onTokenChange, setToken } from './token.ts';

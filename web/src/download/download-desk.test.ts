@@ -24,6 +24,7 @@ function setUp(replaced: Partial<DownloadParts> = {}) {
       return Promise.resolve(new Blob(['bytes']));
     },
     isReachable: () => true,
+    now: () => 0,
     canSave: () => true,
     saveBlob: (_blob, name) => did.push(`save ${name}`),
     saveFrom: (url, name) => did.push(`hand over ${url} as ${name}`),
@@ -91,7 +92,7 @@ test('what is being downloaded is shown until it ends, and can be cancelled with
   const started = desk.start({ ...WANTED, isChecked: true });
   await Promise.resolve();
   await Promise.resolve();
-  expect(desk.store.getState()).toEqual([{ id: 1, name: 'a.txt', totalBytes: 5, doneBytes: 3 }]);
+  expect(desk.store.getState()).toMatchObject([{ id: 1, name: 'a.txt', totalBytes: 5, doneBytes: 3 }]);
   desk.cancel(1);
   await started;
   expect(desk.store.getState()).toEqual([]);

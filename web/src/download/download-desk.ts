@@ -1,5 +1,6 @@
 import { Messages, MIB, type DownloadBody, type DownloadSize, type DownloadTicket } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createMeter, type TransferRate } from '../kit/transfer-rate.ts';
 import { DownloadError } from './fetch-resumably.ts';
 import { isTooLarge } from './selection.ts';
 
@@ -9,6 +10,8 @@ import { isTooLarge } from './selection.ts';
  */
 export const PAGE_LIMIT_BYTES = 64 * MIB;
 
+const NO_RATE: TransferRate = { bytesPerSecond: null, secondsLeft: null };
+
 /** A download that the page is busy with. */
 export interface RunningDownload {
   id: number;
@@ -16,6 +19,7 @@ export interface RunningDownload {
   /** null until the server has answered */
   totalBytes: number | null;
   doneBytes: number;
+  rate: TransferRate;
 }
 
 /** What the desk is built from; all of it can be replaced in a test. */
@@ -31,6 +35,8 @@ export interface DownloadParts {
   }) => Promise<Blob>;
   /** whether the page may fetch this address itself */
   isReachable: (url: string) => boolean;
+  /** epoch milliseconds */
+  now: () => number;
   canSave: () => boolean;
   saveBlob: (blob: Blob, name: string) => void;
   saveFrom: (url: string, name: string) => void;
@@ -74,7 +80,9 @@ export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
       return parts.tell.handedOver(name);
     }
     change(id, { totalBytes: ticket.size });
-    const onProgress = (doneBytes: number) => change(id, { doneBytes });
+    const meter = createMeter();
+    const onProgress = (doneBytes: number) =>
+      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, parts.now()) });
     parts.saveBlob(await parts.fetchBytes({ url: ticket.url, onProgress, signal }), name);
     return parts.tell.done();
   }
@@ -86,7 +94,10 @@ export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
       const id = (lastId += 1);
       const controller = new AbortController();
       controllers.set(id, controller);
-      store.setState((all) => [...all, { id, name: wanted.name, totalBytes: null, doneBytes: 0 }], true);
+      store.setState(
+        (all) => [...all, { id, name: wanted.name, totalBytes: null, doneBytes: 0, rate: NO_RATE }],
+        true,
+      );
       try {
         await run(id, wanted, controller.signal);
       } catch (error) {

@@ -1,9 +1,9 @@
 import { Messages, type DownloadSize } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Modal, type CheckboxRef } from 'antd';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/index.ts';
-import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { FileIcon, FolderIcon, MiddleTruncated, Notice, useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
@@ -52,12 +52,19 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
   const size = useQuery(downloadSizeQuery(bodyOf(recordId, selection, options)));
   const isKnown = size.data !== undefined && !size.isPlaceholderData && !size.isError;
   const tooLarge = size.data !== undefined && isTooLarge(size.data);
+  const firstOption = useRef<CheckboxRef>(null);
+  useFirstFocus(firstOption, (option) => option.focus());
   const change = (changes: Partial<DownloadOptions>) => setOptions((before) => ({ ...before, ...changes }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isKnown && !tooLarge) onDownload(selection, options);
+  };
   return (
-    <div className={styles['choice']}>
+    <form className={styles['choice']} onSubmit={submit}>
       <Subject selection={selection} />
       <div className={styles['options']}>
         <Checkbox
+          ref={firstOption}
           checked={options.containsSubFolders}
           onChange={({ target }) => change({ containsSubFolders: target.checked })}
         >
@@ -73,15 +80,15 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
       <p className={styles['size']} role="status" data-stale={size.isPlaceholderData}>
         {size.isError ? '' : sizeText(size.data)}
       </p>
-      {tooLarge && !size.isError && <Alert type="warning" showIcon title={Messages.downloadTooLarge} />}
-      {size.isError && <Alert type="error" showIcon title={messageOf(size.error)} />}
+      {tooLarge && !size.isError && <Notice kind="warning" title={Messages.downloadTooLarge} />}
+      {size.isError && <Notice kind="error" title={messageOf(size.error)} />}
       <div className={styles['footer']}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" disabled={!isKnown || tooLarge} onClick={() => onDownload(selection, options)}>
+        <Button type="primary" htmlType="submit" disabled={!isKnown || tooLarge}>
           Download
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 

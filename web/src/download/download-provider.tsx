@@ -61,6 +61,7 @@ function deskFor(toast: Toast): DownloadDesk {
     fetchBytes: fetchResumably,
     // Another origin may be behind the address, of an object store for instance, that this page may not read.
     isReachable: (url) => new URL(url, location.href).origin === location.origin,
+    now: Date.now,
     canSave,
     saveBlob,
     saveFrom,

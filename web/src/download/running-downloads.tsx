@@ -3,12 +3,15 @@ import { Button } from 'antd';
 import { formatBytes } from '@vault/contract';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
+import { useStayWhile } from '../shell/index.ts';
+import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadDesk, RunningDownload } from './download-desk.ts';
 import styles from './download.module.css';
 
 /** What the page is fetching, with how far it is; quick downloads come and go unseen. */
 export function RunningDownloads({ desk }: { desk: DownloadDesk }) {
   const running = useStore(desk.store);
+  useStayWhile(running.length > 0);
   if (running.length === 0) return null;
   return (
     <Docked label="Downloads">
@@ -36,13 +39,19 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
           max={100}
           {...(percent !== null && { value: percent })}
         />
-        <span className={styles['meta']}>
-          {totalBytes === null ? 'Preparing…' : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`}
-        </span>
+        <span className={styles['meta']}>{textOf(download)}</span>
       </div>
       <Tip text={label}>
         <Button type="text" size="small" aria-label={label} icon={<CloseOutlined />} onClick={onCancel} />
       </Tip>
     </li>
   );
+}
+
+function textOf({ totalBytes, doneBytes, rate: { bytesPerSecond, secondsLeft } }: RunningDownload): string {
+  if (totalBytes === null) return 'Preparing…';
+  const parts = [`${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`];
+  if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+  if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
+  return parts.join(' · ');
 }

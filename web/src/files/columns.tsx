@@ -24,7 +24,7 @@ export function fileColumns(
     {
       key: 'size',
       title: 'Size',
-      width: 104,
+      width: 116,
       sortable: true,
       numeric: true,
       cell: (item) => formatBytes(item.size),

@@ -20,7 +20,7 @@ import styles from './files.module.css';
 export function FilesTab() {
   const { abilities } = useVault();
   const list = useFileList();
-  const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list.isGone);
+  const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
   const place = JSON.stringify(list.params);
   const { selection, chosen, settledCount } = useSelection(place, list.rows);
   const actions = useFilesActions(folder);

@@ -20,44 +20,54 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: Fo
   const [pane, change] = usePaneState();
   const box = useRef<HTMLElement>(null);
   const label = pane.isCollapsed ? 'Show folders' : 'Hide folders';
-  const fold = (
-    <Tip text={label}>
-      <Button
-        type="text"
-        size="small"
-        aria-label={label}
-        aria-expanded={!pane.isCollapsed}
-        icon={pane.isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        onClick={() => change({ isCollapsed: !pane.isCollapsed })}
-      />
-    </Tip>
-  );
-  if (pane.isCollapsed) return <div className={styles['rail']}>{fold}</div>;
   return (
-    <nav ref={box} className={styles['pane']} aria-label="Folders" style={{ width: pane.width }}>
+    <nav
+      ref={box}
+      className={styles['pane']}
+      data-collapsed={pane.isCollapsed}
+      aria-label="Folders"
+      style={{ width: pane.isCollapsed ? undefined : pane.width }}
+    >
       <div className={styles['paneHead']}>
-        <h2 className={styles['paneTitle']}>Folders</h2>
-        {fold}
+        {!pane.isCollapsed && <h2 className={styles['paneTitle']}>Folders</h2>}
+        <Tip text={label}>
+          <Button
+            type="text"
+            size="small"
+            aria-label={label}
+            aria-expanded={!pane.isCollapsed}
+            icon={pane.isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+            onClick={() => change({ isCollapsed: !pane.isCollapsed })}
+          />
+        </Tip>
       </div>
-      {tree !== undefined && (
-        <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} />
+      {!pane.isCollapsed && (
+        <>
+          {tree !== undefined && (
+            <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} />
+          )}
+          {hasFailed && <TreeFailed onRetry={onRetry} />}
+          <ResizeHandle
+            label="Width of the folder pane"
+            measure={() => box.current?.offsetWidth ?? pane.width}
+            min={PANE_WIDTH.min}
+            max={PANE_WIDTH.max}
+            onResize={(width) => change({ width })}
+            onReset={() => change({ width: initialWidth(innerWidth) })}
+          />
+        </>
       )}
-      {hasFailed && (
-        <div className={styles['paneFailed']}>
-          <p>The folders could not be loaded.</p>
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
-      )}
-      <ResizeHandle
-        label="Width of the folder pane"
-        measure={() => box.current?.offsetWidth ?? pane.width}
-        min={PANE_WIDTH.min}
-        max={PANE_WIDTH.max}
-        onResize={(width) => change({ width })}
-        onReset={() => change({ width: initialWidth(innerWidth) })}
-      />
     </nav>
+  );
+}
+
+function TreeFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles['paneFailed']}>
+      <p>The folders could not be loaded.</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, type KeyboardEvent } from 'react';
-import { DataTable, EmptyState, Pager, type RowIds } from '../kit/index.ts';
+import { DataTable, EmptyState, Pager, useDelayed, type RowIds } from '../kit/index.ts';
 import { fileColumns } from './columns.tsx';
 import type { RowsCommand, RowsCommandId } from './commands.ts';
 import { isFolder } from './items.ts';
@@ -23,6 +23,8 @@ interface ListPaneProps {
   onRun: (command: RowsCommandId, item: Item, withSelection: boolean) => void;
   mayCreate: boolean;
 }
+
+const STUCK_MS = 2000;
 
 const idOf = (item: Item) => item.sfid;
 const nameOf = (item: Item) => item.name;
@@ -47,8 +49,10 @@ export function ListPane({
     [commands, onRun],
   );
   const { params, rows, total } = list;
+  // A folder that is gone gives way to another at once; if it does not, something is wrong.
+  const isStuck = useDelayed(list.isGone, STUCK_MS);
+  if (list.isFailed || isStuck) return <ListFailed onRetry={list.retry} />;
   if (list.isFirstLoad) return <ListSkeleton />;
-  if (list.isFailed) return <ListFailed onRetry={list.retry} />;
   const runByKey = (event: KeyboardEvent, item: Item) => {
     const command = commands.find(({ key }) => key === event.key);
     if (command === undefined) return;

@@ -15,7 +15,9 @@ interface NameCellProps {
   onRun: (command: RowsCommandId, item: Item) => void;
 }
 
-const ROW_ICONS: Partial<Record<RowsCommandId, ComponentType>> = { download: DownloadOutlined };
+const ROW_ICONS: Partial<Record<RowsCommandId, ComponentType<{ 'aria-hidden': true }>>> = {
+  download: DownloadOutlined,
+};
 
 /** Icon and name; what can be done at once shows while the pointer or the focus is on the row (FILES-33). */
 export function NameCell({ item, commands, onRun }: NameCellProps) {
@@ -32,7 +34,7 @@ export function NameCell({ item, commands, onRun }: NameCellProps) {
                 type="text"
                 size="small"
                 aria-label={`${label} ${item.name}`}
-                icon={Icon && <Icon />}
+                icon={Icon && <Icon aria-hidden />}
                 onClick={() => onRun(id, item)}
               />
             </Tip>

@@ -14,7 +14,10 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-const ICONS: Record<RowsCommandId, ComponentType> = { download: DownloadOutlined, delete: DeleteOutlined };
+const ICONS: Record<RowsCommandId, ComponentType<{ 'aria-hidden': true }>> = {
+  download: DownloadOutlined,
+  delete: DeleteOutlined,
+};
 
 /** FILES-20, FILES-21: how many rows are selected, which a click undoes, and what can be done with them. */
 export function SelectionBar({ count, commands, onRun, onClear }: SelectionBarProps) {
@@ -40,7 +43,7 @@ export function SelectionBar({ count, commands, onRun, onClear }: SelectionBarPr
                 type="text"
                 danger={id === 'delete'}
                 aria-label={`${label} selected items`}
-                icon={<Icon />}
+                icon={<Icon aria-hidden />}
                 onClick={() => onRun(id)}
               />
             </Tip>

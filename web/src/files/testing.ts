@@ -22,18 +22,3 @@ export function fileItem(given: Partial<Item> = {}): Item {
     ...given,
   };
 }
-
-/** A folder of a list, for tests. */
-export function folderItem(given: Partial<Item> = {}): Item {
-  return fileItem({
-    sfid: 'fldA00000000000001',
-    name: 'Clients',
-    showType: 'folder',
-    fileType: 'folder',
-    versionCount: 0,
-    externalId: null,
-    versionId: null,
-    folderPath: 'Clients',
-    ...given,
-  });
-}

@@ -12,7 +12,7 @@ import { TOOLBAR_COMMANDS, type ToolbarCommandId, type ToolbarContext } from './
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import styles from './files.module.css';
 
-const ICONS: Record<ToolbarCommandId, ComponentType> = {
+const ICONS: Record<ToolbarCommandId, ComponentType<{ 'aria-hidden': true }>> = {
   create: FolderAddOutlined,
   upload: UploadOutlined,
   download: CloudDownloadOutlined,
@@ -36,7 +36,7 @@ export function Toolbar({ context, onRun, selection, onDetails }: ToolbarProps) 
           <Button
             key={id}
             type={id === 'upload' ? 'primary' : 'default'}
-            icon={<Icon />}
+            icon={<Icon aria-hidden />}
             disabled={isDisabled(context)}
             onClick={() => onRun(id)}
           >
@@ -49,7 +49,7 @@ export function Toolbar({ context, onRun, selection, onDetails }: ToolbarProps) 
         <Button
           type="text"
           aria-label="Details of this folder"
-          icon={<InfoCircleOutlined />}
+          icon={<InfoCircleOutlined aria-hidden />}
           disabled={context.folder === null}
           onClick={onDetails}
         />

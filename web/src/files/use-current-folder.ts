@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import type { FileList } from './use-file-list.ts';
 import { nearestLiving, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 
 interface CurrentFolder {
@@ -16,31 +17,40 @@ interface CurrentFolder {
  * The folder of the address. One that the tree does not know may be new: the tree is asked once more; if the
  * folder is gone, the nearest living parent opens with a calm message (FILES-50).
  * @param folderId null is the root
- * @param isGone the list says that there is no such folder
  */
-export function useCurrentFolder(folderId: string | null, isGone: boolean): CurrentFolder {
+export function useCurrentFolder(
+  folderId: string | null,
+  { isGone, retry: retryList }: Pick<FileList, 'isGone' | 'retry'>,
+): CurrentFolder {
   const { recordId } = useVault();
   const toast = useToast();
   const change = useChangeVaultSearch();
   const { data: tree, isFetching, isError, dataUpdatedAt, refetch } = useQuery(treeQuery(recordId));
   const parents = useKnownParents(tree);
-  const asked = useRef<{ folderId: string; at: number } | null>(null);
+  /** the folder about which the tree was asked once more, and when; `isKnown` when it knew it after all */
+  const asked = useRef<{ folderId: string; at: number; isKnown: boolean } | null>(null);
 
   const found = folderId === null ? tree?.root : tree?.byId.get(folderId);
   const isMissing = tree !== undefined && folderId !== null && (found === undefined || isGone);
   useEffect(() => {
+    if (!isMissing) asked.current = null;
     if (!isMissing || isFetching || tree === undefined || folderId === null) return;
     if (asked.current?.folderId !== folderId) {
-      asked.current = { folderId, at: dataUpdatedAt };
+      asked.current = { folderId, at: dataUpdatedAt, isKnown: false };
       void refetch();
       return;
     }
-    // The tree could not be had anew, or knows the folder after all.
-    if (asked.current.at === dataUpdatedAt || tree.byId.has(folderId)) return;
+    // The tree could not be had anew, or it is clear already that the folder lives.
+    if (asked.current.at === dataUpdatedAt || asked.current.isKnown) return;
+    if (tree.byId.has(folderId)) {
+      asked.current.isKnown = true;
+      retryList();
+      return;
+    }
     const living = nearestLiving(tree, folderId, parents.current);
     toast.info(`This folder is no longer here. ‘${living.name}’ is open instead.`);
     change({ folder: living.isRoot ? undefined : living.id, page: 1 }, { replace: true });
-  }, [isMissing, isFetching, tree, folderId, dataUpdatedAt, refetch, parents, toast, change]);
+  }, [isMissing, isFetching, tree, folderId, dataUpdatedAt, refetch, parents, toast, change, retryList]);
 
   return {
     tree,

@@ -22,14 +22,16 @@ export function useFileList() {
     if (isPastEnd) change({ page: last }, { replace: true });
   }, [isPastEnd, last, change]);
 
+  const isGone = list.error instanceof ApiError && list.error.code === 404;
   return {
     params,
     rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
     /** nothing was ever shown yet */
-    isFirstLoad: list.isPending,
-    isFailed: list.isError && data === undefined,
-    isGone: list.error instanceof ApiError && list.error.code === 404,
+    isFirstLoad: data === undefined && (list.isPending || isGone),
+    isFailed: data === undefined && list.isError && !isGone,
+    /** the folder is no longer there, as far as the list knows */
+    isGone,
     retry: () => void list.refetch(),
     setPage: (page: number, size: number) => change({ page, size }),
     setSort: (sort: Sort | null) => change({ sort: sort === null ? undefined : sortText(sort), page: 1 }),

@@ -44,7 +44,13 @@ export function ConfirmDialog({
       footer={
         <>
           <CancelButton disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
-          <Button type="primary" danger loading={isBusy} onClick={on.onConfirm}>
+          <Button
+            type="primary"
+            danger
+            className={styles['confirm'] ?? ''}
+            loading={isBusy}
+            onClick={on.onConfirm}
+          >
             Confirm
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Tip } from './tip.tsx';
-import { truncateMiddle } from './truncate-middle.ts';
+import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 import styles from './kit.module.css';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
@@ -13,39 +13,59 @@ function measureIn(element: HTMLElement): (text: string) => number {
   return (text) => context.measureText(text).width;
 }
 
+/** What of the text can be shown in the box; all of it as long as the browser itself finds room. */
+function shownIn(box: HTMLElement, text: string, tail: number): string {
+  const whole = box.querySelector<HTMLElement>('[data-whole]') ?? box;
+  if (whole.scrollWidth <= whole.clientWidth) return text;
+  return truncateMiddle(text, { width: box.clientWidth, measure: measureIn(box), tailLength: tail });
+}
+
+interface MiddleTruncatedProps {
+  text: string;
+  /** so many letters of the end stay visible; by default what tells names apart, 0 for texts that may lose their end, such as people's names */
+  tail?: number;
+}
+
 /**
- * A name on one line. When it does not fit it loses its middle, and the whole of it stands in a tooltip and in
- * the accessible text; a name that fits is plain text.
+ * A name on one line. When it does not fit it loses its middle, and the whole of it stands in a tooltip; a name
+ * that fits is plain text. The accessible text is the whole name in any case.
  */
-export function MiddleTruncated({ text }: { text: string }) {
+export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTruncatedProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState({ text, shown: text });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const fit = () => {
-      const shown = truncateMiddle(text, element.clientWidth, measureIn(element));
+      const shown = shownIn(element, text, tail);
       setCut((before) => (before.text === text && before.shown === shown ? before : { text, shown }));
     };
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [text]);
+  }, [text, tail]);
   // The former text's shortening says nothing about a new one.
   const isWhole = cut.text !== text || cut.shown === text;
   return (
     <span ref={box} className={styles['oneLine']}>
-      {isWhole ? (
-        text
-      ) : (
-        <Tip text={text}>
-          <span>
-            <span aria-hidden>{cut.shown}</span>
-            <span className="visually-hidden">{text}</span>
-          </span>
-        </Tip>
-      )}
+      {isWhole ? text : <Cut text={text} shown={cut.shown} />}
     </span>
+  );
+}
+
+/** The whole name keeps its room, unseen, so that it shows again as soon as there is enough. */
+function Cut({ text, shown }: { text: string; shown: string }) {
+  return (
+    <Tip text={text}>
+      <span className={styles['cut']}>
+        <span className={styles['unseen']} data-whole>
+          {text}
+        </span>
+        <span className={styles['shown']} aria-hidden>
+          {shown}
+        </span>
+      </span>
+    </Tip>
   );
 }

@@ -17,13 +17,16 @@ interface PathBarProps {
   onChoose: (entry: PathEntry) => void;
 }
 
+/** Names of so many letters are never shortened. */
+const SHORT_NAME = 16;
+
 /** UI-02: where one is, with a way up to every folder above. */
 export function PathBar({ label, entries, onChoose }: PathBarProps) {
   const { first, middle, last } = collapsePath(entries);
   const parent = entries.at(-2);
   const current = entries.at(-1);
   const crumb = (entry: PathEntry) => (
-    <li key={entry.id} className={styles['entry']}>
+    <li key={entry.id} className={styles['entry']} data-short={entry.name.length <= SHORT_NAME}>
       <Crumb entry={entry} isCurrent={entry === current} onChoose={onChoose} />
     </li>
   );
@@ -33,7 +36,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
         <Button
           type="text"
           aria-label="Back to the parent folder"
-          icon={<ArrowLeftOutlined />}
+          icon={<ArrowLeftOutlined aria-hidden />}
           disabled={parent === undefined}
           onClick={() => parent !== undefined && onChoose(parent)}
         />
@@ -44,6 +47,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
           <li className={styles['more']}>
             <Dropdown
               trigger={['click']}
+              getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
               classNames={{ root: styles['menu'] ?? '' }}
               menu={{
                 items: middle.map((entry) => ({
@@ -53,7 +57,12 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
                 })),
               }}
             >
-              <Button type="text" size="small" aria-label="Folders between" icon={<EllipsisOutlined />} />
+              <Button
+                type="text"
+                size="small"
+                aria-label="Folders between"
+                icon={<EllipsisOutlined aria-hidden />}
+              />
             </Dropdown>
           </li>
         )}

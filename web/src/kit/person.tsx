@@ -10,7 +10,7 @@ export function Person({ name }: { name: string }) {
       <span className={styles['circle']} aria-hidden>
         {initials(name)}
       </span>
-      <MiddleTruncated text={name} />
+      <MiddleTruncated text={name} tail={0} />
     </span>
   );
 }

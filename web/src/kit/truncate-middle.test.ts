@@ -1,30 +1,43 @@
 import { expect, test } from 'vitest';
-import { truncateMiddle } from './truncate-middle.ts';
+import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 
 /** Every letter is one wide. */
 const measure = (text: string) => [...text].length;
+const inRoom = (text: string, width: number, tailLength?: number) =>
+  truncateMiddle(text, { width, measure, ...(tailLength !== undefined && { tailLength }) });
 
 test('a name that fits stays as it is', () => {
-  expect(truncateMiddle('Annual report.pdf', 17, measure)).toBe('Annual report.pdf');
+  expect(inRoom('Annual report.pdf', 17)).toBe('Annual report.pdf');
 });
 
 test('a long name loses its middle and keeps its extension', () => {
-  const shown = truncateMiddle('Annual report of the year 2026, second draft.pdf', 24, measure);
-  expect(shown).toMatch(/^Annual report.*….*draft\.pdf$/);
+  const shown = inRoom('Annual report of the year 2026, second draft.pdf', 24);
+  expect(shown).toBe('Annual report o…raft.pdf');
   expect(measure(shown)).toBeLessThanOrEqual(24);
 });
 
+test('a folder keeps less of its end than a file of its extension', () => {
+  expect(tailLengthOf('Second level')).toBe(6);
+  expect(tailLengthOf('Minutes.docx')).toBe(9);
+  expect(tailLengthOf('odd.averyveryverylongextension')).toBe(12);
+});
+
 test('a name of 400 characters is cut to the room it has', () => {
-  const shown = truncateMiddle(`${'a'.repeat(396)}.txt`, 60, measure);
+  const shown = inRoom(`${'a'.repeat(396)}.txt`, 60);
   expect(measure(shown)).toBe(60);
   expect(shown.endsWith('.txt')).toBe(true);
 });
 
 test('letters outside the basic plane are never cut in two', () => {
-  const shown = truncateMiddle('🦊'.repeat(40), 15, measure);
+  const shown = inRoom('🦊'.repeat(40), 15);
   expect([...shown].every((letter) => letter === '🦊' || letter === '…')).toBe(true);
 });
 
-test('without any room the end still shows', () => {
-  expect(truncateMiddle('Annual report.pdf', 0, measure)).toBe('…port.pdf');
+test("a person's name may lose its end", () => {
+  expect(inRoom('Maximiliane Hohenfels', 12, 0)).toBe('Maximiliane…');
+});
+
+test('where not even the end has room the beginning shows', () => {
+  expect(inRoom('Annual report.pdf', 6)).toBe('Annua…');
+  expect(inRoom('Annual report.pdf', 0)).toBe('…');
 });

@@ -1,17 +1,38 @@
+import { extensionOf } from '@vault/contract';
+
 const ELLIPSIS = '…';
-/** So much of the end stays visible: an extension and a few letters before it. */
-const TAIL_LENGTH = 10;
+/** So many letters stay visible before an extension, and at the end of a name without one. */
+const BEFORE_EXTENSION = 4;
+const PLAIN_TAIL = 6;
+const LONGEST_TAIL = 12;
+
+/** How many letters of the end of a name tell names apart: its extension and a little before it. */
+export function tailLengthOf(name: string): number {
+  const extension = extensionOf(name);
+  return extension === '' ? PLAIN_TAIL : Math.min(LONGEST_TAIL, extension.length + 1 + BEFORE_EXTENSION);
+}
+
+interface Room {
+  /** in the unit of `measure` */
+  width: number;
+  /** the width of a text */
+  measure: (text: string) => number;
+  /** so many letters of the end stay visible; as many as tell names apart when absent */
+  tailLength?: number;
+}
 
 /**
  * Shortens a name in its middle, so that its extension stays visible.
- * @param width the room, in the unit of `measure`
- * @param measure the width of a text
- * @returns the text as it is when it fits; never less than the ellipsis and the end
+ * @returns the text as it is when it fits; where not even the end has room, its beginning
  */
-export function truncateMiddle(text: string, width: number, measure: (text: string) => number): string {
+export function truncateMiddle(
+  text: string,
+  { width, measure, tailLength = tailLengthOf(text) }: Room,
+): string {
   if (measure(text) <= width) return text;
   const letters = [...text];
-  const tail = letters.slice(-Math.min(TAIL_LENGTH, Math.floor(letters.length / 2)));
+  const end = letters.slice(letters.length - Math.min(tailLength, Math.floor(letters.length / 2)));
+  const tail = measure(shortened(letters, 1, end)) <= width ? end : [];
   let fits = 0;
   let tooMany = letters.length - tail.length;
   while (tooMany - fits > 1) {

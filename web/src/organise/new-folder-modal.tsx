@@ -1,8 +1,8 @@
 import { Messages } from '@vault/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, type InputRef } from 'antd';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { ApiError } from '../api/index.ts';
+import { ApiError, nameCharactersQuery } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useToast, useVault } from '../shell/index.ts';
 import { shownPath, treeQuery } from '../tree/index.ts';
@@ -57,6 +57,7 @@ interface NewFolderFormProps {
 function NewFolderForm({ id, parent, create, onClose }: NewFolderFormProps) {
   const toast = useToast();
   const siblings = useSiblings(parent);
+  const { data: characters } = useQuery(nameCharactersQuery);
   const nameField = useRef<InputRef>(null);
   useFirstFocus(nameField, (field) => field.focus({ cursor: 'all' }));
   const [name, setName] = useState(DEFAULT_FOLDER_NAME);
@@ -64,14 +65,14 @@ function NewFolderForm({ id, parent, create, onClose }: NewFolderFormProps) {
 
   const onChange = (typed: string) => {
     setName(typed);
-    const found = folderNameProblem(typed, siblings);
+    const found = folderNameProblem(typed, siblings, characters);
     // An empty or taken name is on its way to another one; only what can never be is said while typing.
     setProblem(found === Messages.nameRequired || found === Messages.folderExists ? null : found);
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (create.isPending) return;
-    const found = folderNameProblem(name, siblings);
+    const found = folderNameProblem(name, siblings, characters);
     setProblem(found);
     if (found !== null) return nameField.current?.focus();
     create.mutate(

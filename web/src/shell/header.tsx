@@ -17,7 +17,7 @@ export function Header({ person, records, recordId }: HeaderProps) {
   return (
     <div className={styles['header']}>
       <img src="/favicon.svg" alt="" width={24} height={24} />
-      <span className={styles['product']}>Document Vault</span>
+      <h1 className={styles['product']}>Document Vault</h1>
       <RecordSwitcher records={records} recordId={recordId} />
       <span className={styles['spacer']} />
       <ThemeSwitch />
@@ -35,7 +35,7 @@ function ThemeSwitch() {
       <Button
         type="text"
         aria-label={label}
-        icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
         onClick={() => chooseMode(other)}
       />
     </Tip>

@@ -1,3 +1,4 @@
+export { useStayWhile } from './stay-while.ts';
 export { useToast, type Toast } from './toast-context.ts';
 export { useShellTopOffset } from './top-offset.ts';
 export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';

@@ -1,9 +1,15 @@
-import { useEffect } from 'react';
-import { SignInPage } from '../session/sign-in-page.tsx';
+import { Suspense, useEffect } from 'react';
+import { PageLoader } from '../kit/index.ts';
+import { SignInPage } from '../session/index.ts';
 
+/** `/login` of the standalone mode (AUTH-01). */
 export function LoginPage() {
   useEffect(() => {
     document.title = 'Sign in – Document Vault';
   }, []);
-  return <SignInPage />;
+  return (
+    <Suspense fallback={<PageLoader label="Loading" />}>
+      <SignInPage />
+    </Suspense>
+  );
 }

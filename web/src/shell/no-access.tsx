@@ -8,7 +8,7 @@ export function NoAccess({ children }: { children?: ReactNode }) {
   return (
     <main className={styles['notice']}>
       <LockOutlined className={styles['noticeIcon']} aria-hidden />
-      <h1 className={styles['noticeTitle']}>{Messages.noAccess}</h1>
+      <h2 className={styles['noticeTitle']}>{Messages.noAccess}</h2>
       <p className={styles['noticeText']}>{Messages.contactAdmin}</p>
       {children}
     </main>

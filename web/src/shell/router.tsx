@@ -9,6 +9,7 @@ import {
 import { getToken } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { returnPath } from '../session/index.ts';
+import { LoginPage } from './login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from './vault-search.ts';
 
 interface RouterContext {
@@ -39,7 +40,7 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getToken() !== null) throw redirect({ href: returnPath(search.from), replace: true });
   },
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: LoginPage,
 });
 
 /** SHELL-01: unknown routes lead to the area. */

@@ -46,6 +46,11 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       Checkbox: { colorBorder: colors.borderStrong },
       Button: { primaryShadow: 'none', defaultShadow: 'none' },
       Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
+      Select: {
+        optionSelectedBg: colors.selected,
+        optionActiveBg: colors.hover,
+        optionSelectedFontWeight: 500,
+      },
       Pagination: { itemActiveColor: colors.primary, itemActiveColorHover: colors.primaryHover },
       Table: { rowHoverBg: colors.hover, headerBg: colors.surface, cellPaddingBlock: (ROW_HEIGHT - 20) / 2 },
     },

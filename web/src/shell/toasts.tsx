@@ -1,20 +1,11 @@
-import { Messages } from '@vault/contract';
 import { message } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { ApiError } from '../api/index.ts';
 import { ToastContext, type Toast } from './toast-context.ts';
+import { toastTextOf } from './toast-text.ts';
 
 /** Long enough to read a sentence twice. */
 const ERROR_SECONDS = 6;
 const OTHER_SECONDS = 3;
-
-/** The text of a thrown value; null when the person need not see it: an ended session, an aborted call. */
-export function toastTextOf(error: unknown): string | null {
-  if (typeof error === 'string') return error;
-  if (error instanceof ApiError) return error.code === 401 ? null : error.message;
-  if (error instanceof DOMException && error.name === 'AbortError') return null;
-  return Messages.requestFailed;
-}
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 

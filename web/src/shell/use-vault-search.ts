@@ -1,12 +1,21 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from './vault-search.ts';
+import { useCallback, useMemo } from 'react';
+import {
+  parseVaultSearch,
+  patchVaultSearch,
+  type VaultSearch,
+  type VaultSearchPatch,
+} from './vault-search.ts';
 
 const route = getRouteApi('/vault');
 
-/** What the address of the vault says now. */
+/**
+ * What the address of the vault says now. Read once more by our own rules: the router hands out what the route's
+ * check left out, too, because it begins with everything that stands in the address.
+ */
 export function useVaultSearch(): VaultSearch {
-  return route.useSearch();
+  const search = route.useSearch();
+  return useMemo(() => parseVaultSearch({ ...search }), [search]);
 }
 
 /**
@@ -19,7 +28,7 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
     (patch, { replace = false } = {}) => {
       void navigate({
         to: '/vault',
-        search: (search: VaultSearch) => patchVaultSearch(search, patch),
+        search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
         replace,
       });
     },

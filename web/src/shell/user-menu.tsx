@@ -1,50 +1,71 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { initials } from '@vault/contract';
 import { useNavigate } from '@tanstack/react-router';
+import { initials } from '@vault/contract';
 import { Dropdown } from 'antd';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/index.ts';
 import { signOut } from '../session/index.ts';
+import { hasUnfinishedWork } from './stay-while.ts';
 import styles from './shell.module.css';
 
-interface UserMenuProps {
-  person: { name: string; email: string };
+interface Person {
+  name: string;
+  email: string;
 }
 
-export function UserMenu({ person }: UserMenuProps) {
+export function UserMenu({ person }: { person: Person }) {
   const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
   const leave = async () => {
+    setAsks(false);
     // The next person on this machine shall not be led to this one's folder.
     await navigate({ to: '/vault', search: {}, replace: true });
     await signOut();
   };
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'person',
-            type: 'group',
-            label: (
-              <span className={styles['person']}>
-                <span className={styles['personName']}>{person.name}</span>
-                <span>{person.email}</span>
-              </span>
-            ),
-          },
-          { type: 'divider' },
-          { key: 'sign-out', icon: <LogoutOutlined />, label: 'Sign out', onClick: () => void leave() },
-        ],
-      }}
-    >
-      <button
-        type="button"
-        className={styles['avatar']}
-        aria-label={`${initials(person.name)}, account of ${person.name}`}
-        aria-haspopup="menu"
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+        menu={{
+          items: [
+            { key: 'person', type: 'group', label: <PersonLabel person={person} /> },
+            { type: 'divider' },
+            {
+              key: 'sign-out',
+              icon: <LogoutOutlined aria-hidden />,
+              label: 'Sign out',
+              onClick: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
+            },
+          ],
+        }}
       >
-        {initials(person.name)}
-      </button>
-    </Dropdown>
+        <button
+          type="button"
+          className={styles['avatar']}
+          aria-label={`${initials(person.name)}, account of ${person.name}`}
+          aria-haspopup="menu"
+        >
+          {initials(person.name)}
+        </button>
+      </Dropdown>
+      <ConfirmDialog
+        title="Sign out"
+        open={asks}
+        message="Uploads or downloads are still running. Signing out ends them."
+        onCancel={() => setAsks(false)}
+        onConfirm={() => void leave()}
+      />
+    </>
+  );
+}
+
+function PersonLabel({ person }: { person: Person }) {
+  return (
+    <span className={styles['person']}>
+      <span className={styles['personName']}>{person.name}</span>
+      <span>{person.email}</span>
+    </span>
   );
 }

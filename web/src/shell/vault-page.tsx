@@ -29,7 +29,8 @@ export function VaultPage() {
     <>
       <Header
         person={session.data?.userInfo.profile ?? null}
-        records={records.data ?? []}
+        // Without read permission no record can be opened, so there is none to choose.
+        records={gate.state === 'noAccess' && gate.ownRecordId === null ? [] : (records.data ?? [])}
         recordId={gate.state === 'open' ? gate.record.sfid : null}
       />
       {gate.state === 'open' && <VaultTabs />}
@@ -55,7 +56,7 @@ function Content({ gate, onRetry }: { gate: KnownGate; onRetry: () => void }) {
   }
   return (
     <main className={styles['notice']}>
-      <h1 className={styles['noticeTitle']}>The vault could not be loaded</h1>
+      <h2 className={styles['noticeTitle']}>The vault could not be loaded</h2>
       <p className={styles['noticeText']}>Check your connection, then try again.</p>
       <Button type="primary" onClick={onRetry}>
         Try again

@@ -1,4 +1,4 @@
 export { FolderTree } from './folder-tree.tsx';
-export { chainTo, nearestLiving, ROOT_NAME, type Folder, type FolderIndex } from './folders.ts';
+export { chainTo, nearestLiving, type Folder, type FolderIndex } from './folders.ts';
 export { treeQuery } from './queries.ts';
 export { shownPath } from './shown-path.ts';

@@ -22,9 +22,11 @@ function setUp() {
   const desk = createUploadDesk({
     transport: server,
     pack: fakePack,
+    longCalls: (work) => work(),
     now: () => 0,
     newUid: () => `uid${(uids += 1)}`,
     schedule: (publish) => publish(),
+    characters: () => 'spec',
     reload: (what) => told.reloads.push(what),
     warn: (text) => told.warnings.push(text),
     tellCancelled: () => (told.cancelled += 1),

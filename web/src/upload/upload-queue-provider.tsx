@@ -1,11 +1,12 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Messages } from '@vault/contract';
-import { keys } from '../api/index.ts';
-import { useToast, type Toast } from '../shell/index.ts';
+import { CONCURRENT_UPLOADS, Messages } from '@vault/contract';
+import { keys, nameCharactersQuery } from '../api/index.ts';
+import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
 import { createUploadDesk, type UploadDesk } from './desk.ts';
 import { httpTransport } from './http-transport.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
+import { createGate } from './queue/gate.ts';
 import { hasActive } from './queue/summary.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
 import { UploadModal } from './screen/upload-modal.tsx';
@@ -19,6 +20,8 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [desk] = useState(() => deskFor(toast, queryClient));
+  // Known by the time that somebody chooses files.
+  useQuery(nameCharactersQuery);
   useEffect(() => desk.abandon, [desk]);
   useEffect(() => {
     addEventListener('online', desk.backOnline);
@@ -34,15 +37,9 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser asks before it leaves the page while anything is active (SHELL-14). */
+/** The browser asks before it leaves the page, and the shell before it signs out, while anything is active (SHELL-14). */
 function StayWhileUploading() {
-  const isActive = useUploadState(({ counts }) => hasActive(counts));
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isActive]);
+  useStayWhile(useUploadState(({ counts }) => hasActive(counts)));
   return null;
 }
 
@@ -50,9 +47,11 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
   return createUploadDesk({
     transport: httpTransport,
     pack: packInWorker,
+    longCalls: createGate(longCallsAtOnce()),
     now: Date.now,
     newUid,
     schedule: beforeNextFrame,
+    characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,
     tellCancelled: () => toast.success(Messages.cancelled),
     tellEnded: ({ uploaded, failed }) => {
@@ -64,6 +63,18 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
       for (const recordId of treesOf) void queryClient.invalidateQueries({ queryKey: keys.tree(recordId) });
     },
   });
+}
+
+/** Of the six connections that a browser opens to a server over HTTP/1.1. */
+const HTTP1_LONG_CALLS = 4;
+
+/**
+ * Ten uploads would take every connection of HTTP/1.1, and the list could not even be browsed until one of
+ * them ends. Later versions of HTTP carry any number of calls over one connection.
+ */
+function longCallsAtOnce(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
 }
 
 /** crypto.randomUUID exists on secure pages only, and a vault in an office network may have none. */

@@ -28,7 +28,7 @@ export interface Embedded {
 /**
  * Starts the PostgreSQL of the data folder, or joins it when it runs already: after `kill -9` of a server, or beside
  * another server on the same folder. Should PostgreSQL die while this server lives, it is started again.
- * @throws Error with a sentence for the operator: wrong platform, wrong owner, wrong version, or the end of its log
+ * @throws DatabaseStartError with a sentence for the operator: wrong platform, wrong owner, wrong version, or the end of its log
  */
 export async function startEmbedded({ dataDir, log, durability }: EmbeddedOptions): Promise<Embedded> {
   const durable = durability !== 'throwaway';

@@ -6,6 +6,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type pg from 'pg';
 import { graphileLog } from './graphile-log.ts';
 import type { Log } from './log.ts';
+import { DatabaseStartError } from './start-error.ts';
 
 /** `server/migrations`, numbered and forward only. */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../../migrations');
@@ -16,7 +17,7 @@ const FILE_NAME = /^\d{4}_\w+\.sql$/;
  * Brings the database to the state that this code expects: the job queue's tables, then `NNNN_name.sql` in order, all
  * of ours in one transaction. Several processes may do it at once: one does, the others wait and find nothing to do.
  * @param pool without a statement time-out; the caller ends it
- * @throws Error with a sentence for the operator when the database is newer than the code, or the database's error
+ * @throws DatabaseStartError with a sentence for the operator when the database is newer than the code, or the database's error
  */
 export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DIRECTORY): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -86,7 +87,7 @@ function asError(error: unknown): Error {
 function mustKnowAll(done: readonly string[], known: Readonly<Record<string, Migration>>): void {
   const unknown = done.filter((name) => !(name in known));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw new DatabaseStartError(
     `The database was migrated by a newer version of the vault (${unknown.join(', ')}), which this version does not ` +
       `know. Start the newer version, or restore the database from before its first start.`,
   );

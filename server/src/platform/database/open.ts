@@ -8,6 +8,7 @@ import { createPool, type PoolOptions, type Target } from './pool.ts';
 import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
 import { mustBeSupported } from './version.ts';
+import { DatabaseStartError } from './start-error.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
@@ -45,7 +46,7 @@ const EMBEDDED_DATABASE = 'vault';
 
 /**
  * Starts or finds the database, checks its version and migrates it.
- * @throws Error with a sentence for the operator: unreachable, too old, newer than the code, or not startable
+ * @throws DatabaseStartError with a sentence for the operator: unreachable, too old, newer than the code, or not startable
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
@@ -91,9 +92,11 @@ async function checkExternal(connectionString: string): Promise<void> {
     );
     mustBeSupported(Number(rows[0]?.version));
   } catch (error) {
-    if (error instanceof Error && error.message.includes('DATABASE_URL')) throw error;
+    if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message || codeOf(error) : String(error);
-    throw new Error(`The database that DATABASE_URL names cannot be used: ${reason}`, { cause: error });
+    throw new DatabaseStartError(`The database that DATABASE_URL names cannot be used: ${reason}`, {
+      cause: error,
+    });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,13 +1,15 @@
+import { DatabaseStartError } from './start-error.ts';
+
 /** PostgreSQL 15 is the oldest that the vault is tested with (design.md, section 5). */
 const OLDEST = 150_000;
 
 /**
  * @param versionNumber `server_version_num`, such as 150004
- * @throws Error that names the setting when the server is too old
+ * @throws DatabaseStartError that names the setting when the server is too old
  */
 export function mustBeSupported(versionNumber: number): void {
   if (versionNumber >= OLDEST) return;
-  throw new Error(
+  throw new DatabaseStartError(
     `DATABASE_URL names a PostgreSQL ${readable(versionNumber)}, and the vault needs PostgreSQL 15 or newer. ` +
       `Upgrade that server, or leave DATABASE_URL out to use the embedded one.`,
   );

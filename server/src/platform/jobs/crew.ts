@@ -49,6 +49,9 @@ export async function hireCrew(pgPool: pg.Pool, options: CrewOptions): Promise<C
       // The process ends its parts in its own order.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 0,
+      // Without batches graphile-worker does not wait for the word that a job is done before it calls itself stopped,
+      // and the job would be done again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     return {
       broken: Promise.race([presence.lost, failing, endOf(runner)]),

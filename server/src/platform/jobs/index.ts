@@ -1,3 +1,3 @@
-export { addJob, type JobOptions } from './add.ts';
-export { jobKind, task, type JobContext, type JobKind, type KindOptions, type Task } from './kind.ts';
-export { startJobs, type Jobs, type JobsOptions } from './start.ts';
+export { addJob } from './add.ts';
+export { jobKind, task, type Task } from './kind.ts';
+export { startJobs, type Jobs } from './start.ts';

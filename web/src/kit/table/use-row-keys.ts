@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { rowSelector, useKeptFocus, type KeptFocus } from './use-kept-focus.ts';
 import { rangeTo, rowAfterKey, toggled, type RowIds } from './selecting.ts';
 
 interface RowKeysInput<Row> {
@@ -96,28 +97,3 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
 
   return { activeIndex, toggle, click, onKeyDown, onFocus, onBlur };
 }
-
-interface KeptFocus {
-  /** of the row that had the focus */
-  index: number;
-  place: string;
-}
-
-/**
- * When the rows that had the focus are gone (a folder was opened, items were deleted), the focus goes to the row
- * in their place: the first one of other rows, else the one that moved up.
- */
-function useKeptFocus(
-  { ids, place, frame }: Pick<RowKeysInput<never>, 'ids' | 'place' | 'frame'>,
-  kept: RefObject<KeptFocus | null>,
-) {
-  useEffect(() => {
-    if (kept.current === null || document.activeElement !== document.body) return;
-    const index = kept.current.place === place ? Math.min(kept.current.index, ids.length - 1) : 0;
-    const id = ids[index];
-    const row = id === undefined ? null : frame.current?.querySelector<HTMLElement>(rowSelector(id));
-    (row ?? frame.current)?.focus();
-  }, [ids, place, frame, kept]);
-}
-
-const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;

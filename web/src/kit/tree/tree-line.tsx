@@ -32,7 +32,6 @@ function PlainTreeLine({ id, row, top, isSelected, isActive, icon, onToggle, onC
       aria-setsize={row.siblings}
       aria-expanded={row.expanded ?? undefined}
       aria-selected={isSelected}
-      aria-label={row.label}
       className={styles['line']}
       data-active={isActive}
       style={{ top, paddingInlineStart: 8 + indent }}

@@ -39,10 +39,9 @@ export function VirtualTree(props: VirtualTreeProps) {
   const activeIndex = found >= 0 ? found : Math.max(0, selectedIndex);
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
-  const reveal = (index: number) => scrollIntoSight(box.current, index);
   // The current folder is brought into sight when it changes or comes to light, not on every scroll.
   useOnChange(`${selectedId} ${selectedIndex >= 0} ${height > 0}`, () => {
-    if (selectedIndex >= 0) reveal(selectedIndex);
+    if (selectedIndex >= 0) scrollIntoSight(box.current, selectedIndex, 'middle');
   });
 
   const onKeyDown = useTreeKeys({
@@ -52,7 +51,7 @@ export function VirtualTree(props: VirtualTreeProps) {
     onChoose,
     onMove: (index) => {
       setActiveId(rows[index]?.id ?? null);
-      reveal(index);
+      scrollIntoSight(box.current, index, 'edge');
     },
   });
   return (
@@ -87,11 +86,14 @@ export function VirtualTree(props: VirtualTreeProps) {
   );
 }
 
-function scrollIntoSight(box: HTMLElement | null, index: number): void {
+/** Scrolls as far as needed for a line to be seen: at the edge for a step, in the middle for a jump. */
+function scrollIntoSight(box: HTMLElement | null, index: number, where: 'edge' | 'middle'): void {
   if (box === null) return;
   const top = index * LINE_HEIGHT;
   const isAbove = top < box.scrollTop;
   const isBelow = top + LINE_HEIGHT > box.scrollTop + box.clientHeight;
-  if (isAbove) box.scrollTop = Math.max(0, top - LINE_HEIGHT);
-  else if (isBelow) box.scrollTop = top - box.clientHeight + 2 * LINE_HEIGHT;
+  if (!isAbove && !isBelow) return;
+  const margins = { edge: LINE_HEIGHT, middle: (box.clientHeight - LINE_HEIGHT) / 2 };
+  const margin = margins[where];
+  box.scrollTop = isAbove ? top - margin : top + LINE_HEIGHT + margin - box.clientHeight;
 }

@@ -1,3 +1,4 @@
+import type { TransferRate } from '../../kit/transfer-rate.ts';
 import type { PartState, UploadStatus } from './state.ts';
 import { isInfected, resumeOf, statusOfParts } from './state.ts';
 
@@ -22,14 +23,7 @@ export type Activity =
   | { step: 'prepare' }
   /** a folder is read and put into one ZIP */
   | { step: 'pack'; doneBytes: number; totalBytes: number }
-  | {
-      step: 'send';
-      sentBytes: number;
-      totalBytes: number;
-      /** null until there is enough to judge by */
-      bytesPerSecond: number | null;
-      secondsLeft: number | null;
-    }
+  | ({ step: 'send'; sentBytes: number; totalBytes: number } & TransferRate)
   | { step: 'scan' }
   | { step: 'transfer'; doneParts: number; totalParts: number };
 

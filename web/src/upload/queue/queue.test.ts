@@ -84,6 +84,24 @@ describe('ten at once', () => {
   });
 });
 
+test('large items take turns, small ones need not, and all of them count as Uploading', async () => {
+  const gates: string[] = [];
+  const { queue, server, settled } = createTestQueue({
+    longCalls: (work) => {
+      gates.push('through the gate');
+      return work();
+    },
+  });
+  const release = server.hold('send');
+  const large = { path: 'large.bin', file: new File(['x'.repeat(300_000)], 'large.bin') };
+  queue.add([fileItem('a.txt'), { ...fileItem('large.bin'), files: [large] }]);
+  await quiet();
+  expect(gates).toHaveLength(1);
+  expect(queue.items().map((item) => item.status)).toEqual(['Uploading', 'Uploading']);
+  release();
+  await settled();
+});
+
 describe('failures', () => {
   test.each([
     ['prepare', 'Upload Failed', 'upload_getUrl'],
@@ -286,9 +304,9 @@ describe('folders with children that end differently', () => {
   });
 
   test('a folder that cannot be read any more is Upload Failed with a reason', async () => {
-    const { queue, settled, named } = createTestQueue(() =>
-      Promise.reject(new DOMException('', 'NotReadableError')),
-    );
+    const { queue, settled, named } = createTestQueue({
+      pack: () => Promise.reject(new DOMException('', 'NotReadableError')),
+    });
     queue.add([folderItem('Tax', ['a.txt'])]);
     await settled();
     expect(named('Tax').parts[0]?.state).toMatchObject({

@@ -1,4 +1,5 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
+import type { Gate } from './gate.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
 import { createItemList, type ItemList, type ListParts } from './list.ts';
@@ -9,6 +10,8 @@ import type { Pack, Transport } from './transport.ts';
 export interface QueueParts extends ListParts {
   transport: Transport;
   pack: Pack;
+  /** through which an item goes to be sent and scanned */
+  longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;
   /** a new unique id, 1 … 64 of `[A-Za-z0-9_-]` */
@@ -72,6 +75,8 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
   function fill(): void {
     for (const id of waiting) {
       if (running.size >= CONCURRENT_UPLOADS) return;
+      // Restarted in the very moment of its end: it goes on as soon as that run is over.
+      if (running.has(id)) continue;
       waiting.delete(id);
       void run(id);
     }
@@ -109,7 +114,7 @@ export function createUploadQueue(parts: QueueParts): UploadQueue {
   };
 
   const restart = (item: UploadItem, partIndex?: number) => {
-    if (runner.isRunning(item.id) || !isRestartable(item)) return false;
+    if (!isRestartable(item)) return false;
     const next = restarted(item, partIndex);
     if (next.status !== 'Waiting') return false;
     enqueue(next);

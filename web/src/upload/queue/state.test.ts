@@ -2,7 +2,6 @@ import { Messages } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem, withParts, type UploadItem } from './item.ts';
 import { fileItem, folderItem } from '../testing/fake-transport.ts';
-import { createMeter } from './meter.ts';
 import { statusOfParts, type PartState } from './state.ts';
 import { batchResult, countItems, failureTooltip } from './summary.ts';
 
@@ -74,27 +73,5 @@ describe('UPLOAD-08 the result of a batch', () => {
   test('a cancelled item is neither uploaded nor failed', () => {
     expect(batchResult([ended('file', cancelled)])).toEqual({ uploaded: null, failed: null });
     expect(countItems([ended('file', cancelled)])).toMatchObject({ cancelled: 1, failed: 0, totalBytes: 0 });
-  });
-});
-
-describe('speed and time left', () => {
-  test('are not guessed from the first moment', () => {
-    expect(createMeter()(1000, 9000, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
-  });
-
-  test('follow the last seconds, not the whole upload', () => {
-    const meter = createMeter();
-    meter(0, 100_000, 0);
-    for (let second = 1; second <= 10; second += 1) meter(second * 100, 100_000, second * 1000);
-    for (let second = 11; second <= 20; second += 1) {
-      meter(1000 + (second - 10) * 5000, 100_000, second * 1000);
-    }
-    expect(meter(53_500, 100_000, 20_500)).toEqual({ bytesPerSecond: 5000, secondsLeft: 9.3 });
-  });
-
-  test('a stalled upload has no time left to tell', () => {
-    const meter = createMeter();
-    meter(500, 1000, 0);
-    expect(meter(500, 1000, 5000)).toEqual({ bytesPerSecond: 0, secondsLeft: null });
   });
 });

@@ -41,5 +41,18 @@ function textOf({ running, failed }: UploadCounts): string {
 
 function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {
   const percent = totalBytes === 0 ? 0 : Math.round((100 * sentBytes) / totalBytes);
-  return <Progress type="circle" size={24} percent={percent} aria-label="Sent so far" />;
+  return (
+    <>
+      <Progress
+        type="circle"
+        size={20}
+        strokeWidth={14}
+        strokeColor="var(--pv-primary)"
+        percent={percent}
+        showInfo={false}
+        aria-label="Sent so far"
+      />
+      <span>{percent} %</span>
+    </>
+  );
 }

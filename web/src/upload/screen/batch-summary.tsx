@@ -1,8 +1,11 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
+import { Notice } from '../../kit/index.ts';
 import { batchResult, hasActive } from '../queue/summary.ts';
 import { isRestartable } from '../queue/item.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
+
+const BACK_ONLINE = 'The connection is back.';
 
 /** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
 export function BatchSummary() {
@@ -24,14 +27,11 @@ function Result() {
   const canRetry = items.some((item) => item.status !== 'Cancelled' && isRestartable(item));
   return (
     <>
-      {uploaded !== null && <Alert type="success" showIcon title={uploaded} />}
+      {uploaded !== null && <Notice kind="success" title={uploaded} />}
       {failed !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={isBackOnline ? `${failed} The connection is back.` : failed}
-          action={canRetry && <RetryAll onRetry={desk.retryFailed} />}
-        />
+        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={desk.retryFailed} />}>
+          {isBackOnline && <p>{BACK_ONLINE}</p>}
+        </Notice>
       )}
     </>
   );
@@ -40,10 +40,10 @@ function Result() {
 function BackOnline() {
   const desk = useUploadDesk();
   return (
-    <Alert
-      type="info"
-      showIcon
-      title="The connection is back."
+    <Notice
+      kind="info"
+
+      title={BACK_ONLINE}
       action={<RetryAll onRetry={desk.retryFailed} />}
     />
   );

@@ -1,4 +1,4 @@
-import { CloseOutlined, RedoOutlined, RightOutlined } from '@ant-design/icons';
+import { CloseOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../../kit/index.ts';
@@ -59,7 +59,7 @@ function ItemAction({ item }: { item: UploadItem }) {
   }
   if (isRestartable(item)) {
     return (
-      <RowAction label={`Retry ${item.name}`} icon={<RedoOutlined />} onAct={() => desk.retry(item.id)} />
+      <RowAction label={`Retry ${item.name}`} icon={<ReloadOutlined />} onAct={() => desk.retry(item.id)} />
     );
   }
   return <span className={styles['action']} />;
@@ -89,7 +89,7 @@ export function RowAction({ label, icon, onAct }: RowActionProps) {
 
 /** A thin bar at the bottom of the line: how much was sent, then that it is being worked on. */
 function Progress({ item }: { item: UploadItem }) {
-  if (item.status !== 'Uploading' && item.status !== 'Scanning') return null;
+  if ((item.status !== 'Uploading' && item.status !== 'Scanning') || item.activity === null) return null;
   const done = item.status === 'Scanning' ? null : progressOf(item);
   return (
     <div

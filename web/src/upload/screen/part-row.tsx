@@ -1,4 +1,4 @@
-import { RedoOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { FileIcon, MiddleTruncated } from '../../kit/index.ts';
 import { isRestartable, type Part, type UploadItem } from '../queue/item.ts';
@@ -36,7 +36,7 @@ export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowP
       {canRetry ? (
         <RowAction
           label={`Retry ${part.path}`}
-          icon={<RedoOutlined />}
+          icon={<ReloadOutlined />}
           onAct={() => desk.retry(item.id, partIndex)}
         />
       ) : (

@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createItem, withStates, type Activity, type UploadItem } from '../queue/item.ts';
 import { fileItem, folderItem } from '../testing/fake-transport.ts';
-import { itemText, progressOf, timeLeft } from './row-text.ts';
+import { itemText, progressOf } from './row-text.ts';
 
 const aFile = createItem('1', fileItem('a.txt'));
 const aFolder = createItem('2', folderItem('Tax', ['a', 'b', 'c']));
 const doing = (item: UploadItem, activity: Activity): UploadItem => ({ ...item, activity });
 const textOf = (item: UploadItem) => itemText(item, null);
-
-test.each([
-  [0.2, '1 s left'],
-  [59.4, '59 s left'],
-  [61, '1 min left'],
-  [3590, '1 h 0 min left'],
-  [7500, '2 h 5 min left'],
-])('%d seconds are %s', (seconds, text) => {
-  expect(timeLeft(seconds)).toBe(text);
-});
 
 describe('the second line of a row', () => {
   test('is the size, of a folder with its number of files', () => {

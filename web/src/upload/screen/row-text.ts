@@ -1,16 +1,9 @@
 import { formatBytes, Messages } from '@vault/contract';
+import { timeLeft } from '../../kit/transfer-rate.ts';
 import type { Activity, Part, UploadItem } from '../queue/item.ts';
 import { isFailure, isInfected, type PartState } from '../queue/state.ts';
 
 const SEPARATOR = ' · ';
-
-/** Time left in words that do not pretend to be exact: '4 s left', '12 min left', '2 h 5 min left'. */
-export function timeLeft(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min left`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
-}
 
 const fileCount = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 

@@ -25,7 +25,7 @@ function Lines() {
   const [toggle] = useState(() => (id: string) => setExpanded((before) => toggled(before, id)));
   const count = total === 1 ? '1 item' : `${total} items`;
   return (
-    <div>
+    <div className={styles['lines']}>
       <p className={styles['listHead']}>
         <span>{count}</span>
         <span>

@@ -14,6 +14,8 @@ import styles from './upload.module.css';
 const WIDTH = 720;
 /** between the shell's top and the modal, and below it, in CSS pixels */
 const GAP = 16;
+/** gaps, title and buttons: what of the modal always stays in sight, whatever its body holds */
+const AROUND_BODY = 2 * GAP + 116;
 
 /** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
 export function UploadModal() {
@@ -28,6 +30,9 @@ export function UploadModal() {
         open={isOpen}
         width={WIDTH}
         style={{ top: top + GAP, paddingBottom: GAP }}
+        styles={{
+          body: { display: 'flex', maxHeight: `calc(100vh - ${top + AROUND_BODY}px)`, overflowY: 'auto' },
+        }}
         mask={{ closable: false }}
         onCancel={desk.requestClose}
         destroyOnHidden

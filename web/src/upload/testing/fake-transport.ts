@@ -1,5 +1,5 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
-import { createUploadQueue, type UploadQueue } from '../queue/queue.ts';
+import { createUploadQueue, type QueueParts, type UploadQueue } from '../queue/queue.ts';
 import { StageError, type Pack, type Transport } from '../queue/transport.ts';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
@@ -142,7 +142,7 @@ export interface TestQueue {
 }
 
 /** Builds a queue whose clock stands still and whose list is published at once. */
-export function createTestQueue(pack: Pack = fakePack): TestQueue {
+export function createTestQueue(replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls'>> = {}): TestQueue {
   const server = createFakeServer();
   const clock = { now: 1_000_000 };
   let uids = 0;
@@ -150,12 +150,14 @@ export function createTestQueue(pack: Pack = fakePack): TestQueue {
   let published: readonly UploadItem[] = [];
   const queue = createUploadQueue({
     transport: server,
-    pack,
+    pack: fakePack,
+    longCalls: (work) => work(),
     now: () => clock.now,
     newUid: () => `uid${(uids += 1)}`,
     publish: (items) => (published = items),
     schedule: (publish) => publish(),
     onIdle: () => (idle += 1),
+    ...replaced,
   });
   const isActive = () =>
     queue.items().some(({ status }) => ['Waiting', 'Uploading', 'Scanning'].includes(status));

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { takeLease, type Lease } from './lease.ts';
 import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
 import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
+import { DatabaseStartError } from '../start-error.ts';
 
 /** A killed PostgreSQL leaves helpers that need a moment to notice; a stopping one writes its last checkpoint. */
 const OCCUPIED_FOR_MS = 60_000;
@@ -15,7 +16,7 @@ const NOTICE_EVERY_MS = 10_000;
  * One turn: join who answers; wait for who lives but does not answer (starting, recovering, stopping); else start one.
  * Two servers that start one at the same time are told apart by PostgreSQL's own lock file: the loser ends and its
  * server joins the winner. A recovery after a crash may take as long as it needs, as long as the process lives.
- * @throws Error with the end of PostgreSQL's log when it does not start
+ * @throws DatabaseStartError with the end of PostgreSQL's log when it does not start
  */
 export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease> {
   const started = Date.now();
@@ -49,5 +50,5 @@ async function join(clusterDir: string): Promise<Lease | { answer: string }> {
 
 function mustBeOccupied(reason: string, started: number): void {
   if (wasOccupied(reason) && Date.now() - started < OCCUPIED_FOR_MS) return;
-  throw new Error(`PostgreSQL did not start. The end of its log:\n${reason}`);
+  throw new DatabaseStartError(`PostgreSQL did not start. The end of its log:\n${reason}`);
 }

@@ -1,6 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseStartError } from '../start-error.ts';
 
 /** The programs of the embedded PostgreSQL, as absolute paths. */
 export interface Binaries {
@@ -19,16 +20,16 @@ const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
 
 /**
  * Finds the PostgreSQL programs that came with the npm packages and completes their library links.
- * @throws Error with a sentence for the operator when this platform has no such package or it was not installed
+ * @throws DatabaseStartError with a sentence for the operator when this platform has no such package or it was not installed
  */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const packageName = PLATFORMS[platform];
   if (packageName === undefined) {
-    throw new Error(`The embedded PostgreSQL does not exist for ${platform}. ${INSTEAD}`);
+    throw new DatabaseStartError(`The embedded PostgreSQL does not exist for ${platform}. ${INSTEAD}`);
   }
   const root = packageRoot(packageName);
   if (root === null) {
-    throw new Error(
+    throw new DatabaseStartError(
       `The npm package ${packageName} with the embedded PostgreSQL is not installed ` +
         `(was npm told to leave out optional dependencies?). ${INSTEAD}`,
     );
@@ -69,7 +70,7 @@ async function completeLink(libraryName: string, linkPath: string): Promise<void
     // Another server that starts at the same time may have made it.
     if (await exists(linkPath)) return;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
+    throw new DatabaseStartError(
       `The embedded PostgreSQL lacks the library link ${linkPath}, and it cannot be created (${reason}). ` +
         `Run "npm rebuild" as the owner of the installation.`,
       { cause: error },

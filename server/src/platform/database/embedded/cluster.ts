@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './process.ts';
 import { commandAs, type RunAs } from './run-as.ts';
+import { DatabaseStartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 
@@ -26,13 +27,13 @@ export interface Birth {
  * either nothing or a whole one. Two servers may do it at once: the first rename wins, the other one's is thrown away.
  * @param dataDir exists and is writable
  * @returns the folder's path
- * @throws Error when the folder there was written by another major version
+ * @throws DatabaseStartError when the folder there was written by another major version
  */
 export async function ensureCluster({ binaries, runAs, durable }: Birth, dataDir: string): Promise<string> {
   const clusterDir = join(dataDir, 'postgres');
   const version = await versionOf(clusterDir);
   if (version === null) await createCluster({ binaries, runAs, durable }, dataDir, clusterDir);
-  else if (version !== MAJOR_VERSION) throw new Error(wrongVersion(clusterDir, version));
+  else if (version !== MAJOR_VERSION) throw new DatabaseStartError(wrongVersion(clusterDir, version));
   await sweepUnfinished(dataDir);
   return clusterDir;
 }
@@ -89,9 +90,12 @@ function initdbArguments(directory: string, durable: boolean): string[] {
 
 function initdbFailure(error: unknown): Error {
   const { stderr, message } = error as Error & { stderr?: string };
-  return new Error(`PostgreSQL could not create its folder: ${(stderr ?? '').trim() || message}`, {
-    cause: error,
-  });
+  return new DatabaseStartError(
+    `PostgreSQL could not create its folder: ${(stderr ?? '').trim() || message}`,
+    {
+      cause: error,
+    },
+  );
 }
 
 async function syncDirectory(path: string): Promise<void> {

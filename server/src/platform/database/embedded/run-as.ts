@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
+import { DatabaseStartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 
@@ -48,7 +49,7 @@ export function commandAs(runAs: RunAs, program: string, args: readonly string[]
  * @param dataDir the folder that holds the data of the embedded parts; exists
  * @param clusterDir PostgreSQL's own folder in it; may be missing
  * @param uid the user id of this process
- * @throws Error that says what was tried and what the operator can do
+ * @throws DatabaseStartError that says what was tried and what the operator can do
  */
 export async function chooseRunAs(
   binaries: Binaries,
@@ -67,7 +68,7 @@ export async function chooseRunAs(
     if (failure === null) return candidate;
     failures.push(`${describe(candidate)}: ${failure}`);
   }
-  throw new Error(
+  throw new DatabaseStartError(
     `PostgreSQL refuses to run as root, and no other way worked here (${failures.join('; ')}). ` +
       `Start the vault as an ordinary user, or set DATABASE_URL.`,
   );
@@ -87,7 +88,7 @@ async function ownerOf(path: string): Promise<Owner | null> {
 
 function mustOwn(owner: Owner | null, uid: number, clusterDir: string): void {
   if (owner === null || owner.uid === uid) return;
-  throw new Error(
+  throw new DatabaseStartError(
     `${clusterDir} belongs to the user with the id ${owner.uid}, and this server runs as ${uid}. ` +
       `Start it as the same user as before, or give the folder to this one (chown -R).`,
   );
@@ -125,11 +126,8 @@ async function probe(runAs: RunAs, binaries: Binaries, dataDir: string): Promise
     await run(command.file, command.args, { ...command.options, timeout: 10_000 });
     return null;
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    return (
-      (stderr ?? '').trim() ||
-      `${dataDir} or ${binaries.postgres} cannot be entered (${message.split('\n')[0]})`
-    );
+    const { stderr = '' } = error as { stderr?: string };
+    return stderr.trim() || `${dataDir} cannot be entered, or ${binaries.postgres} not started`;
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseStartError } from '../start-error.ts';
 
 /** The kernel takes 107 bytes on Linux and 103 on macOS, with the name of the socket and a closing zero. */
 const MAX_SOCKET_PATH_BYTES = 100;
@@ -30,7 +31,7 @@ export function socketDirectoryOf(dataDir: string, temporary = tmpdir()): string
  * Creates the folder for its owner alone. Whoever can enter it is the database's owner, so a folder that somebody else
  * has prepared under the same name is refused.
  * @param account whose folder it is when PostgreSQL runs under another account than this process
- * @throws Error when the folder belongs to another user or is open to others
+ * @throws DatabaseStartError when the folder belongs to another user or is open to others
  */
 export async function preparePrivateDirectory(path: string, account: Owner | null): Promise<void> {
   try {
@@ -42,7 +43,7 @@ export async function preparePrivateDirectory(path: string, account: Owner | nul
   const found = await lstat(path);
   const owner = account?.uid ?? process.getuid?.() ?? found.uid;
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new Error(
+    throw new DatabaseStartError(
       `${path} must be a folder that only the user ${owner} can enter. Remove it and start again.`,
     );
   }

@@ -1,0 +1,165 @@
+import { parseArgs } from 'node:util';
+import {
+  idsInOrder,
+  insertFiles,
+  type KnownFile,
+  makeFiles,
+  type Page,
+  SORT_FIELDS,
+} from './support/big-folder.ts';
+import { Connection } from './support/connection.ts';
+import { type Cost, costOf } from './support/cost.ts';
+import { must } from './support/must.ts';
+import { measurePlans } from './support/page-plans.ts';
+import { PageRequests, pagesOf, PAGE_SIZE, type View } from './support/page-requests.ts';
+import { makeFolder } from './support/pipeline.ts';
+import { loadNow, printTable, saveResults } from './support/report.ts';
+import { inRounds } from './support/rounds.ts';
+import { decimals, median, percentile, spread, whole } from './support/stats.ts';
+import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
+
+const FOLDER = 'Ten thousand';
+const ALONE_REQUESTS = 300;
+const CROWD = 16;
+const CROWD_MS = 3000;
+
+interface Asked {
+  vault: Vault;
+  requests: PageRequests;
+}
+
+interface Measured {
+  times: number[];
+  cost: Cost;
+}
+
+/** A page of 50 of one large folder: one client, 16 clients, and what PostgreSQL does for it. */
+export async function list(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      files: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '5' },
+      profile: { type: 'string' },
+    },
+  });
+  const files = makeFiles(Number(values.files));
+  const loadBefore = loadNow();
+  const vault = await startVault({ profileDir: values.profile });
+  try {
+    const id = await makeFolder(vault, FOLDER);
+    const database = await vault.connectDatabase();
+    await insertFiles(database, { recordId: RECORD_ID, id }, files);
+    await database.end();
+    const requests = new PageRequests(vault, FOLDER);
+    await checkPages({ vault, requests }, files);
+    const speed = await measureSpeed({ vault, requests }, files.length, Number(values.rounds));
+    const plans = await measurePlans({ vault, requests }, files.length);
+    await saveResults(`list-${files.length}`, loadBefore, { speed, plans });
+  } finally {
+    await vault.stop();
+  }
+}
+
+/** Every order, at its beginning, middle and end: the right files, in order, with the right total. */
+async function checkPages({ vault, requests }: Asked, files: readonly KnownFile[]): Promise<void> {
+  const connection = await Connection.open(vault.origin);
+  for (const field of SORT_FIELDS) {
+    for (const descending of [false, true]) {
+      const ids = idsInOrder(files, field, descending);
+      for (const page of Object.values(pagesOf(files.length))) {
+        const { body } = await connection.send(requests.of({ page, field, descending }));
+        const { data } = JSON.parse(body.toString()) as { data: Page };
+        const wanted = ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+        const isRight = wanted.join() === data.content.map((item) => item.sfid).join();
+        must(isRight && data.totalElements === files.length, `page ${page} by ${field}, ${descending}`);
+      }
+    }
+  }
+  connection.close();
+}
+
+async function measureSpeed(asked: Asked, files: number, rounds: number) {
+  const view = (page: number): View => ({ page, field: 'name', descending: false });
+  const { first, middle, last } = pagesOf(files);
+  const random = (): View => ({
+    page: Math.floor(Math.random() * (last + 1)),
+    field: SORT_FIELDS[Math.floor(Math.random() * SORT_FIELDS.length)] ?? 'name',
+    descending: Math.random() < 0.5,
+  });
+  const results = await inRounds(rounds, {
+    'first page, one client': () => alone(asked, () => view(first)),
+    'middle page, one client': () => alone(asked, () => view(middle)),
+    'last page, one client': () => alone(asked, () => view(last)),
+    [`first page, ${CROWD} clients`]: () => crowd(asked, () => view(first)),
+    [`last page, ${CROWD} clients`]: () => crowd(asked, () => view(last)),
+    [`any page in any order, ${CROWD} clients`]: () => crowd(asked, random),
+  });
+  const head = ['page of 50', 'p50 ms', 'p99 ms', 'requests/s', 'server CPU ms', 'PostgreSQL CPU ms'];
+  const rows = Object.entries(results).map(([name, measured]) => {
+    const each = (take: (one: Measured) => number) => measured.map(take);
+    const perRequest = (cpu: (cost: Cost) => number) =>
+      each(({ times, cost }) => (cpu(cost) * 1000) / times.length);
+    return [
+      name,
+      spread(
+        each(({ times }) => percentile(times, 0.5)),
+        decimals(2),
+      ),
+      spread(
+        each(({ times }) => percentile(times, 0.99)),
+        decimals(2),
+      ),
+      spread(
+        each(({ times, cost }) => (times.length * 1000) / cost.wallMs),
+        whole,
+      ),
+      decimals(2)(median(perRequest((cost) => cost.cpu))),
+      decimals(2)(median(perRequest((cost) => cost.databaseCpu))),
+    ];
+  });
+  printTable(`A folder of ${whole(files)} files, median of ${rounds} rounds (lowest..highest)`, [
+    head,
+    ...rows,
+  ]);
+  return [head, ...rows];
+}
+
+async function alone(asked: Asked, next: () => View): Promise<Measured> {
+  const { vault } = asked;
+  const connection = await Connection.open(vault.origin);
+  const { result, cost } = await costOf(vault, () =>
+    ask(asked, connection, { next, goesOn: (n) => n < ALONE_REQUESTS }),
+  );
+  connection.close();
+  return { times: result, cost };
+}
+
+async function crowd(asked: Asked, next: () => View): Promise<Measured> {
+  const { vault } = asked;
+  const connections = await Promise.all(Array.from({ length: CROWD }, () => Connection.open(vault.origin)));
+  const until = performance.now() + CROWD_MS;
+  const goesOn = () => performance.now() < until;
+  const { result, cost } = await costOf(vault, () =>
+    Promise.all(connections.map((connection) => ask(asked, connection, { next, goesOn }))),
+  );
+  for (const connection of connections) connection.close();
+  return { times: result.flat(), cost };
+}
+
+/** Asks one page after the other. @returns the milliseconds of each */
+async function ask(
+  { requests }: Asked,
+  connection: Connection,
+  { next, goesOn }: { next: () => View; goesOn: (asked: number) => boolean },
+): Promise<number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    const request = requests.of(next());
+    const startedAt = performance.now();
+    const { status } = await connection.send(request);
+    times.push(performance.now() - startedAt);
+    must(status === 200, `a page got ${status}`);
+  }
+  return times;
+}

@@ -1,0 +1,26 @@
+// `npm run bench -- <name>`: one piece of work, measured on a server of its own (docs/performance.md).
+import { download1g } from './download-1g.ts';
+import { list } from './list.ts';
+import { start } from './start.ts';
+import { upload1g } from './upload-1g.ts';
+import { uploadSmall } from './upload-small.ts';
+import { zip } from './zip.ts';
+
+const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: string }> = {
+  list: { run: list, about: 'a page of 50 of a folder of 10,000 files (--files 1000000 --rounds 5)' },
+  'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
+  'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
+  'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },
+  zip: { run: zip, about: '1,000 files as one ZIP (--file-bytes 10240 --rounds 5)' },
+  start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench === undefined) {
+  const lines = Object.entries(BENCHES).map(([one, { about }]) => `  ${one.padEnd(14)}${about}`);
+  console.error(['Which one? npm run bench -- <name> [options]', ...lines].join('\n'));
+  process.exitCode = 1;
+} else {
+  await bench.run(args);
+}

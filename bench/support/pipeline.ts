@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
+import { upload as sendBytes } from './bulk.ts';
+import { type Connection, encode, type Request } from './connection.ts';
+import { must } from './must.ts';
+import { RECORD_ID, type Vault } from './vault.ts';
+
+const { upload, organise } = contract;
+
+/** A call of the contract, as a request of the bench's own client. */
+export function requestFor<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string): Request {
+  const { method, path, body } = requestOf(endpoint, input);
+  return { method, path, token, body, headers: body === null ? {} : { 'content-type': 'application/json' } };
+}
+
+/** Makes a folder in the root. @returns its id */
+export async function makeFolder(vault: Vault, name: string): Promise<string> {
+  const input = { params: { recordId: RECORD_ID }, query: { name, path: '' } };
+  return (await vault.client.data(organise.createFolder, input)).sfid;
+}
+
+export interface Steps {
+  prepareMs: number;
+  putMs: number;
+  scanMs: number;
+  transferMs: number;
+}
+
+interface FileToSend {
+  folderId: string;
+  name: string;
+  sizeBytes: number;
+}
+
+/**
+ * One file through the four calls that a browser makes, over one connection (a large body over a second one).
+ * @param body the bytes, or how to make them again
+ * @throws when any of the calls does not answer as it should
+ */
+export async function uploadFile(
+  { vault, connection }: { vault: Vault; connection: Connection },
+  { folderId, name, sizeBytes }: FileToSend,
+  body: Buffer | Iterable<Buffer>,
+): Promise<Steps> {
+  const { token } = vault.client;
+  const key = randomUUID();
+  const clock = stopwatch();
+
+  const prepared = requestFor(
+    upload.prepare,
+    { query: { fileName: key }, body: { RelFileName: name } },
+    token,
+  );
+  const address = new URL((await call(connection, prepared)) as string).pathname;
+  const prepareMs = clock();
+
+  const bytes = { method: 'PUT', path: address, headers: { 'content-type': 'application/octet-stream' } };
+  const status = Buffer.isBuffer(body)
+    ? (await connection.send(encode({ ...bytes, body }))).status
+    : await sendBytes(vault.origin, { ...bytes, contentLength: sizeBytes }, body);
+  must(status === 200, `the bytes of ${name} got ${status}`);
+  const putMs = clock();
+
+  const scan = requestFor(upload.scan, { query: { key, isFolder: 'false' } }, token);
+  const [scanned] = (await call(connection, scan)) as { scan_status: string }[];
+  must(scanned?.scan_status === 'PASS', `${name} was not passed by the scanner`);
+  const scanMs = clock();
+
+  const transfer = requestFor(
+    upload.transfer,
+    { body: { fileKeys: [key], folderSfid: folderId, linkedId: RECORD_ID } },
+    token,
+  );
+  const { detailList } = (await call(connection, transfer)) as { detailList: { code: number }[] };
+  must(detailList[0]?.code === 200, `${name} was not stored`);
+  return { prepareMs, putMs, scanMs, transferMs: clock() };
+}
+
+/** The data of a call that must succeed. */
+export async function call(connection: Connection, request: Request): Promise<unknown> {
+  const { status, body } = await connection.send(encode(request));
+  const answer = JSON.parse(body.toString()) as { code: number; data: unknown };
+  must(status === 200 && answer.code === 200, `${request.method} ${request.path} got ${body.toString()}`);
+  return answer.data;
+}
+
+/** Tells the milliseconds since it was asked last. */
+export function stopwatch(): () => number {
+  let at = performance.now();
+  return () => {
+    const before = at;
+    at = performance.now();
+    return at - before;
+  };
+}
+
+/** The id of a file in a folder of the root. */
+export async function fileIdOf(
+  vault: Vault,
+  { folder, name }: { folder: string; name: string },
+): Promise<string> {
+  const input = { params: { recordId: RECORD_ID }, query: { parentFolder: folder, size: '100' } };
+  const { content } = await vault.client.data(contract.files.list, input);
+  const file = content.find((item) => item.name === name);
+  must(file !== undefined, `${name} is not in the list`);
+  return file.sfid;
+}

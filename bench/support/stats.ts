@@ -1,0 +1,26 @@
+/** The middle value; of an even number of them the mean of the two in the middle. NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const high = sorted[Math.floor(middle)] ?? Number.NaN;
+  return (low + high) / 2;
+}
+
+/** The value that `share` of all values (0..1) do not exceed. NaN for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** `median (lowest..highest)`, each as `format` writes it. */
+export function spread(values: readonly number[], format: (value: number) => string): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return `${format(median(values))} (${format(low)}..${format(high)})`;
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const decimals =
+  (digits: number) =>
+  (value: number): string =>
+    value.toFixed(digits);

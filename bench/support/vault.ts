@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { ACCOUNTS, RECORDS, type TestUser } from '../../server/src/testing/accounts.ts';
+import { type Client, signIn } from '../../server/src/testing/client.ts';
+import { startChild } from './child.ts';
+import type { Observed } from './cost.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+/** The record that the benches fill; `everything` may do everything in it. */
+export const RECORD_ID = RECORDS.acme;
+
+/** A real server with a data folder, PostgreSQL and embedded scanner of its own. */
+export interface Vault extends Required<Observed> {
+  /** such as 'http://127.0.0.1:40123' */
+  origin: string;
+  client: Client & { token: string };
+  /** a connection past the server, to its PostgreSQL; the caller ends it */
+  connectDatabase(): Promise<pg.Client>;
+  /** where its PostgreSQL writes its log */
+  databaseLog: string;
+  /** ends it and takes its data away */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server as an operator would, with its log (level info) in a file.
+ * @param profileDir where V8 shall write a CPU profile of the server at its end
+ */
+export async function startVault({ profileDir }: { profileDir?: string | undefined } = {}): Promise<Vault> {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-bench-'));
+  const dataDir = join(folder, 'data');
+  const accounts = join(folder, 'accounts.json');
+  await writeFile(accounts, JSON.stringify(ACCOUNTS));
+  const child = await startChild({
+    script: MAIN,
+    cwd: folder,
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts },
+    output: join(folder, 'server.log'),
+    nodeArguments: profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
+  });
+  const postmaster = await readPostmaster(dataDir);
+  return {
+    pid: child.pid,
+    databasePid: postmaster.pid,
+    origin: child.origin,
+    client: await signedIn(child.origin, 'everything'),
+    databaseLog: join(dataDir, 'postgres.log'),
+    async connectDatabase() {
+      const client = new pg.Client({ ...postmaster.address, user: 'vault', database: 'vault' });
+      await client.connect();
+      return client;
+    },
+    async stop() {
+      await child.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signedIn(origin: string, user: TestUser): Promise<Client & { token: string }> {
+  const client = await signIn(origin, user);
+  if (client.token === null) throw new Error(`${user} got no token`);
+  return { ...client, token: client.token };
+}
+
+/** PostgreSQL itself writes where it can be reached: process, data folder, start, port, socket folder, one a line. */
+async function readPostmaster(dataDir: string) {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), address: { port: Number(lines[3]), host: lines[4] ?? '' } };
+}

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { contract } from '@vault/contract';
+import { type Bare, LARGE, NODE_DEFAULT, startBare } from './support/bare.ts';
+import { type Download, download } from './support/bulk.ts';
+import { freshBeginning, freshBytes, GIB, MIB } from './support/bytes.ts';
+import { Connection, encode, type Request } from './support/connection.ts';
+import { type Cost, costOf, type Observed } from './support/cost.ts';
+import { must } from './support/must.ts';
+import { makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
+import { loadNow, printTable, saveResults } from './support/report.ts';
+import { inRounds } from './support/rounds.ts';
+import { decimals, spread, whole } from './support/stats.ts';
+import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
+
+const FILES = 1000;
+const FOLDER = 'Project';
+const AT_ONCE = 8;
+const TAIL = 5 * MIB + 7;
+
+interface Measured {
+  cost: Cost;
+  firstByteMs: number;
+}
+
+/** 1,000 files as one ZIP, beside the same bytes, file after file, from a bare Node stream. */
+export async function zip(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      // as much as a download may have: 1 GiB together
+      'file-bytes': { type: 'string', default: String(Math.floor(GIB / FILES)) },
+      rounds: { type: 'string', default: '5' },
+      profile: { type: 'string' },
+    },
+  });
+  const fileBytes = Number(values['file-bytes']);
+  const loadBefore = loadNow();
+  const vault = await startVault({ profileDir: values.profile });
+  const bare = await startBare();
+  try {
+    await fill(vault, bare, fileBytes);
+    await checkArchive(vault, fileBytes);
+    const body = { linkId: RECORD_ID, paths: [FOLDER] };
+    const request = requestFor(contract.download.selection, { body }, vault.client.token);
+    const bytes = fileBytes * FILES;
+    const bareRequest = (buffer: number) => ({ method: 'GET', path: `/*?buffer=${buffer}` });
+    const results = await inRounds<string, Measured>(Number(values.rounds), {
+      'the vault, ZIP': () => measure(vault, request, bytes),
+      'bare streams, 64 KiB buffers': () => measure(bare, bareRequest(NODE_DEFAULT), bytes),
+      'bare streams, 1 MiB buffers': () => measure(bare, bareRequest(LARGE), bytes),
+    });
+    printTable(
+      `${whole(FILES)} files of ${whole(fileBytes)} bytes, medians (lowest..highest)`,
+      rowsOf(results, bytes),
+    );
+    await saveResults(`zip-${fileBytes}`, loadBefore, results);
+  } finally {
+    await Promise.all([vault.stop(), bare.stop()]);
+  }
+}
+
+/** The same files into both, through all calls. */
+async function fill(vault: Vault, bare: Bare, fileBytes: number): Promise<void> {
+  const folderId = await makeFolder(vault, FOLDER);
+  const numbers = Array.from({ length: FILES }, (_, n) => n).values();
+  const worker = async () => {
+    const connection = await Connection.open(vault.origin);
+    const toBare = await Connection.open(bare.origin);
+    for (const n of numbers) {
+      const body = Buffer.concat([...freshBytes(fileBytes, freshBeginning())]);
+      const file = { folderId, name: `file ${n}.bin`, sizeBytes: fileBytes };
+      await uploadFile({ vault, connection }, file, body);
+      await toBare.send(encode({ method: 'PUT', path: `/${n}.bin`, body }));
+    }
+    connection.close();
+    toBare.close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The archive opens in Python, all its sums are right, and its end by Range is its end. */
+async function checkArchive(vault: Vault, fileBytes: number): Promise<void> {
+  const ticket = await vault.client.data(contract.download.ticket, {
+    body: { linkId: RECORD_ID, paths: [FOLDER] },
+  });
+  const request = { method: 'GET', path: new URL(ticket.url).pathname };
+  const folder = mkdtempSync(join(tmpdir(), 'vault-zip-'));
+  try {
+    const path = join(folder, 'archive.zip');
+    const file = openSync(path, 'w');
+    let end = Buffer.alloc(0);
+    const full = await download(vault.origin, request, (piece) => {
+      writeSync(file, piece);
+      end = Buffer.concat([end, piece]).subarray(-TAIL);
+    });
+    closeSync(file);
+    must(full.bytes === ticket.size, `${full.bytes} bytes came, ${ticket.size} were announced`);
+    const program = `import sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None
+print(len(archive.namelist()), sum(entry.file_size for entry in archive.infolist()))`;
+    const { stdout } = await promisify(execFile)('python3', ['-c', program, path]);
+    must(stdout.trim() === `${FILES} ${FILES * fileBytes}`, `Python found ${stdout}`);
+    const pieces: Buffer[] = [];
+    const headers = { range: `bytes=${full.bytes - end.length}-` };
+    const part = await download(vault.origin, { ...request, headers }, (piece) =>
+      pieces.push(Buffer.from(piece)),
+    );
+    must(part.status === 206 && Buffer.concat(pieces).equals(end), 'the end by Range is another one');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measure(
+  server: Observed & { origin: string },
+  request: Request,
+  atLeast: number,
+): Promise<Measured> {
+  const { result, cost } = await costOf<Download>(server, () => download(server.origin, request));
+  must(
+    result.status === 200 && result.bytes >= atLeast,
+    `${result.bytes} bytes with status ${result.status}`,
+  );
+  must(String(result.bytes) === result.headers.get('content-length'), 'the length was not announced');
+  return { cost, firstByteMs: result.firstByteMs };
+}
+
+function rowsOf(results: Record<string, Measured[]>, bytes: number): string[][] {
+  const rows = Object.entries(results).map(([name, measured]) => {
+    const each = (take: (one: Measured) => number, format: (value: number) => string) =>
+      spread(measured.map(take), format);
+    return [
+      name,
+      each(({ cost }) => bytes / MIB / (cost.wallMs / 1000), whole),
+      each(({ cost }) => (FILES * 1000) / cost.wallMs, whole),
+      each(({ firstByteMs }) => firstByteMs, decimals(1)),
+      each(({ cost }) => cost.cpu, decimals(2)),
+      each(({ cost }) => cost.growth, whole),
+    ];
+  });
+  return [['', 'MiB/s', 'files/s', 'first byte ms', 'CPU s', 'growth MiB'], ...rows];
+}

@@ -1,0 +1,216 @@
+import { expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
+import { expect, openVault, test } from './support/test.ts';
+
+const DEEP = 'Clients/Acme/2026/Tax/Returns';
+
+test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below Files, at the right the list', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Letters', 'Tax/2025');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await expect(page.getByRole('tab')).toHaveText(['Files']);
+  await expect(page.getByRole('tabpanel', { name: 'Files' })).toBeVisible();
+  await expect(files.tree.getByRole('treeitem')).toHaveText(['Files', 'Letters', 'Tax']);
+  await expect(files.folder('Files')).toHaveAttribute('aria-selected', 'true');
+  await expectRows(page, ['Letters', 'Tax']);
+
+  const [tree, list] = [await files.tree.boundingBox(), await files.grid.boundingBox()];
+  expect(tree?.x).toBeLessThan(list?.x ?? 0);
+  await page.getByRole('button', { name: 'Hide folders' }).click();
+  await expect(files.tree).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show folders' }).click();
+  await expect(files.folder('Tax')).toBeVisible();
+});
+
+test('FILES-41 FILES-42 a folder chosen in the tree or in the list opens in tree, path and list alike', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Tax/2025/Returns', 'Letters');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+
+  await files.folder('Tax').click();
+  await expectPath(page, ['Files', 'Tax']);
+  await expectRows(page, ['2025']);
+  await files.row('2025').getByText('2025', { exact: true }).click();
+  await expectPath(page, ['Files', 'Tax', '2025']);
+  await expect(files.folder('2025')).toHaveAttribute('aria-selected', 'true');
+  await files.row('Returns').getByText('0.0 bytes').click();
+  await expectPath(page, ['Files', 'Tax', '2025', 'Returns']);
+  await expect(files.folder('Returns')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await files.folder('Files').click();
+  await expectRows(page, ['Letters', 'Tax']);
+});
+
+test('FILES-43 a click on the folder that is open loads it anew', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Tax');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.folder('Tax').click();
+  await expectPath(page, ['Files', 'Tax']);
+  await cabinet.createFolders('Tax/Made elsewhere');
+  await files.folder('Tax').click();
+  await expectRows(page, ['Made elsewhere']);
+});
+
+test('BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests at the root; every entry leads to its folder', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Tax/2025/Returns');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await expect(files.back).toBeDisabled();
+  await files.folder('Tax').click();
+  await expectRows(page, ['2025']);
+  await files.row('2025').getByText('2025', { exact: true }).click();
+  await expectPath(page, ['Files', 'Tax', '2025']);
+  await files.back.click();
+  await expectPath(page, ['Files', 'Tax']);
+  await files.row('2025').getByText('2025', { exact: true }).click();
+  await files.path.getByRole('button', { name: 'Files', exact: true }).click();
+  await expectPath(page, ['Files']);
+  await expect(files.back).toBeDisabled();
+});
+
+test('BREADCRUMB-02 BREADCRUMB-03 above four entries the path shows the first, a menu of the middle, and the last two', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders(DEEP);
+  const { sfid } = await cabinet.item('Clients/Acme/2026');
+  await openVault(page, cabinet, `?folder=${sfid}`);
+  const files = filesTab(page);
+  const menu = files.path.getByRole('button', { name: 'Folders between' });
+  await expectPath(page, ['Files', 'Clients', 'Acme', '2026']);
+  await expect(menu).toHaveCount(0);
+
+  await files.row('Tax').getByText('Tax', { exact: true }).click();
+  await expectPath(page, ['Files', '', '2026', 'Tax']);
+  await files.row('Returns').getByText('Returns', { exact: true }).click();
+  await expectPath(page, ['Files', '', 'Tax', 'Returns']);
+  await menu.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Clients', 'Acme', '2026']);
+  await page.getByRole('menuitem', { name: 'Acme' }).click();
+  await expectPath(page, ['Files', 'Clients', 'Acme']);
+  await expectRows(page, ['2026']);
+});
+
+test('FILES-50 at first the root is open; a folder that was deleted gives way to its nearest living parent', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders(DEEP, 'Letters');
+  await openVault(page, cabinet);
+  await expectPath(page, ['Files']);
+  const { sfid } = await cabinet.item(DEEP);
+  await page.goto(`/vault?folder=${sfid}`);
+  await expectPath(page, ['Files', '', 'Tax', 'Returns']);
+
+  await cabinet.trash('Clients/Acme/2026');
+  await filesTab(page).tool('Refresh').click();
+  await expectToast(page, 'This folder is no longer here. ‘Acme’ is open instead.');
+  await expectPath(page, ['Files', 'Clients', 'Acme']);
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+
+  await page.goto(`/vault?folder=${sfid}`);
+  await expectPath(page, ['Files']);
+  await expectRows(page, ['Clients', 'Letters']);
+});
+
+test('folder, page, size and order live in the address: reload, back and forward show the same again', async ({
+  page,
+  cabinet,
+}) => {
+  const names = Array.from({ length: 23 }, (_, n) => `Client ${String(n + 1).padStart(2, '0')}`);
+  await cabinet.createFolders(...names.map((name) => `Clients/${name}`));
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.folder('Clients').click();
+  await expectRows(page, names.slice(0, 10));
+  await files.sortBy('Item Name');
+  await files.sortBy('Item Name');
+  const backwards = names.toReversed();
+  await expectRows(page, backwards.slice(0, 10));
+  await files.pages.getByText('3', { exact: true }).click();
+  await expectRows(page, backwards.slice(20));
+
+  const { sfid } = await cabinet.item('Clients');
+  await expect(page).toHaveURL(`/vault?folder=${sfid}&sort=name,desc&page=3`);
+  await page.reload();
+  await expectRows(page, backwards.slice(20));
+  await expect(files.header('Item Name')).toHaveAttribute('aria-sort', 'descending');
+  await page.goBack();
+  await expectRows(page, backwards.slice(0, 10));
+  await page.goBack();
+  await page.goBack();
+  await expectRows(page, names.slice(0, 10));
+  await page.goForward();
+  await page.goForward();
+  await page.goForward();
+  await expectRows(page, backwards.slice(20));
+});
+
+test('an address that asks for what is not there is read forgivingly', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Letters', 'Tax');
+  const calls = listCalls(page);
+  await openVault(page, cabinet, '?tab=9&page=7&size=13&sort=secret,desc&folder=');
+  await expectRows(page, ['Letters', 'Tax']);
+  await expect(page).not.toHaveURL(/page=/);
+  expect(calls.at(-1)?.toString()).toBe('page=0&size=10');
+});
+
+test('FILES-22 FILES-23 the info icon tells about the open folder, of the root its name and total size', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/2025/return.txt': 'x'.repeat(1536), 'note.txt': 'y'.repeat(512) });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const details = page.getByRole('dialog', { name: 'Details' });
+  const rows = async () => {
+    const [labels, values] = await Promise.all(
+      (['term', 'definition'] as const).map((role) => details.getByRole(role).allTextContents()),
+    );
+    return Object.fromEntries(labels?.map((label, index) => [label, values?.[index]]) ?? []);
+  };
+  await files.tool('Details of this folder').click();
+  await expect.poll(rows).toMatchObject({ 'Folder name': 'Files', Size: '2.0 KB', Path: '' });
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(files.tool('Details of this folder')).toBeFocused();
+
+  await files.folder('Tax').click();
+  await files.row('2025').getByText('2025', { exact: true }).click();
+  await expectPath(page, ['Files', 'Tax', '2025']);
+  await files.tool('Details of this folder').click();
+  await expect.poll(rows).toEqual({
+    'Folder name': '2025',
+    Modified: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/) as unknown,
+    'Last updated by': owner.name,
+    Size: '1.5 KB',
+    Path: 'Files / Tax / 2025',
+  });
+});
+
+test('a tree of many folders shows those in sight only, and brings the open one into sight', async ({
+  page,
+  cabinet,
+}) => {
+  const names = Array.from({ length: 120 }, (_, n) => `Client ${String(n + 1).padStart(3, '0')}`);
+  await cabinet.put(Object.fromEntries(names.map((name) => [`Clients/${name}/note.txt`, 'note'])));
+  const { sfid } = await cabinet.item('Clients/Client 090');
+  await openVault(page, cabinet, `?folder=${sfid}`);
+  const files = filesTab(page);
+  await expect(files.folder('Client 090')).toBeInViewport();
+  await expect(files.folder('Client 001')).toHaveCount(0);
+  expect(await files.tree.getByRole('treeitem').count()).toBeLessThan(80);
+  await files.tree.hover();
+  await page.mouse.wheel(0, -10_000);
+  await expect(files.folder('Client 001')).toBeInViewport();
+});

@@ -1,0 +1,131 @@
+import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const confirmation = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  return {
+    dialog,
+    cancel: dialog.getByRole('button', { name: 'Cancel' }),
+    confirm: dialog.getByRole('button', { name: 'Confirm' }),
+  };
+};
+
+async function askToDelete(page: Page, ...names: string[]) {
+  const files = filesTab(page);
+  for (const name of names) await files.checkbox(name).check();
+  await expect(files.selection).toHaveText(`${names.length} item(s) selected`);
+  await files.tool('Delete selected items').click();
+}
+
+test('DELETE-01 DELETE-02 DELETE-04 DELETE-05 deleting asks first; then list and tree go without the items', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'note.txt': 'note' });
+  await cabinet.createFolders('Letters');
+  await openVault(page, cabinet);
+  const { dialog, cancel, confirm } = confirmation(page);
+  const files = filesTab(page);
+  await askToDelete(page, 'Tax', 'note.txt');
+  await expect(dialog).toContainText('Are you sure to move the selected items to the trash?');
+  await expect(dialog).toContainText('2 items');
+  await expect(cancel).toBeFocused();
+
+  await cancel.click();
+  await expect(dialog).toBeHidden();
+  await expectRows(page, ['Letters', 'Tax', 'note.txt']);
+  await expect(files.selection).toHaveText('2 item(s) selected');
+
+  await files.tool('Delete selected items').click();
+  await confirm.click();
+  await expectToast(page, 'Deleted successfully.');
+  await expect(dialog).toBeHidden();
+  await expectRows(page, ['Letters']);
+  await expect(files.folder('Tax')).toHaveCount(0);
+  await expect(files.selection).toHaveCount(0);
+  await page.reload();
+  await expectRows(page, ['Letters']);
+});
+
+test('DELETE-01 the Delete key asks the same about the row with the focus; Escape deletes nothing', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('A', 'B', 'C');
+  await openVault(page, cabinet);
+  const { dialog, confirm } = confirmation(page);
+  const { row } = filesTab(page);
+  await row('B').focus();
+  await page.keyboard.press('Delete');
+  await expect(dialog).toContainText('B');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row('B')).toBeFocused();
+  expect(await cabinet.names()).toEqual(['A', 'B', 'C']);
+  await page.keyboard.press('Delete');
+  await confirm.click();
+  await expectRows(page, ['A', 'C']);
+  // The row that moved up has the focus, so that the keyboard goes on from there.
+  await expect(row('C')).toBeFocused();
+});
+
+test('DELETE-05 when the last page has lost its last row, the page before shows', async ({
+  page,
+  cabinet,
+}) => {
+  const names = Array.from({ length: 21 }, (_, n) => `Folder ${n + 10}`);
+  await cabinet.createFolders(...names);
+  await openVault(page, cabinet, '?page=3');
+  await expectRows(page, names.slice(20));
+  await askToDelete(page, 'Folder 30');
+  await confirmation(page).confirm.click();
+  await expectRows(page, names.slice(10, 20));
+  await expect(page).toHaveURL('/vault?page=2');
+  await expect(filesTab(page).pages).toContainText('Total 20 item(s)');
+});
+
+test('DELETE-03 a deleted name can be used again, and the open folder stays', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Tax/2025/a.txt': 'old' });
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Tax').click();
+  await expectRows(page, ['2025']);
+  await askToDelete(page, '2025');
+  await confirmation(page).confirm.click();
+  await expectToast(page, 'Deleted successfully.');
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expectPath(page, ['Files', 'Tax']);
+  await cabinet.put({ 'Tax/2025/a.txt': 'new' });
+  await filesTab(page).tool('Refresh').click();
+  await expectRows(page, ['2025']);
+  expect(await cabinet.names('Tax/2025')).toEqual(['a.txt']);
+  expect((await cabinet.bytes('Tax/2025/a.txt')).toString()).toBe('new');
+});
+
+test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, and the list as it is', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('A', 'B');
+  await openVault(page, cabinet);
+  await askToDelete(page, 'A');
+  await cabinet.trash('A');
+  await confirmation(page).confirm.click();
+  await expectToast(page, 'File or folder does not exist.');
+  await expectRows(page, ['B']);
+  await expect(filesTab(page).folder('A')).toHaveCount(0);
+  await expect(confirmation(page).dialog).toBeHidden();
+});
+
+test('DELETE-01 a lost network keeps the dialog open for another try', async ({ page, context, cabinet }) => {
+  await cabinet.createFolders('A', 'B');
+  await openVault(page, cabinet);
+  await askToDelete(page, 'A');
+  await context.setOffline(true);
+  const { confirm, dialog } = confirmation(page);
+  await confirm.click();
+  await expectToast(page, 'Request Failed');
+  await expect(dialog).toBeVisible();
+  await context.setOffline(false);
+  await confirm.click();
+  await expectRows(page, ['B']);
+});

@@ -1,0 +1,106 @@
+import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'reached by Tab').toBeFocused();
+}
+
+test('with the keyboard alone: through the tree, into folders, select, create, delete and sort', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Letters', 'Tax/2024', 'Tax/2025', 'Tax/2026');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const press = (keys: string) => page.keyboard.press(keys);
+
+  await tabTo(page, files.tree);
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('ArrowRight');
+  await expect(files.folder('2024')).toBeVisible();
+  await press('Enter');
+  await expectPath(page, ['Files', 'Tax']);
+  await expectRows(page, ['2024', '2025', '2026']);
+  await press('ArrowLeft');
+  await expect(files.folder('2024')).toHaveCount(0);
+  await expect(files.tree).toBeFocused();
+
+  await tabTo(page, files.row('2024'));
+  await press('Space');
+  await press('Shift+ArrowDown');
+  await expect(files.selection).toHaveText('2 item(s) selected');
+  await press('Escape');
+  await expect(files.selection).toHaveCount(0);
+  await press('Control+a');
+  await expect(files.selection).toHaveText('3 item(s) selected');
+  await press('Escape');
+  await press('End');
+  await expect(files.row('2026')).toBeFocused();
+  await press('Delete');
+  const confirmation = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  await expectToast(page, 'Deleted successfully.');
+  await expectRows(page, ['2024', '2025']);
+
+  await expect(files.row('2025')).toBeFocused();
+  await press('Enter');
+  await expectPath(page, ['Files', 'Tax', '2025']);
+  await tabTo(page, page.getByRole('tab', { name: 'Files' }));
+  await tabTo(page, files.back);
+  await press('Enter');
+  await expectPath(page, ['Files', 'Tax']);
+  await tabTo(page, files.tool('Create'));
+  await press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('2027');
+  await press('Enter');
+  await expectRows(page, ['2024', '2025', '2027']);
+  await tabTo(page, files.grid.getByRole('button', { name: 'Item Name', exact: true }));
+  await press('Enter');
+  await press('Enter');
+  await expectRows(page, ['2027', '2025', '2024']);
+});
+
+test('a dialog keeps the focus inside, and what has the focus is seen', async ({ page, cabinet }) => {
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.tool('Create').press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#root :focus')).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(files.tool('Create')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(files.tool('Upload')).toBeFocused();
+  await expect(files.tool('Upload')).not.toHaveCSS('outline-style', 'none');
+});
+
+test('a dialog that was opened from a row gives the focus back to that row', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Letters', 'Tax');
+  await openVault(page, cabinet);
+  const { row } = filesTab(page);
+  await row('Tax').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(
+    row('Tax')
+      .locator('*:focus')
+      .or(row('Tax').and(page.locator(':focus'))),
+  ).toHaveCount(1);
+});

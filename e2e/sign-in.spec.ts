@@ -1,0 +1,209 @@
+import { contract } from '@vault/contract';
+import { createClient } from '../server/src/testing/client.ts';
+import { openCabinet } from './support/cabinet.ts';
+import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
+import { everShown, slowly } from './support/network.ts';
+import { people, RECORDS } from './support/people.ts';
+import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
+
+const filesTabOf = (page: Page) => page.getByRole('tab', { name: 'Files' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+const problem = (page: Page) => page.getByRole('alert');
+
+test('AUTH-01 SHELL-01 a person signs in with e-mail and password, comes to the vault, and leaves it again', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Document Vault' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
+
+  await enter(page, owner);
+  await expect(filesTabOf(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/vault');
+  await page.reload();
+  await expect(filesTabOf(page)).toBeVisible();
+
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(signInButton(page)).toBeVisible();
+  await page.goto('/vault');
+  await expect(signInButton(page)).toBeVisible();
+});
+
+test('AUTH-01 a person can sign in with the keyboard alone', async ({ page, owner }) => {
+  await page.goto('/');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(owner.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press('Enter');
+  await expect(filesTabOf(page)).toBeVisible();
+});
+
+test('AUTH-02 wrong credentials are refused in the same words for known and unknown people', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/');
+  for (const email of [owner.email, 'nobody@example.test']) {
+    await enter(page, { email, password: 'not the password' });
+    await expect(problem(page)).toHaveText('Incorrect e-mail or password.');
+    await page.getByLabel('E-mail').fill('');
+    await signInButton(page).click();
+    await expect(problem(page)).toHaveText('Please enter your e-mail.');
+  }
+  await enter(page, owner);
+  await expect(filesTabOf(page)).toBeVisible();
+});
+
+test('AUTH-02 after ten failures even the right password is refused for a while', async ({
+  page,
+  vault,
+  owner,
+}) => {
+  const nobody = createClient(vault.url, null);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const answer = await nobody.call(contract.session.signIn, {
+      body: { email: owner.email, password: 'guessed' },
+    });
+    expect(answer.code).toBe(401);
+  }
+  await page.goto('/');
+  await enter(page, owner);
+  await expect(problem(page)).toHaveText('Too many attempts. Please try again later.');
+  await expect(signInButton(page)).toBeEnabled();
+});
+
+test('AUTH-03 when the session has ended, the sign-in page shows and leads back to the former place', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Tax/2025', 'Tax/2026');
+  const { sfid } = await cabinet.item('Tax');
+  await openVault(page, cabinet, `?folder=${sfid}&size=20&sort=name,desc`);
+  await expectRows(page, ['2026', '2025']);
+  await cabinet.client.data(contract.session.signOut);
+
+  await filesTab(page).tool('Refresh').click();
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page.getByText('You do not have access')).toHaveCount(0);
+  await enter(page, owner);
+  await expectPath(page, ['Files', 'Tax']);
+  await expectRows(page, ['2026', '2025']);
+  await expect(page).toHaveURL(`/vault?folder=${sfid}&size=20&sort=name,desc`);
+});
+
+test('AUTH-03 SHELL-01 an address opened without a session waits for the sign-in; an unknown one is the vault', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Letters');
+  const { sfid } = await cabinet.item('Letters');
+  await page.goto(`/vault?folder=${sfid}`);
+  await enter(page, owner);
+  await expectPath(page, ['Files', 'Letters']);
+  await page.goto('/no/such/place');
+  await expect(page).toHaveURL('/vault');
+  await expectPath(page, ['Files']);
+});
+
+test('AUTH-03 who signs out does not lead the next person to their folder', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Private');
+  await signIn(page, owner);
+  await filesTab(page).folder('Private').click();
+  await expectPath(page, ['Files', 'Private']);
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await enter(page, people.colleague);
+  await expectPath(page, ['Files']);
+  await expect(page).toHaveURL('/vault');
+});
+
+test('SHELL-09 SHELL-10 SHELL-11 without read permission the no-access page stands in place of the tabs', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await enter(page, people.noVault);
+  await expect(page.getByText('You do not have access to Document Vault', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please contact site admin.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('grid')).toHaveCount(0);
+
+  await page.getByRole('button', { name: `account of ${people.noVault.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(signInButton(page)).toBeVisible();
+});
+
+test('SHELL-08 until permissions and record are known a loader shows, and the no-access page never flashes', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const noAccess = await everShown(page, 'You do not have access');
+  const session = await slowly(page, '**/api/v1/auth/me');
+  const records = await slowly(page, '**/api/v1/records');
+  await page.reload();
+  const loader = page.getByRole('status').filter({ hasText: 'Loading your vault' });
+  await expect(loader).toBeVisible();
+  await session.letThrough();
+  await records.asked;
+  await expect(loader).toBeVisible();
+  await expect(filesTabOf(page)).toHaveCount(0);
+  await records.letThrough();
+  await expect(filesTabOf(page)).toBeVisible();
+  expect(await noAccess()).toBe(false);
+});
+
+test('SHELL-08 SHELL-09 who may not read never sees the tabs, not even for a moment', async ({ page }) => {
+  await page.goto('/');
+  const tabs = await everShown(page, 'Item Name');
+  await enter(page, people.noVault);
+  await expect(page.getByText('Please contact site admin.')).toBeVisible();
+  expect(await tabs()).toBe(false);
+  await page.reload();
+  await expect(page.getByText('Please contact site admin.')).toBeVisible();
+  expect(await tabs()).toBe(false);
+});
+
+test('SHELL-12 C55 a person with several records switches between them; each has its own place in the address', async ({
+  page,
+  vault,
+}) => {
+  const own = await openCabinet(vault.url, people.colleague);
+  const acme = await openCabinet(vault.url, people.colleague, RECORDS.acme);
+  await own.createFolders('My own papers');
+  await acme.createFolders('Acme papers');
+  await openVault(page, own);
+  await expect(filesTab(page).row('My own papers')).toBeVisible();
+
+  const switcher = page.getByRole('combobox', { name: 'Client record' });
+  await switcher.click();
+  await page.getByRole('option', { name: 'Acme Ltd' }).or(page.getByTitle('Acme Ltd')).last().click();
+  await expect(filesTab(page).row('Acme papers')).toBeVisible();
+  await expect(filesTab(page).row('My own papers')).toHaveCount(0);
+  await expect(page).toHaveURL(`/vault?record=${RECORDS.acme}`);
+  await page.goBack();
+  await expect(filesTab(page).row('My own papers')).toBeVisible();
+});
+
+test('PERM-22 a record that is closed to the person shows the no-access page, with a way to their own vault', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.goto(`/vault?record=${RECORDS.birch}`);
+  await expect(page.getByText('You do not have access to Document Vault')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open your own vault' }).click();
+  await expect(filesTabOf(page)).toBeVisible();
+  await expect(page).toHaveURL('/vault');
+});

@@ -1,0 +1,45 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Calls that are held up until they are let through. */
+export interface HeldCalls {
+  /** resolves when the first one has been made */
+  asked: Promise<void>;
+  /** lets those that wait and all later ones pass */
+  letThrough(): Promise<void>;
+}
+
+/** Holds up every call to an address, as a slow network does. */
+export async function slowly(page: Page, address: string | RegExp): Promise<HeldCalls> {
+  const asked = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  await page.route(address, async (route: Route) => {
+    asked.resolve();
+    await open.promise;
+    // The page may have given the call up meanwhile.
+    await route.continue().catch(() => null);
+  });
+  return {
+    asked: asked.promise,
+    letThrough: async () => {
+      open.resolve();
+    },
+  };
+}
+
+/**
+ * Watches whether a text is ever on the page, however short, also after a reload.
+ * @returns a function that tells whether it was, since the page was last loaded
+ */
+export async function everShown(page: Page, text: string): Promise<() => Promise<boolean>> {
+  const watch = `(() => {
+    window.vaultSeen = false;
+    const look = () => {
+      if (document.body?.textContent.includes(${JSON.stringify(text)})) window.vaultSeen = true;
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    look();
+  })()`;
+  await page.addInitScript({ content: watch });
+  await page.evaluate(watch);
+  return async () => (await page.evaluate('window.vaultSeen')) === true;
+}

@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { contract } from '@vault/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scanner, Verdict } from '../platform/scanner/index.ts';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { rawZip } from '../testing/raw-zip.ts';
+import { sweepUnusedBytes, sweepUploads } from './index.ts';
+import {
+  list,
+  newUid,
+  prepare,
+  put,
+  scan,
+  sendFolder,
+  stage,
+  traces,
+  transfer,
+} from '../testing/upload-pipeline.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A scanner that says what a test tells it to; the real ones have tests of their own. */
+let verdict: Verdict | (() => Promise<Verdict>) = { status: 'PASS' };
+let scans = 0;
+const scanner: Scanner = {
+  name: 'told',
+  scan: async () => {
+    scans += 1;
+    return typeof verdict === 'function' ? verdict() : verdict;
+  },
+  check: async () => {},
+  close: async () => {},
+};
+const down: Verdict = { status: 'ERROR', reason: 'the scanner is down' };
+
+let vault: TestApp;
+let ada: Client;
+let time = new Date();
+beforeAll(async () => {
+  vault = await createTestApp({ scanner, clock: { now: () => time } });
+  ada = await vault.as('everything');
+});
+afterAll(() => vault.close());
+beforeEach(() => {
+  verdict = { status: 'PASS' };
+  scans = 0;
+});
+
+describe('a scan that fails', () => {
+  it('UPLOAD-15 lets nothing through, and may be tried again (UPLOAD-22)', async () => {
+    const uid = newUid();
+    await put(await prepare(ada, uid, 'a.txt'), 'x');
+    verdict = down;
+    const failed = [{ key: uid, name: 'a.txt', scan_status: 'ERROR', upload_status: 'SUCCESS' }];
+    expect(await scan(ada, uid)).toEqual(failed);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    expect(await scan(ada, uid)).toEqual(failed);
+    verdict = { status: 'PASS' };
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(scans).toBe(3);
+  });
+
+  it('UPLOAD-22 in a folder, only what failed is scanned again', async () => {
+    let n = 0;
+    verdict = async () => {
+      n += 1;
+      return n === 2 ? down : { status: 'PASS' };
+    };
+    const names = ['Docs/a', 'Docs/b', 'Docs/c'];
+    const uid = await sendFolder(ada, 'Docs', rawZip(names.map((name) => ({ name, content: name }))));
+    const first = await scan(ada, uid, true);
+    expect(first.filter((item) => item.scan_status === 'ERROR')).toHaveLength(1);
+    expect(first.every((item) => item.upload_status === 'SUCCESS')).toBe(true);
+    expect(
+      (
+        await transfer(
+          ada,
+          first.map(({ key }) => key),
+        )
+      ).toSorted(),
+    ).toEqual([200, 200, 422]);
+    scans = 0;
+    expect((await scan(ada, uid, true)).every((item) => item.scan_status === 'PASS')).toBe(true);
+    expect(scans).toBe(1);
+    expect(
+      await transfer(
+        ada,
+        first.map(({ key }) => key),
+      ),
+    ).toEqual([200, 200, 200]);
+  });
+
+  it('bytes that are judged once are not judged again', async () => {
+    const uid = await stage(ada, 'once.txt', 'x');
+    await scan(ada, uid);
+    verdict = { status: 'VIRUS', signature: 'Late' };
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
+    expect(scans).toBe(1);
+  });
+
+  it('a verdict on bytes that were replaced in the meantime is worth nothing', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'swap.txt');
+    await put(address, 'harmless');
+    verdict = async () => {
+      // While the first bytes are judged, others come; those are judged then.
+      if (scans > 1) return { status: 'VIRUS', signature: 'Second' };
+      await put(address, 'the second bytes');
+      return { status: 'PASS' };
+    };
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'VIRUS' }]);
+    expect(scans).toBe(2);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+  });
+
+  it('bytes that are replaced again and again are not judged for ever', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'restless.txt');
+    await put(address, 'x');
+    verdict = async () => {
+      await put(address, randomBytes(10));
+      return { status: 'PASS' };
+    };
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'ERROR' }]);
+    expect(scans).toBe(3);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+  });
+
+  it('a folder whose ZIP is replaced while it is unpacked is unpacked anew', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'New.zip');
+    await put(address, rawZip([{ name: 'New/a', content: 'old' }]));
+    verdict = async () => {
+      if (scans === 1) await put(address, rawZip([{ name: 'New/b', content: 'new' }]));
+      return { status: 'PASS' };
+    };
+    expect(await scan(ada, uid, true)).toMatchObject([{ name: 'New/b', scan_status: 'PASS' }]);
+    expect(await transfer(ada, [`${uid}_0`])).toEqual([200]);
+    expect((await list(ada, 'New')).map(({ name }) => name)).toEqual(['b']);
+  });
+});
+
+describe('the sweeper', () => {
+  const sweep = () => sweepUploads(vault.parts);
+
+  it('D-21 removes what was not transferred within a day, and nothing else', async () => {
+    await sweep();
+    const kept = await stage(ada, 'kept.txt', randomBytes(10));
+    await transfer(ada, [kept]);
+    const before = await traces(vault);
+    const uid = await stage(ada, 'forgotten.txt', randomBytes(10));
+    const folder = await sendFolder(ada, 'Gone', rawZip([{ name: 'Gone/a', content: randomBytes(9) }]));
+    await scan(ada, folder, true);
+    await sweep();
+    expect((await traces(vault)).uploads).toEqual(
+      expect.arrayContaining([uid, folder, `${folder}_0`, kept]) as unknown,
+    );
+    time = new Date(time.getTime() + 24 * HOUR_MS);
+    await sweep();
+    expect(await traces(vault)).toEqual({ uploads: [], garbage: 0, blobs: expect.any(Number) as unknown });
+    expect((await traces(vault)).blobs).toBeLessThanOrEqual(before.blobs);
+    ada = await signIn(vault.origin, 'everything');
+    expect((await list(ada)).map(({ name }) => name)).toContain('kept.txt');
+  });
+
+  it('removes bytes that no version uses, after a while', async () => {
+    const key = await strayBlob();
+    await sql`insert into blob (sha256, storage_key, size_bytes, crc32, used_at)
+      values (${randomBytes(32)}, ${key}, 10, 0, ${time})`.execute(vault.database.kysely);
+    const before = await traces(vault);
+    await sweepUnusedBytes(vault.parts);
+    expect((await traces(vault)).blobs).toBe(before.blobs);
+    time = new Date(time.getTime() + HOUR_MS);
+    await sweepUnusedBytes(vault.parts);
+    expect(await traces(vault)).toEqual({ ...before, blobs: before.blobs - 1 });
+  });
+
+  it('removes bytes that a crash left without a row, after two days', async () => {
+    await strayBlob();
+    const used = await stage(ada, 'used.txt', randomBytes(10));
+    const before = await traces(vault);
+    await sweepUnusedBytes({ ...vault.parts, clock: { now: () => new Date(Date.now() + 47 * HOUR_MS) } });
+    expect((await traces(vault)).blobs).toBe(before.blobs);
+    await sweepUnusedBytes({ ...vault.parts, clock: { now: () => new Date(Date.now() + 49 * HOUR_MS) } });
+    expect((await traces(vault)).blobs).toBe(before.blobs - 1);
+    expect(await transfer(ada, [used])).toEqual([200]);
+  });
+
+  it('removes later what could not be removed at once', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'twice.txt');
+    await put(address, 'first');
+    const { remove } = vault.parts.blobs;
+    vault.parts.blobs.remove = () => Promise.reject(new Error('the disk is busy'));
+    expect(await put(address, 'second')).toMatchObject({ status: 200 });
+    vault.parts.blobs.remove = remove;
+    const { blobs } = await traces(vault);
+    expect((await traces(vault)).garbage).toBe(1);
+    await sweep();
+    expect(await traces(vault)).toMatchObject({ garbage: 0, blobs: blobs - 1 });
+  });
+
+  const strayBlob = async () => {
+    const { key } = await vault.parts.blobs.write(one(randomBytes(10)), { maxBytes: 10 });
+    return key;
+  };
+  async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+});
+
+describe('whatever is sent, the server is never at fault', () => {
+  const { prepare: c17, scan: c19, transfer: c20 } = contract.upload;
+
+  it.each([c17, c19, c20])('$id $summary', async (endpoint) => {
+    const valid = {
+      fileName: 'hostile',
+      RelFileName: 'a.txt',
+      key: await stage(ada, 'hostile.txt', 'x', 'hostile'),
+      fileKeys: ['hostile'],
+      folderSfid: 'fld000000000000000',
+      linkedId: RECORDS.acme,
+    };
+    await mustWithstand(ada, endpoint, { valid });
+  });
+
+  it('C18 an address of any shape', async () => {
+    const address = await prepare(ada, newUid(), 'a.txt');
+    const at = address.lastIndexOf('/') + 1;
+    const [body = '', signature = ''] = address.slice(at).split('.');
+    const token = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.base64String({ maxLength: 80 }).map((text) => `${text}.${signature}`),
+      fc
+        .jsonValue()
+        .map((value) => `${Buffer.from(JSON.stringify(value)).toString('base64url')}.${signature}`),
+      fc.base64String({ maxLength: 80 }).map((text) => `${body}.${text}`),
+      fc.constantFrom(
+        '',
+        '.',
+        '..',
+        '%',
+        '%ff',
+        `${body}.`,
+        `.${signature}`,
+        `${body}.${signature}.`,
+        'x'.repeat(2000),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => {
+        const path = text.startsWith('%') ? text : encodeURIComponent(text.toWellFormed());
+        const { status, body: answer } = await put(address.slice(0, at) + path, 'x');
+        expect([200, 400, 403, 404]).toContain(status);
+        if (status === 200) expect(text.startsWith(body)).toBe(true);
+        expect(answer).toMatchObject({ code: status });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,2 @@
+export { uploadRoutes } from './routes.ts';
+export { sweepUnusedBytes, sweepUploads } from './sweep.ts';

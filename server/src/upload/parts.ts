@@ -1,0 +1,23 @@
+import type { NameCharacters } from '@vault/contract';
+import type { Blobs } from '../platform/blobs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Log } from '../platform/database/index.ts';
+import type { Scanner } from '../platform/scanner/index.ts';
+import type { Signer } from '../platform/tokens/index.ts';
+
+/** What the upload area stands on. */
+export interface UploadParts {
+  database: Database;
+  blobs: Blobs;
+  scanner: Scanner;
+  signer: Signer;
+  clock: Clock;
+  log: Log;
+  settings: { maxUploadBytes: number; nameCharacters: NameCharacters };
+}
+
+/** An upload of one owner: uids come from browsers, so two owners may use the same one (D-21). */
+export interface UploadKey {
+  ownerId: string;
+  key: string;
+}

@@ -1,0 +1,84 @@
+import { MAX_FOLDER_DEPTH, type NameCharacters, nameProblem } from '@vault/contract';
+import type { NewBlob, OwnedUpload } from './transfer.queries.ts';
+
+/** An upload that goes into a folder. */
+export interface Incoming extends NewBlob {
+  ownerId: string;
+  key: string;
+  /** path of its folder below the target, '' for the target itself */
+  folderPath: string;
+  name: string;
+  scannedBy: string;
+}
+
+export interface TransferPlan {
+  /** the code of each key, in their order (C20); those of `incoming` hold once it is stored */
+  codes: number[];
+  incoming: Incoming[];
+}
+
+export interface PlanRules {
+  nameCharacters: NameCharacters;
+  /** depth of the target folder, 0 for the root */
+  depth: number;
+}
+
+/** The uploads of one owner by key. One that is planned counts as stored for whoever names it again (D-23). */
+export type UploadsByKey = Map<string, OwnedUpload>;
+
+/**
+ * Decides for every key what becomes of it (C20): 200 stored, before or now; 400 for a name that is not allowed; 404
+ * unknown; 422 not scanned, failed or infected.
+ */
+export function planTransfer(keys: readonly string[], uploads: UploadsByKey, rules: PlanRules): TransferPlan {
+  const plan: TransferPlan = { codes: [], incoming: [] };
+  for (const key of keys) {
+    const upload = uploads.get(key);
+    const incoming = upload === undefined ? null : incomingOf(upload);
+    const code = codeOf(upload, incoming, rules);
+    plan.codes.push(code);
+    if (upload === undefined || incoming === null || code !== 200) continue;
+    plan.incoming.push(incoming);
+    uploads.set(key, { ...upload, state: 'stored' });
+  }
+  return plan;
+}
+
+function codeOf(
+  upload: OwnedUpload | undefined,
+  incoming: Incoming | null,
+  { nameCharacters, depth }: PlanRules,
+): number {
+  if (upload === undefined) return 404;
+  // D-23: a retry after a lost reply must not make a second version.
+  if (upload.state === 'stored') return 200;
+  if (incoming === null) return 422;
+  const folders = incoming.folderPath === '' ? [] : incoming.folderPath.split('/');
+  const isAllowed =
+    folders.every((name) => nameProblem(name, 'folder', nameCharacters) === null) &&
+    nameProblem(incoming.name, 'file', nameCharacters) === null &&
+    depth + folders.length <= MAX_FOLDER_DEPTH;
+  return isAllowed ? 200 : 400;
+}
+
+/** Only bytes that passed the scan, and only those very bytes. */
+function incomingOf(upload: OwnedUpload): Incoming | null {
+  const { ownerId, key, archiveKey, name, state, storageKey, sizeBytes, sha256, crc32, scannedBy } = upload;
+  if (state !== 'passed') return null;
+  if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null || scannedBy === null) {
+    return null;
+  }
+  const cut = archiveKey === null ? -1 : name.lastIndexOf('/');
+  const folderPath = cut < 0 ? '' : name.slice(0, cut);
+  return {
+    ownerId,
+    key,
+    folderPath,
+    name: name.slice(cut + 1),
+    storageKey,
+    sizeBytes,
+    sha256,
+    crc32,
+    scannedBy,
+  };
+}

@@ -1,0 +1,250 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { StoredBlob } from '../platform/blobs/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import type { UploadKey } from './parts.ts';
+
+/*
+ * The states of an upload (column `state`):
+ *
+ *   prepared  an address was handed out; no bytes. A folder's ZIP is back here once its files have rows of their own
+ *   received  bytes are there, nobody has judged them
+ *   passed    exactly these bytes passed the scan
+ *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); may be tried again
+ *   infected  a virus; the bytes are gone
+ *   stored    transferred into a folder; the bytes belong to a version
+ *
+ * New bytes lead to `received` from every state but `stored`. A verdict changes a row only while it still names the
+ * bytes that were judged. Whoever takes a storage key out of a row puts it into blob_garbage in the same statement.
+ */
+export type UploadState = DB['upload']['state'];
+
+/** An upload that has not expired. */
+export interface Upload {
+  key: string;
+  archiveKey: string | null;
+  name: string;
+  state: UploadState;
+  storageKey: string | null;
+  sizeBytes: number | null;
+  sha256: Buffer | null;
+  crc32: number | null;
+  scannedBy: string | null;
+}
+
+const uploadColumns = sql.raw(
+  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, scanned_by',
+);
+
+/** Notes an upload. One that is there already keeps its bytes; an expired one begins anew, its bytes are swept. */
+export async function prepareUpload(
+  db: Kysely<DB>,
+  { ownerId, key, name, now, expiresAt }: UploadKey & { name: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into upload as u (owner_id, key, name, state, expires_at)
+    values (${ownerId}, ${key}, ${name}, 'prepared', ${expiresAt})
+    on conflict (owner_id, key) do update set
+      name = excluded.name,
+      expires_at = excluded.expires_at,
+      state = case when u.expires_at <= ${now} then 'prepared' else u.state end,
+      storage_key = case when u.expires_at <= ${now} then null else u.storage_key end,
+      size_bytes = case when u.expires_at <= ${now} then null else u.size_bytes end,
+      archive_key = null
+    where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
+}
+
+/** The state of an upload; null when it is unknown or expired. A folder is stored when any file of it is. */
+export async function stateOfUpload(
+  db: Kysely<DB>,
+  { ownerId, key }: UploadKey,
+  now: Date,
+): Promise<UploadState | null> {
+  const { rows } = await sql<{ state: UploadState }>`
+    select case when exists (
+      select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored'
+    ) then 'stored' else u.state end as state
+    from upload u where u.owner_id = ${ownerId} and u.key = ${key} and u.expires_at > ${now}`.execute(db);
+  return rows[0]?.state ?? null;
+}
+
+/**
+ * Puts received bytes into the upload, whatever it had before, unless it is stored.
+ * @returns the state before (null: unknown or expired), and the storage keys that it let go of
+ */
+export async function receiveUpload(
+  db: Kysely<DB>,
+  { ownerId, key, blob, now, expiresAt }: UploadKey & { blob: StoredBlob; now: Date; expiresAt: Date },
+): Promise<{ state: UploadState | null; isReceived: boolean; discarded: string[] }> {
+  const { rows } = await sql<{ state: UploadState; isReceived: boolean; discarded: string[] }>`
+    with before as (
+      select state, storage_key from upload
+      where owner_id = ${ownerId} and key = ${key} and expires_at > ${now}
+      for update
+    ), received as (
+      update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, scanned_by = null, expires_at = ${expiresAt}
+      from before
+      where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
+        and not exists (
+          select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored')
+      returning u.key
+    ), unpacked as (
+      delete from upload c using received
+      where c.owner_id = ${ownerId} and c.archive_key = ${key}
+      returning c.storage_key
+    ), garbage as (
+      insert into blob_garbage (storage_key)
+      select storage_key from before, received where storage_key is not null
+      union all
+      select storage_key from unpacked where storage_key is not null
+      on conflict do nothing
+      returning storage_key
+    )
+    select state, exists (select 1 from received) as is_received,
+      array(select storage_key from garbage) as discarded
+    from before`.execute(db);
+  return rows[0] ?? { state: null, isReceived: false, discarded: [] };
+}
+
+export async function findUpload(
+  db: Kysely<DB>,
+  { ownerId, key }: UploadKey,
+  now: Date,
+): Promise<Upload | null> {
+  const { rows } = await sql<Upload>`
+    select ${uploadColumns} from upload
+    where owner_id = ${ownerId} and key = ${key} and expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was found out about the bytes that an upload named when it was read. */
+export interface Judged extends UploadKey {
+  storageKey: string;
+  state: 'passed' | 'infected' | 'failed';
+  scannedBy: string;
+}
+
+/**
+ * Keeps a verdict. Infected bytes are let go of.
+ * @returns false when the upload has other bytes by now, or somebody else has judged them
+ */
+export async function recordVerdict(db: Kysely<DB>, judged: Judged): Promise<boolean> {
+  const { ownerId, key, storageKey, state, scannedBy } = judged;
+  const isInfected = state === 'infected';
+  const { rows } = await sql<{ key: string }>`
+    with judged as (
+      update upload set state = ${state}, scanned_by = ${scannedBy},
+        storage_key = case when ${isInfected}::boolean then null else storage_key end
+      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
+        and state in ('received', 'failed')
+      returning key
+    ), garbage as (
+      insert into blob_garbage (storage_key) select ${storageKey} from judged where ${isInfected}::boolean
+      on conflict do nothing
+    )
+    select key from judged`.execute(db);
+  return rows.length > 0;
+}
+
+/** The files of a folder's ZIP, in the order of the ZIP. */
+export async function partsOfArchive(
+  db: Kysely<DB>,
+  { ownerId, key }: UploadKey,
+  now: Date,
+): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    select ${uploadColumns} from upload
+    where owner_id = ${ownerId} and archive_key = ${key} and expires_at > ${now}
+    order by length(key), key`.execute(db);
+  return rows;
+}
+
+/** A file of a folder, unpacked and judged; without a blob it could not be unpacked, or was infected. */
+export interface Part {
+  key: string;
+  /** its path in the ZIP */
+  name: string;
+  state: 'passed' | 'infected' | 'failed';
+  blob: StoredBlob | null;
+}
+
+/**
+ * Takes the ZIP out of a folder's upload, if it still is the one that was unpacked. Keys of its files that other
+ * uploads had are taken from those.
+ * @returns false when it is not: somebody else has been quicker
+ */
+export async function takeArchive(
+  tx: Transaction<DB>,
+  { ownerId, key, storageKey, partKeys }: UploadKey & { storageKey: string; partKeys: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update upload set state = 'prepared', storage_key = null
+      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey} and state <> 'stored'
+      returning key
+    ), replaced as (
+      delete from upload using taken
+      where owner_id = ${ownerId} and upload.key = any(${partKeys}::text[]) and state <> 'stored'
+      returning storage_key
+    ), garbage as (
+      insert into blob_garbage (storage_key)
+      select ${storageKey} from taken
+      union all
+      select storage_key from replaced where storage_key is not null
+      on conflict do nothing
+    )
+    select 1 from taken`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @returns how many rows are new: a key that is stored keeps its row */
+export async function insertParts(
+  tx: Transaction<DB>,
+  {
+    ownerId,
+    key,
+    parts,
+    scannedBy,
+    expiresAt,
+  }: UploadKey & {
+    parts: readonly Part[];
+    scannedBy: string;
+    expiresAt: Date;
+  },
+): Promise<number> {
+  const { rows } = await sql`
+    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32,
+      scanned_by, expires_at)
+    select ${ownerId}, new.key, ${key}, new.name, new.state, new.storage_key, new.size_bytes, new.sha256,
+      new.crc32, ${scannedBy}, ${expiresAt}
+    from unnest(${parts.map((one) => one.key)}::text[], ${parts.map((one) => one.name)}::text[],
+      ${parts.map((one) => one.state)}::text[], ${parts.map((one) => one.blob?.key ?? null)}::text[],
+      ${parts.map((one) => one.blob?.sizeBytes ?? null)}::bigint[],
+      ${parts.map((one) => one.blob?.sha256 ?? null)}::bytea[],
+      ${parts.map((one) => one.blob?.crc32 ?? null)}::bigint[])
+      as new (key, name, state, storage_key, size_bytes, sha256, crc32)
+    on conflict do nothing
+    returning 1`.execute(tx);
+  return rows.length;
+}
+
+/** Forgets a folder's upload with its bytes. @returns false when it has other bytes by now */
+export async function dropArchive(
+  db: Kysely<DB>,
+  { ownerId, key, storageKey }: UploadKey & { storageKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with dropped as (
+      delete from upload where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
+      returning storage_key
+    ), garbage as (
+      insert into blob_garbage (storage_key) select storage_key from dropped on conflict do nothing
+    )
+    select 1 from dropped`.execute(db);
+  return rows.length > 0;
+}
+
+/** The bytes are removed: their keys need not be remembered. */
+export async function forgetGarbage(db: Kysely<DB>, storageKeys: readonly string[]): Promise<void> {
+  await sql`delete from blob_garbage where storage_key = any(${storageKeys}::text[])`.execute(db);
+}

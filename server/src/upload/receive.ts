@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { Errors } from '../http/index.ts';
+import { BlobLengthWrong, BlobTooLarge, type StoredBlob } from '../platform/blobs/index.ts';
+import { discard } from './discard.ts';
+import type { UploadKey, UploadParts } from './parts.ts';
+import { keptUntil } from './prepare.ts';
+import { receiveUpload, stateOfUpload } from './queries.ts';
+
+/** Before more than this is taken in, it is looked up whether it will be wanted at all. */
+const WORTH_ASKING_BYTES = 1024 * 1024;
+
+export interface Receive extends UploadKey {
+  body: Readable;
+  /** the announced length in bytes; null when there is none */
+  contentLength: number | null;
+}
+
+/**
+ * C18: takes the bytes of an upload straight to the blob store; when this resolves they are durable. What was
+ * received before under the key is replaced and what was found out about it forgotten: the new bytes are not
+ * scanned (contract 9.13). On any failure nothing changes. The body is left where it is, for the caller to end.
+ * @throws 413, 409 after the transfer, 403 when the upload has expired meanwhile, 400 when the body is cut
+ */
+export async function receive(
+  parts: UploadParts,
+  { ownerId, key, body, contentLength }: Receive,
+): Promise<void> {
+  const { database, blobs, clock, settings } = parts;
+  if (contentLength !== null && contentLength > settings.maxUploadBytes) throw Errors.uploadTooLarge();
+  if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
+    mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
+  }
+  const blob = await takeIn(parts, body, contentLength);
+  try {
+    const now = clock.now();
+    const upload = { ownerId, key, blob, now, expiresAt: keptUntil(now) };
+    const { state, isReceived, discarded } = await receiveUpload(database.kysely, upload);
+    if (!isReceived) mustBeOpen(state === null ? null : 'stored');
+    await discard(parts, discarded);
+  } catch (error) {
+    // Nobody knows of these bytes; if this fails too, the sweeper finds them.
+    await blobs.remove(blob.key).catch(() => {});
+    throw error;
+  }
+}
+
+function mustBeOpen(state: string | null): void {
+  if (state === null) throw Errors.uploadAddressInvalid();
+  if (state === 'stored') throw Errors.uploadAlreadyStored();
+}
+
+async function takeIn(
+  { blobs, settings }: UploadParts,
+  body: Readable,
+  contentLength: number | null,
+): Promise<StoredBlob> {
+  try {
+    return await blobs.write(body, {
+      maxBytes: settings.maxUploadBytes,
+      ...(contentLength !== null && { expectedBytes: contentLength }),
+    });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge();
+    if (error instanceof BlobLengthWrong || body.destroyed) throw Errors.uploadIncomplete();
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { nameProblem, normalizeName, type ScanItem } from '@vault/contract';
+import { Errors, VaultError } from '../http/index.ts';
+import { withBlob } from './blob-source.ts';
+import { discard } from './discard.ts';
+import { asRefusal } from './folder-zip.ts';
+import type { UploadKey, UploadParts } from './parts.ts';
+import { keptUntil } from './prepare.ts';
+import { dropArchive, findUpload, insertParts, type Part, partsOfArchive, takeArchive } from './queries.ts';
+import { scanFile, scanItemOf } from './scan.ts';
+import { removeParts, unpackFolder } from './unpack-folder.ts';
+
+const ZIP_ENDING = /\.zip$/i;
+
+/** The bytes of a folder's ZIP as they were found. */
+interface Archive extends UploadKey {
+  storageKey: string;
+  sizeBytes: number;
+  folderName: string;
+}
+
+/** How often new bytes may come in the middle of a scan before it is given up. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * C19 for a folder: opens its ZIP, and stores and judges its files one by one under the keys `{uid}_{n}` (D-22). All
+ * of them get their rows at once, or none. Asked again it answers the same keys, and judges again only what could
+ * not be judged (UPLOAD-22).
+ * @throws E4 as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused: nothing of it is kept
+ */
+export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const archive = await findArchive(parts, uploadKey);
+    if (archive === null) return judgeAgain(parts, uploadKey);
+    try {
+      const unpacked = await scanArchive(parts, archive);
+      if (unpacked !== null) {
+        return unpacked.map((part) => scanItemOf({ ...part, storageKey: part.blob?.key ?? null }));
+      }
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      // Bytes that were replaced or unpacked meanwhile are gone: then it is no failure.
+      const now = await findArchive(parts, uploadKey);
+      if (now?.storageKey === archive.storageKey) throw error;
+    }
+    if (attempt === MAX_ATTEMPTS) throw Errors.uploadIncomplete();
+  }
+}
+
+/** @returns null when the ZIP has been unpacked already. @throws E4, E1, E2, P3 */
+async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Archive | null> {
+  const upload = await findUpload(parts.database.kysely, uploadKey, parts.clock.now());
+  if (upload === null) throw Errors.notFound();
+  const { storageKey, sizeBytes, name } = upload;
+  // An upload that was unpacked keeps the size of its ZIP; one that has received nothing has none.
+  if (sizeBytes === null) throw Errors.notFound();
+  if (storageKey === null && upload.state !== 'prepared') throw Errors.notFound();
+  if (storageKey === null) return null;
+  return { ...uploadKey, storageKey, sizeBytes, folderName: folderNameOf(parts, name) };
+}
+
+/** @returns null when the upload no longer has this ZIP: new bytes have come, or another scan was quicker */
+async function scanArchive(parts: UploadParts, archive: Archive): Promise<Part[] | null> {
+  const unpacked = await unpack(parts, archive);
+  let isKept = false;
+  try {
+    isKept = await keep(parts, archive, unpacked);
+  } finally {
+    if (!isKept) await removeParts(parts, unpacked);
+  }
+  if (isKept) await discard(parts, [archive.storageKey]);
+  return isKept ? unpacked : null;
+}
+
+/** The rows of a folder that was unpacked before; what could not be judged is judged again. */
+async function judgeAgain(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
+  const { database, clock } = parts;
+  const items: ScanItem[] = [];
+  for (const part of await partsOfArchive(database.kysely, uploadKey, clock.now())) {
+    const isOpen = part.state === 'failed' && part.storageKey !== null;
+    items.push(isOpen ? await scanFile(parts, { ...uploadKey, key: part.key }) : scanItemOf(part));
+  }
+  return items;
+}
+
+/** Contract 9.4: the name of the ZIP without its ending is a folder's name. */
+function folderNameOf({ settings: { nameCharacters } }: UploadParts, zipName: string): string {
+  const name = normalizeName(zipName.replace(ZIP_ENDING, ''), nameCharacters);
+  const problem = nameProblem(name, 'folder', nameCharacters);
+  if (problem !== null) throw Errors.badName(problem);
+  return name;
+}
+
+async function unpack(parts: UploadParts, archive: Archive): Promise<Part[]> {
+  try {
+    return await withBlob(parts.blobs, { ...archive, isZip: true }, (source) =>
+      unpackFolder(parts, source, { uid: archive.key, folderName: archive.folderName }),
+    );
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (isRefusal(refusal) && (await dropArchive(parts.database.kysely, archive))) {
+      await discard(parts, [archive.storageKey]);
+    }
+    throw refusal;
+  }
+}
+
+/** @returns false when the upload no longer has the ZIP that was unpacked */
+async function keep(
+  { database, clock, scanner }: UploadParts,
+  { ownerId, key, storageKey }: Archive,
+  unpacked: readonly Part[],
+): Promise<boolean> {
+  const expiresAt = keptUntil(clock.now());
+  return database.transaction(async (tx) => {
+    const partKeys = unpacked.map((part) => part.key);
+    if (!(await takeArchive(tx, { ownerId, key, storageKey, partKeys }))) return false;
+    const made = await insertParts(tx, {
+      ownerId,
+      key,
+      parts: unpacked,
+      scannedBy: scanner.name,
+      expiresAt,
+    });
+    // One of these keys was used for another upload, which is stored.
+    if (made !== unpacked.length) throw Errors.uploadAlreadyStored();
+    return true;
+  });
+}
+
+const isRefusal = (error: unknown) => error instanceof VaultError;

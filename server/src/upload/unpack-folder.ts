@@ -1,0 +1,120 @@
+import { type ByteSource, ZipError } from '../platform/zip/index.ts';
+import { type FolderFile, type FolderZip, openFolderZip } from './folder-zip.ts';
+import type { UploadParts } from './parts.ts';
+import type { Part } from './queries.ts';
+import { stateAfter, verdictOn } from './scan.ts';
+
+/** Files up to this size are held in memory, so that several can be stored and judged at the same time. */
+const SMALL_BYTES = 1024 * 1024;
+/** The ZIP is read by one; meanwhile others wait for the disk's syncs and the scanner. */
+const MAX_AT_ONCE = 8;
+
+/**
+ * Unpacks a folder's ZIP into blobs and judges each: nothing is in the database yet. On a failure none of the blobs
+ * stays behind.
+ * @returns the files in the order of the ZIP; infected ones without their bytes
+ * @throws 400 for a ZIP that is refused, ZipError for one that lies, the error of the store
+ */
+export async function unpackFolder(
+  parts: UploadParts,
+  source: ByteSource,
+  { uid, folderName }: { uid: string; folderName: string },
+): Promise<Part[]> {
+  const { maxUploadBytes, nameCharacters } = parts.settings;
+  const zip = await openFolderZip(source, { folderName, maxUploadBytes, nameCharacters });
+  const unpacked: Part[] = zip.files.map((file, n) => ({
+    key: `${uid}_${n}`,
+    name: file.path,
+    state: 'failed',
+    blob: null,
+  }));
+  const crew = new Crew();
+  try {
+    for (const [n, file] of zip.files.entries()) {
+      const part = unpacked[n];
+      if (part === undefined || !file.isReadable) continue;
+      const body = await bodyOf(zip, file);
+      if (body === null) continue;
+      const storing = store(parts, { part, file, body });
+      // A large file is read from the ZIP while it is stored: the next one has to wait for that.
+      if (!Array.isArray(body)) await storing;
+      await crew.add(async () => ((await storing) ? judge(parts, part) : undefined));
+    }
+    await crew.finish();
+    return unpacked;
+  } catch (error) {
+    await crew.finish().catch(() => {});
+    await removeParts(parts, unpacked);
+    throw error;
+  }
+}
+
+/** Work that goes on while the next file is read. The first failure ends all of it. */
+class Crew {
+  readonly #running = new Set<Promise<void>>();
+  #failure: { error: unknown } | null = null;
+
+  /** Waits while too much is under way. @throws what earlier work threw */
+  async add(work: () => Promise<void>): Promise<void> {
+    const running = work().catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
+    this.#running.add(running);
+    void running.then(() => this.#running.delete(running));
+    if (this.#running.size >= MAX_AT_ONCE) await Promise.race(this.#running);
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+}
+
+/** The bytes of unpacked files go; what cannot be removed is left to the sweeper. */
+export async function removeParts({ blobs }: UploadParts, unpacked: readonly Part[]): Promise<void> {
+  for (const { blob } of unpacked) if (blob !== null) await blobs.remove(blob.key).catch(() => {});
+}
+
+/** A small file's bytes, a large one's stream; null when the bytes are damaged. */
+async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | AsyncIterable<Buffer> | null> {
+  const stream = zip.unpack(file);
+  if (file.sizeBytes > SMALL_BYTES) return stream;
+  try {
+    return await Array.fromAsync(stream);
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+/** Stores one file and notes it in its part. @returns false when its bytes are damaged: the part stays failed */
+async function store(
+  { blobs }: UploadParts,
+  { part, file, body }: { part: Part; file: FolderFile; body: Buffer[] | AsyncIterable<Buffer> },
+): Promise<boolean> {
+  const { sizeBytes } = file;
+  try {
+    part.blob = await blobs.write(streamOf(body), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
+    return true;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
+}
+
+async function judge(parts: UploadParts, part: Part): Promise<void> {
+  const { blob } = part;
+  if (blob === null) return;
+  const verdict = await verdictOn(parts, { storageKey: blob.key, sizeBytes: blob.sizeBytes });
+  part.state = stateAfter(verdict);
+  if (part.state !== 'infected') return;
+  await parts.blobs.remove(blob.key);
+  part.blob = null;
+}
+
+async function* streamOf(body: Buffer[] | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* body;
+}
+
+const isDamage = (error: unknown) => error instanceof ZipError && error.problem === 'damaged';

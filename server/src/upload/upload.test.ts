@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { contract, Messages } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EICAR } from '../platform/scanner/index.ts';
+import { USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import {
+  contentOf,
+  list,
+  newUid,
+  prepare,
+  put,
+  scan,
+  stage,
+  traces,
+  transfer,
+} from '../testing/upload-pipeline.ts';
+
+const MIB = 1024 * 1024;
+const MAX_BYTES = 2 * MIB;
+
+let vault: TestApp;
+let ada: Client;
+let time = new Date('2026-11-20T10:00:00Z');
+
+beforeAll(async () => {
+  vault = await createTestApp({
+    settings: { publicUrl: null, trustProxy: false, maxUploadBytes: MAX_BYTES, nameCharacters: 'spec' },
+    clock: { now: () => time },
+  });
+  ada = await vault.as('everything');
+});
+afterAll(() => vault.close());
+beforeEach(() => {
+  time = new Date(time.getTime() + 1000);
+});
+
+const named = async (name: string, path = '') => (await list(ada, path)).find((item) => item.name === name);
+const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
+
+describe('a file comes in by four calls', () => {
+  it('UPLOAD-26 address, bytes, scan, transfer: then it lies in the folder with its bytes', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'Letter.txt');
+    expect(address).toMatch(new RegExp(`^${vault.origin}/`));
+    expect(await put(address, 'Dear Sir or Madam')).toEqual({
+      status: 200,
+      body: { code: 200, data: null, errorMessage: null },
+    });
+    expect(await scan(ada, uid)).toEqual(pass(uid, 'Letter.txt'));
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    const file = await named('Letter.txt');
+    expect(file).toMatchObject({ size: 17, uploadedBy: 'Ada Byron', versionCount: 1, fileType: 'txt' });
+    expect(await contentOf(ada, file?.sfid ?? '')).toBe('Dear Sir or Madam');
+  });
+
+  it('an empty file is a file', async () => {
+    const uid = await stage(ada, 'empty.txt', '');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await named('empty.txt')).toMatchObject({ size: 0 });
+  });
+
+  it('D-41 a file of exactly the limit is taken', async () => {
+    const uid = await stage(ada, 'full.bin', randomBytes(MAX_BYTES));
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await named('full.bin')).toMatchObject({ size: MAX_BYTES });
+  });
+
+  it('bytes may come without an announced length, and with any content type', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'stream.bin');
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 3; i += 1) controller.enqueue(Buffer.from(`piece ${i} `));
+        controller.close();
+      },
+    });
+    const init = {
+      method: 'PUT',
+      body: pieces,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    };
+    expect((await fetch(address, init as RequestInit)).status).toBe(200);
+    await scan(ada, uid);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    const file = await named('stream.bin');
+    expect(await contentOf(ada, file?.sfid ?? '')).toBe('piece 0 piece 1 piece 2 ');
+  });
+
+  it('NAME-03 names are trimmed', async () => {
+    const uid = await stage(ada, '  trimmed.txt ', 'x');
+    expect(await scan(ada, uid)).toEqual(pass(uid, 'trimmed.txt'));
+  });
+
+  it('DATA the bytes are kept once, however often they come', async () => {
+    const bytes = randomBytes(5000);
+    const keys = await Promise.all(['same 1.bin', 'same 2.bin'].map((name) => stage(ada, name, bytes)));
+    await transfer(ada, keys);
+    const { blobs } = await traces(vault);
+    const again = await stage(ada, 'same 3.bin', bytes);
+    expect(await transfer(ada, [again])).toEqual([200]);
+    expect(await traces(vault)).toMatchObject({ blobs, garbage: 0 });
+    const file = await named('same 3.bin');
+    expect(file).toMatchObject({ size: 5000 });
+  });
+});
+
+describe('C17 asks for an address', () => {
+  const ask = (fileName: string, RelFileName: string) =>
+    ada.call(contract.upload.prepare, { query: { fileName }, body: { RelFileName } });
+
+  it.each([
+    ['', Messages.nameRequired],
+    ['   ', Messages.nameRequired],
+    ['a/b.txt', Messages.nameCharacters],
+    [String.raw`a\b.txt`, Messages.nameCharacters],
+    ['a:b', Messages.nameCharacters],
+    ['a*b?', Messages.nameCharacters],
+    ['Zoë.txt', Messages.nameCharacters],
+    ['a\0b', Messages.nameCharacters],
+    ['..', Messages.nameCharacters],
+    ['.', Messages.nameCharacters],
+    ['x'.repeat(401), Messages.fileNameTooLong],
+  ])('NAME-03 refuses the name %j', async (name, message) => {
+    expect(await ask(newUid(), name)).toEqual({
+      status: 400,
+      code: 400,
+      data: null,
+      errorMessage: message,
+    });
+  });
+
+  it.each(['', 'a b', 'a/b', 'x'.repeat(65), 'ä'])('refuses the uid %j', async (fileName) => {
+    expect(await ask(fileName, 'a.txt')).toMatchObject({
+      code: 400,
+      errorMessage: 'Invalid request.',
+    });
+  });
+
+  it('takes every allowed symbol, and a name of 400 characters', async () => {
+    for (const name of ["a_-.#!$%&'()+,=~ 1", 'x'.repeat(400)]) {
+      expect(await ask(newUid(), name)).toMatchObject({ code: 200 });
+    }
+  });
+});
+
+describe('C18 takes bytes at a signed address only', () => {
+  const refused = { code: 403, data: null, errorMessage: Messages.uploadAddressInvalid };
+
+  it('D-20 refuses altered addresses', async () => {
+    const address = await prepare(ada, newUid(), 'a.txt');
+    const token = address.slice(address.lastIndexOf('/') + 1);
+    const [body = '', signature = ''] = token.split('.');
+    const other = Buffer.from(JSON.stringify([Date.now() * 2, [USERS.colleague.sfid, 'x']])).toString(
+      'base64url',
+    );
+    const forged = [
+      `${other}.${signature}`,
+      `${body}.${'A'.repeat(signature.length)}`,
+      body,
+      'x',
+      `${token}x`,
+      '%00',
+    ];
+    for (const each of forged) {
+      expect(await put(address.replace(token, each), 'x')).toEqual({ status: 403, body: refused });
+    }
+    expect(await put(address, 'x')).toMatchObject({ status: 200 });
+  });
+
+  it('D-20 an address is good for an hour; a new one goes on with the upload', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'late.txt');
+    time = new Date(time.getTime() + 60 * 60 * 1000);
+    expect(await put(address, 'x')).toEqual({ status: 403, body: refused });
+    expect(await put(await prepare(ada, uid, 'late.txt'), 'x')).toMatchObject({ status: 200 });
+  });
+
+  it('413 for an announced length over the limit, and for one that is passed on the way', async () => {
+    const before = await traces(vault);
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'large.bin');
+    const large = Buffer.alloc(MAX_BYTES + 1);
+    const answer = { code: 413, data: null, errorMessage: Messages.uploadTooLarge };
+    expect(await put(address, large)).toEqual({ status: 413, body: answer });
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(large);
+        controller.close();
+      },
+    });
+    const unannounced = await fetch(address, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit);
+    expect(unannounced.status).toBe(413);
+    expect(await unannounced.json()).toEqual(answer);
+    expect(await ada.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 404 });
+    expect((await traces(vault)).blobs).toBe(before.blobs);
+  });
+
+  it('a body that is cut leaves what was there before', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'cut.txt');
+    await put(address, 'the first and whole one');
+    const before = await traces(vault);
+    await new Promise<void>((resolve) => {
+      const sending = request(address, { method: 'PUT', headers: { 'content-length': '100000' } });
+      sending.on('error', () => resolve());
+      sending.write(Buffer.alloc(50_000));
+      setTimeout(() => sending.destroy(), 50);
+    });
+    await expect.poll(() => traces(vault)).toEqual(before);
+    await scan(ada, uid);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    const file = await named('cut.txt');
+    expect(await contentOf(ada, file?.sfid ?? '')).toBe('the first and whole one');
+  });
+
+  it('D-21 an upload may be sent again until it is transferred; the last bytes count', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'twice.txt');
+    await put(address, 'first');
+    await put(address, 'second');
+    await scan(ada, uid);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    const file = await named('twice.txt');
+    expect(await contentOf(ada, file?.sfid ?? '')).toBe('second');
+    expect((await traces(vault)).garbage).toBe(0);
+  });
+
+  it('contract 9.13 after the transfer it is 409, whatever address is used', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'done.txt');
+    await put(address, 'stored');
+    await scan(ada, uid);
+    await transfer(ada, [uid]);
+    const { blobs } = await traces(vault);
+    const answer = { code: 409, data: null, errorMessage: Messages.uploadAlreadyStored };
+    expect(await put(address, 'too late')).toEqual({ status: 409, body: answer });
+    expect(await put(await prepare(ada, uid, 'done.txt'), Buffer.alloc(MIB + 1))).toEqual({
+      status: 409,
+      body: answer,
+    });
+    expect((await traces(vault)).blobs).toBe(blobs);
+    expect(await contentOf(ada, (await named('done.txt'))?.sfid ?? '')).toBe('stored');
+  });
+});
+
+describe('what is transferred is what was scanned', () => {
+  it('new bytes after the scan have to be scanned themselves', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'swap.txt');
+    await put(address, 'harmless');
+    expect(await scan(ada, uid)).toEqual(pass(uid, 'swap.txt'));
+    await put(address, EICAR);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    expect(await named('swap.txt')).toBeUndefined();
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'VIRUS' }]);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    await put(address, 'harmless again');
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    await scan(ada, uid);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await contentOf(ada, (await named('swap.txt'))?.sfid ?? '')).toBe('harmless again');
+  });
+
+  it('whatever is sent while scans and transfers run, a virus never lands', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'race.txt');
+    await put(address, 'harmless 0');
+    const send = async (n: number) => put(address, n % 2 === 0 ? EICAR : `harmless ${n}`);
+    const attempts = Array.from({ length: 24 }, async (_, n) => {
+      if (n % 3 === 0) return send(n / 3);
+      if (n % 3 === 1) return ada.call(contract.upload.scan, { query: { key: uid } });
+      return transfer(ada, [uid]);
+    });
+    await Promise.all(attempts);
+    const file = await named('race.txt');
+    if (file !== undefined) expect(await contentOf(ada, file.sfid)).toMatch(/^harmless/);
+    const { rows } = await sql`select 1 from blob where size_bytes = ${EICAR.length}`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it('UPLOAD-32 infected bytes are removed at once, and the answer stays the same', async () => {
+    const before = await traces(vault);
+    const uid = newUid();
+    await put(await prepare(ada, uid, 'eicar.com'), EICAR);
+    const answer = [{ key: uid, name: 'eicar.com', scan_status: 'VIRUS', upload_status: 'SUCCESS' }];
+    expect(await scan(ada, uid)).toEqual(answer);
+    expect(await traces(vault)).toMatchObject({ blobs: before.blobs, garbage: 0 });
+    expect(await scan(ada, uid)).toEqual(answer);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+  });
+
+  it('which scanner judged the bytes stands with the version', async () => {
+    const { rows } = await sql<{ scannedBy: string }>`select distinct scanned_by from version`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([{ scannedBy: 'yara-x' }]);
+  });
+});

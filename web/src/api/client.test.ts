@@ -1,0 +1,117 @@
+import { contract, Messages } from '@vault/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, call, readEnvelope } from './client.ts';
+import { getToken, onTokenChange, setToken } from './token.ts';
+
+// Real: the client. Faked: the browser's fetch, its session store and the page with its configuration.
+const store = new Map<string, string>();
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => store.get(name) ?? null,
+    setItem: (name: string, value: string) => store.set(name, value),
+    removeItem: (name: string) => store.delete(name),
+  });
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+  store.clear();
+});
+
+const answer = (envelope: unknown, status = 200) =>
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify(envelope), { status }));
+const failure = (code: number, errorMessage: string | null) => ({ code, data: null, errorMessage });
+const me = () => call(contract.session.me, {});
+
+test('a call carries the token and gives the data of its envelope', async () => {
+  setToken('token-1');
+  answer({ code: 200, data: [{ sfid: 'usrAda000000000001', name: 'Ada' }], errorMessage: null });
+  expect(await call(contract.session.records, {})).toEqual([{ sfid: 'usrAda000000000001', name: 'Ada' }]);
+  const [address, init] = fetched.mock.calls[0]!;
+  expect(address).toBe('/api/v1/records');
+  expect(init.headers).toEqual({ Authorization: 'Bearer token-1' });
+});
+
+test('T-55 names in a query are percent-encoded', async () => {
+  answer({ code: 200, data: {}, errorMessage: null });
+  await call(contract.organise.createFolder, {
+    params: { recordId: 'recA' },
+    query: { name: '50% & more #1+', path: 'A/B' },
+  });
+  const address = new URL(fetched.mock.calls[0]![0], 'http://vault.test');
+  expect(address.searchParams.get('name')).toBe('50% & more #1+');
+});
+
+test('T-46 an HTTP 200 with another code is a failure', async () => {
+  answer(failure(404, 'File or folder does not exist.'), 200);
+  await expect(me()).rejects.toMatchObject({ code: 404, message: 'File or folder does not exist.' });
+});
+
+test('T-46 the message of an HTTP failure is read from its body', async () => {
+  answer(failure(409, 'The folder has already existed.'), 409);
+  await expect(me()).rejects.toMatchObject({ code: 409, message: 'The folder has already existed.' });
+});
+
+test("MSG-46 without a message it is 'Request Failed'", async () => {
+  answer(failure(500, null), 500);
+  await expect(me()).rejects.toMatchObject({ code: 500, message: 'Request Failed' });
+  answer(failure(400, ''), 400);
+  await expect(me()).rejects.toThrow(Messages.requestFailed);
+});
+
+test('a reply that is no envelope, and no reply at all, are failures too', async () => {
+  fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
+  await expect(me()).rejects.toMatchObject({ code: 502, message: 'Request Failed' });
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(me()).rejects.toMatchObject({ code: 0, message: 'Request Failed' });
+});
+
+test('AUTH-03 a 401 ends the session, once', async () => {
+  setToken('old');
+  const changed = vi.fn<() => void>();
+  const stop = onTokenChange(changed);
+  answer(failure(401, 'Please sign in again.'), 401);
+  answer(failure(401, 'Please sign in again.'), 401);
+  await Promise.allSettled([me(), me()]);
+  stop();
+  expect(getToken()).toBeNull();
+  expect(changed).toHaveBeenCalledOnce();
+});
+
+test('a late 401 of a former session does not end the new one', async () => {
+  setToken('old');
+  const reply = Promise.withResolvers<Response>();
+  fetched.mockReturnValueOnce(reply.promise);
+  const late = me();
+  setToken('new');
+  reply.resolve(new Response(JSON.stringify(failure(401, 'Please sign in again.')), { status: 401 }));
+  await expect(late).rejects.toBeInstanceOf(ApiError);
+  expect(getToken()).toBe('new');
+});
+
+test('AUTH-02 wrong credentials are a message for the form, not the end of a session', async () => {
+  setToken('mine');
+  answer(failure(401, 'Incorrect e-mail or password.'), 401);
+  const attempt = call(contract.session.signIn, { body: { email: 'a@example.test', password: 'x' } });
+  await expect(attempt).rejects.toThrow('Incorrect e-mail or password.');
+  expect(getToken()).toBe('mine');
+  expect(fetched.mock.calls[0]![1].headers).not.toHaveProperty('Authorization');
+});
+
+test('a call that is aborted says so, and is not a failed request', async () => {
+  const abort = new AbortController();
+  fetched.mockImplementationOnce(async (_, init) => {
+    abort.abort();
+    throw init.signal?.reason as Error;
+  });
+  const aborted = call(contract.session.me, {}, { signal: abort.signal });
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('an empty body is a failure', async () => {
+  expect(await readEnvelope(new Response(null, { status: 200 }))).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,48 @@
+import {
+  CheckCircleFilled,
+  CloseOutlined,
+  ExclamationCircleFilled,
+  InfoCircleFilled,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './notice.module.css';
+
+type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+
+interface NoticeProps {
+  kind: NoticeKind;
+  title: string;
+  /** more below the title */
+  children?: ReactNode;
+  /** a button at the end */
+  action?: ReactNode;
+  /** without it the notice cannot be closed */
+  onClose?: () => void;
+}
+
+const ICONS: Record<NoticeKind, ReactElement> = {
+  success: <CheckCircleFilled />,
+  info: <InfoCircleFilled />,
+  warning: <ExclamationCircleFilled />,
+  error: <ExclamationCircleFilled />,
+};
+
+/** A short message in its place on the screen, where a toast would be gone too soon. */
+export function Notice({ kind, title, children, action, onClose }: NoticeProps) {
+  return (
+    <div className={styles['notice']} data-kind={kind}>
+      <span className={styles['icon']} aria-hidden>
+        {ICONS[kind]}
+      </span>
+      <div className={styles['words']}>
+        <p>{title}</p>
+        {children}
+      </div>
+      {action}
+      {onClose && (
+        <Button type="text" size="small" aria-label="Dismiss" icon={<CloseOutlined />} onClick={onClose} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Judged by the last seconds only: a rate over the whole upload would lag behind a changing network. */
+const WINDOW_MS = 4_000;
+/** Below this much time the figure would jump about. */
+const ENOUGH_MS = 600;
+
+export interface TransferRate {
+  /** null until there is enough to judge by */
+  bytesPerSecond: number | null;
+  secondsLeft: number | null;
+}
+
+/**
+ * Measures how fast bytes move, from reports of how many have moved.
+ * @returns a function from a report (bytes so far, bytes in all, epoch milliseconds) to the present rate
+ */
+export function createMeter(): (doneBytes: number, totalBytes: number, now: number) => TransferRate {
+  const samples: { at: number; bytes: number }[] = [];
+  return (doneBytes, totalBytes, now) => {
+    samples.push({ at: now, bytes: doneBytes });
+    while (samples.length > 2 && now - (samples[1]?.at ?? now) >= WINDOW_MS) samples.shift();
+    const first = samples[0];
+    if (!first || now - first.at < ENOUGH_MS) return { bytesPerSecond: null, secondsLeft: null };
+    const bytesPerSecond = ((doneBytes - first.bytes) * 1000) / (now - first.at);
+    if (bytesPerSecond <= 0) return { bytesPerSecond: 0, secondsLeft: null };
+    return { bytesPerSecond, secondsLeft: Math.max(0, totalBytes - doneBytes) / bytesPerSecond };
+  };
+}
+
+/** Time left in words that do not pretend to be exact: '4 s left', '12 min left', '2 h 5 min left'. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min left`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+
+/** How many parts of the screen have work that leaving would end. */
+let unfinished = 0;
+
+/** Whether leaving the vault now would end something. */
+export function hasUnfinishedWork(): boolean {
+  return unfinished > 0;
+}
+
+/** SHELL-14: while active, the browser asks before it leaves the page, and the shell before it signs out. */
+export function useStayWhile(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    unfinished += 1;
+    return () => {
+      removeEventListener('beforeunload', ask);
+      unfinished -= 1;
+    };
+  }, [isActive]);
+}

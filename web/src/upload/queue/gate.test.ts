@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { quiet } from '../testing/fake-transport.ts';
+import { createGate } from './gate.ts';
+
+test('so much work goes through at once, the rest follows in its order, failures included', async () => {
+  const gate = createGate(2);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [0, 1, 2, 3].map((index) =>
+    gate(async () => {
+      begun.push(index);
+      await new Promise<void>((resolve, reject) => {
+        ends[index] = index === 0 ? () => reject(new Error('failed')) : resolve;
+      });
+    }),
+  );
+  await quiet();
+  expect(begun).toEqual([0, 1]);
+  ends[0]?.();
+  await expect(all[0]).rejects.toThrow('failed');
+  await quiet();
+  expect(begun).toEqual([0, 1, 2]);
+  ends[1]?.();
+  ends[2]?.();
+  await quiet();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  ends[3]?.();
+  await Promise.allSettled(all);
+});
