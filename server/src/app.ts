@@ -11,8 +11,10 @@ import { organiseRoutes } from './organise/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
+import type { OfficeConverter } from './platform/office/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
+import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
 import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
@@ -28,6 +30,8 @@ export interface Parts {
   scanner: Scanner;
   signer: Signer;
   clock: Clock;
+  /** null: none is installed */
+  office: OfficeConverter | null;
   /** what the sign-in page offers as one click each */
   demoAccounts: readonly DemoAccount[];
   /** the folder of the built screens */
@@ -60,6 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   downloadRoutes(app, parts);
   versionRoutes(app, parts);
   historyRoutes(app, parts);
+  previewRoutes(app, parts);
   await serveScreens(app, parts.screens);
   return app;
 }
