@@ -1,8 +1,9 @@
 -- What moving and merging need to stay independent of how much hangs below a folder.
 
 -- All children of a folder, those in the trash too: PostgreSQL looks here when a merged folder's row goes, and
--- the trash's children of a merged folder are found here.
-create index item_children on item (record_id, parent_id, kind);
+-- the trash's children of a merged folder are found here. Not by record first: PostgreSQL plans the check of each
+-- new row's folder while the table is empty, and then took this index for it, with all items of the record.
+create index item_children on item (parent_id, kind);
 
 -- No folder of the record lies deeper than this, in the trash or not. It may be too high, never too low: with it a
 -- folder is moved without a walk through everything below it (docs/decisions/depth.md).

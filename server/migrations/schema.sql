@@ -115,7 +115,7 @@ create table item (
 ) with (fillfactor=85);
 CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX item_by_id ON public.item USING btree (id);
-CREATE INDEX item_children ON public.item USING btree (record_id, parent_id, kind);
+CREATE INDEX item_children ON public.item USING btree (parent_id, kind);
 CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
 CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent_id, modified_by_key, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
