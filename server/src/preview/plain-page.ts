@@ -15,11 +15,11 @@ td { border: 1px solid #d9dce3; padding: 4px 8px; vertical-align: top; white-spa
 .cut { color: #60656f; border-top: 1px solid #d9dce3; padding-top: 8px }`;
 
 /**
- * A document's text as a web page without anything active: every text is escaped, nothing is linked.
- * @param title the name of the file
+ * A document's text as a web page without anything active: every text is escaped, nothing is linked. It does not name
+ * the file: equal bytes share the page, and another file's name is nobody's business.
  * @throws what reading the document throws, such as OoxmlError
  */
-export async function plainPage(title: string, blocks: AsyncIterable<Block>): Promise<string> {
+export async function plainPage(blocks: AsyncIterable<Block>): Promise<string> {
   const parts: string[] = [];
   let left = MAX_CHARACTERS;
   let isTable = false;
@@ -29,18 +29,19 @@ export async function plainPage(title: string, blocks: AsyncIterable<Block>): Pr
     if (isRow !== isTable) parts.push(isRow ? '<table>' : '</table>');
     isTable = isRow;
     const texts = isRow ? block.cells : [block.text];
-    const shown = texts.map((text) => {
-      const part = text.slice(0, Math.max(0, left));
+    const shown: string[] = [];
+    for (const text of texts) {
+      if (left <= 0) break;
+      shown.push(escape(text.slice(0, left)));
       left -= text.length + MARKUP_CHARACTERS;
-      return escape(part);
-    });
+    }
     parts.push(markup(block.kind, shown));
   }
   if (isTable) parts.push('</table>');
   if (left <= 0) parts.push('<p class="cut">The preview ends here. Download the file to see all of it.</p>');
   return (
     '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${escape(title)}</title><style>${STYLE}</style></head><body>${parts.join('\n')}</body></html>`
+    `<title>Preview</title><style>${STYLE}</style></head><body>${parts.join('\n')}</body></html>`
   );
 }
 

@@ -19,7 +19,6 @@ export interface Renderer {
 }
 
 export interface Document {
-  name: string;
   extension: string;
   bytes: () => Promise<Uint8Array>;
 }
@@ -48,8 +47,8 @@ function textRenderer(): Renderer {
   return {
     name: 'text-1',
     reads: (extension) => OOXML.includes(extension),
-    async render({ name, bytes }) {
-      const page = await plainPage(name, readOoxml(await bytes()));
+    async render({ bytes }) {
+      const page = await plainPage(readOoxml(await bytes()));
       return { mediaType: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
     },
   };

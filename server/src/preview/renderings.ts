@@ -87,7 +87,7 @@ export class Renderings {
 
   async #render(key: RenderingKey, { version, extension }: Viewed): Promise<RenderedPage> {
     const { database, blobs, log } = this.#parts;
-    const { name, blobKey } = version;
+    const { blobKey } = version;
     const renewing = setInterval(() => {
       renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
         log.warn({ err: error }, 'a rendering could not be renewed'),
@@ -95,7 +95,7 @@ export class Renderings {
     }, RENEW_MS);
     try {
       const bytes = async () => Buffer.concat(await blobs.read(blobKey).toArray());
-      return await this.#keep(key, await this.#renderer.render({ name, extension, bytes }));
+      return await this.#keep(key, await this.#renderer.render({ extension, bytes }));
     } catch (error) {
       throw await this.#refusalOf(error, key);
     } finally {
