@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillVault } from '../download/fixtures/fill-vault.ts';
+import { fillVault } from '../testing/real-files.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { countersOf } from '../testing/vault.ts';

@@ -1,7 +1,7 @@
 import { contract, type Version } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillVault } from '../download/fixtures/fill-vault.ts';
+import { fillVault } from '../testing/real-files.ts';
 import { RECORDS, type TestUser } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
