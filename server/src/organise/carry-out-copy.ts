@@ -18,6 +18,14 @@ import { comingChange, summedUp } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
 import type { Join, Place, Plan } from './plan.ts';
 
+export interface CarryOutCopy {
+  recordId: string;
+  plan: Plan;
+  change: Change;
+  /** how many items it may make; MAX_ITEMS_AT_ONCE when left out */
+  most?: number;
+}
+
 /**
  * Does what a plan of a copy says, and keeps the counters true: rows, no bytes. A copy has an id of its own, one
  * version with the source's current content, and the time of the copy as its date (D-15, contract 9.6). The blobs
@@ -26,9 +34,9 @@ import type { Join, Place, Plan } from './plan.ts';
  */
 export async function carryOutCopy(
   tx: Transaction<DB>,
-  { recordId, plan, change }: { recordId: string; plan: Plan; change: Change },
+  { recordId, plan, change, most = MAX_ITEMS_AT_ONCE }: CarryOutCopy,
 ): Promise<void> {
-  const copies = copiesOf(plan, await sourcesOf(tx, recordId, plan));
+  const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
   const idOf = (place: Pick<Place, 'id' | 'isBrought'>): string =>
     place.isBrought ? (copies.get(place.id)?.id ?? place.id) : place.id;
   const joins = plan.joined.filter(({ item }) => item.kind === 'file');
@@ -52,10 +60,14 @@ export async function carryOutCopy(
 }
 
 /** Everything that gets a copy of its own: what is placed, with all that is live below it. */
-async function sourcesOf(tx: Transaction<DB>, recordId: string, { placed }: Plan): Promise<SourceItem[]> {
-  const items = placed.map(({ item }) => item);
+async function sourcesOf(
+  tx: Transaction<DB>,
+  recordId: string,
+  { plan, most }: { plan: Plan; most: number },
+): Promise<SourceItem[]> {
+  const items = plan.placed.map(({ item }) => item);
   const folderIds = items.filter(({ kind }) => kind === 'folder').map(({ id }) => id);
-  const room = MAX_ITEMS_AT_ONCE - items.length;
+  const room = most - items.length;
   const below = await itemsBelow(tx, recordId, { folderIds, limit: room + 1 });
   if (below.length > room) throw Errors.tooManyItems();
   return [...items, ...below];

@@ -5,7 +5,7 @@ import { recordAccess } from '../history/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
-import { DONE, E1, E11, E2, E4, MERGE, P1, P16, P3_FILE } from './fixtures/answers.ts';
+import { DONE, E1, E11, E2, E4, MERGE, P1, P16, P3_FILE } from '../testing/answers.ts';
 import {
   ACME,
   CLOSED,
@@ -16,7 +16,7 @@ import {
   setStage,
   type Stage,
   versionsOf,
-} from './fixtures/stage.ts';
+} from '../testing/stage.ts';
 
 let vault: TestApp;
 let stage: Stage;
@@ -36,7 +36,11 @@ beforeEach(async () => {
   stage = await setStage(vault, files, { folders: ['A/Folder'], at: day(1) });
 });
 
-type Wanted = { sfid?: string; name: string; linkId?: string };
+interface Wanted {
+  sfid?: string;
+  name: string;
+  linkId?: string;
+}
 const bodyOf = ({ sfid = stage.id('A/one.txt'), name, linkId = ACME }: Wanted) => ({ sfid, name, linkId });
 const rename = async (wanted: Wanted) =>
   (await vault.as('editor')).call(renameFile, { body: bodyOf(wanted) });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
-import { DONE, E1, E11, E2, E3, E4, P1, P16, P3_FOLDER } from './fixtures/answers.ts';
+import { DONE, E1, E11, E2, E3, E4, P1, P16, P3_FOLDER } from '../testing/answers.ts';
 import {
   ACME,
   CLOSED,
@@ -13,7 +13,7 @@ import {
   rowsChangedBy,
   setStage,
   type Stage,
-} from './fixtures/stage.ts';
+} from '../testing/stage.ts';
 
 let vault: TestApp;
 let stage: Stage;
@@ -130,7 +130,8 @@ describe('refusals of C06', () => {
     ['E4 the root', '', 'New', '', E4],
     ['E2 before E4', 'none', 'a/b', 'none', E2],
     ['E4 before E3', 'none', 'D', '', E4],
-  ])('%s', async (_, previous, name, path, expected) => {
+  ])('%s', async (...row) => {
+    const [, previous, name, path, expected] = row;
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await rename(previous, name, path)).toEqual(expected),
     );
