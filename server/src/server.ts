@@ -11,6 +11,7 @@ import { diskBlobs } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
+import { openOffice } from './platform/office/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
 import { createSigner } from './platform/tokens/index.ts';
@@ -51,12 +52,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     });
     onStop('scanner', 5_000, () => scanner.close());
     const signer = createSigner(await signingSecret(database.kysely));
+    const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
+    onStop('office', 5_000, async () => office?.close());
     const base = { settings: config, log, database, blobs, scanner, signer, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
     const jobs = await startJobs({ ...jobsOf(base), database, log });
     onStop('jobs', 20_000, () => jobs.stop());
-    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false });
+    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false, office });
     onStop('requests', 30_000, () => app.close());
     return { address: await listen(app, config), demoAccounts, stop };
   } catch (error) {

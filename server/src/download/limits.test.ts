@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { putBlob, putInto } from './fixtures/fill-vault.ts';
+import { putBlob, putInto } from '../testing/real-files.ts';
 import { readZip } from './fixtures/read-zip.ts';
 
 const linkId = RECORDS.acme;

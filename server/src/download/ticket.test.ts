@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { tidyTickets } from './index.ts';
-import { type FilledFile, fillVault } from './fixtures/fill-vault.ts';
+import { type FilledFile, fillVault } from '../testing/real-files.ts';
 import { readZip } from './fixtures/read-zip.ts';
 
 const linkId = RECORDS.acme;

@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import { intoSubfolder, Messages } from '@vault/contract';
 
 /** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
 export class VaultError extends Error {
@@ -23,6 +23,16 @@ export const Errors = {
   downloadTooLarge: refusal(400, Messages.downloadTooLarge),
   /** contract 9.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
   badFolderArchive: (why: string) => new VaultError(400, why),
+  /** E5 */
+  sameFolder: refusal(400, Messages.sameFolder),
+  /** E6 */
+  intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
+  tooManyItems: refusal(400, Messages.tooManyItems),
+  /** E9 */
+  previewTooLarge: refusal(400, Messages.previewTooLarge),
+  officeTooLarge: refusal(400, Messages.officeTooLarge),
+  /** E10 */
+  previewUnsupported: refusal(400, Messages.previewUnsupported),
   uploadIncomplete: refusal(400, Messages.uploadIncomplete),
   /** P1 */
   signInAgain: refusal(401, Messages.signInAgain),
@@ -33,15 +43,20 @@ export const Errors = {
   /** a signed address that is altered or expired */
   uploadAddressInvalid: refusal(403, Messages.uploadAddressInvalid),
   downloadAddressExpired: refusal(403, Messages.downloadAddressExpired),
+  previewAddressExpired: refusal(403, Messages.previewAddressExpired),
   /** E4 */
   notFound: refusal(404, Messages.notFound),
   /** E3 */
   folderExists: refusal(409, Messages.folderExists),
+  /** P15 */
+  onlyVersion: refusal(409, Messages.onlyVersion),
+  newerVersion: refusal(409, Messages.newerVersion),
   uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
   uploadTooLarge: refusal(413, Messages.uploadTooLarge),
   bodyTooLarge: refusal(413, Messages.invalidRequest),
   /** E12 */
   infected: refusal(422, Messages.fileInfected),
+  scanFailed: refusal(422, Messages.scanFailed),
   /** P13 */
   tooManyAttempts: refusal(429, Messages.tooManyAttempts),
 };

@@ -1,0 +1,208 @@
+import { contract, MIB } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clock } from '../platform/clock.ts';
+import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { type LookedAt, previewsOf, put } from './fixtures/look.ts';
+
+// Real: HTTP, PostgreSQL, the blob store. The clock can be turned.
+
+const { address } = contract.preview;
+const NOT_FOUND = 'File or folder does not exist.';
+const NO_ACCESS = 'You do not have access to Document Vault';
+const TOO_LARGE = 'You cannot preview this file because it exceeds the file size limit.';
+const UNSUPPORTED = 'Preview is not supported.';
+const EXPIRED = 'This preview has expired. Please open it again.';
+const UNKNOWN = '7d44cf0a-2b3c-4a9e-8a1f-0123456789ab';
+
+let vault: TestApp;
+let ahead = 0;
+const clock: Clock = { now: () => new Date(Date.now() + ahead) };
+const acme = (name: string, bytes: string | Buffer) => put(vault, RECORDS.acme, { name, bytes });
+
+beforeAll(async () => {
+  vault = await createTestApp({ clock });
+});
+afterAll(() => vault.close());
+
+const ask = async (externalId: string, versionId?: string, user: TestUser = 'reader') =>
+  (await vault.as(user)).call(address, {
+    params: { externalId },
+    query: versionId === undefined ? {} : { versionId },
+  });
+const open = async (file: LookedAt, init?: RequestInit) => fetch((await ask(file.externalId)).data, init);
+
+/** Lets a version claim a size, so that no megabytes need to be written. */
+const resize = async (file: LookedAt, bytes: number) => {
+  await sql`update version set size_bytes = ${bytes} where id = ${file.versionId}`.execute(
+    vault.database.kysely,
+  );
+};
+
+describe('C28 the signed address', () => {
+  test('PREVIEW-26 gives the bytes without a token, shown in place and under the name of the file', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
+    const reply = await open(await acme('plan & co.png', bytes));
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    expect(reply.headers.get('content-disposition')).toBe(
+      `inline; filename="plan & co.png"; filename*=UTF-8''plan%20%26%20co.png`,
+    );
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(bytes);
+  });
+
+  test.each([
+    ['png', 'image/png'],
+    ['jpg', 'image/jpeg'],
+    ['jpeg', 'image/jpeg'],
+    ['bmp', 'image/bmp'],
+    ['gif', 'image/gif'],
+    ['pdf', 'application/pdf'],
+    ['TXT', 'text/plain'],
+  ])('a file .%s is served as %s and cannot run anything', async (extension, type) => {
+    const reply = await open(await acme(`active.${extension}`, '<html><script>alert(1)</script></html>'));
+    expect(reply.headers.get('content-type')).toBe(type);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('a part of the bytes can be asked for, and the head alone', async () => {
+    const file = await acme('long.txt', '0123456789');
+    const part = await open(file, { headers: { range: 'bytes=2-4' } });
+    expect([part.status, await part.text()]).toEqual([206, '234']);
+    expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+    const head = await open(file, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    const behind = await open(file, { headers: { range: 'bytes=10-' } });
+    expect([behind.status, behind.headers.get('content-security-policy')]).toEqual([416, expect.any(String)]);
+  });
+
+  test('PREVIEW-24 of a version gives that version; without one the current one', async () => {
+    const first = await acme('twice.txt', 'first');
+    const second = await acme('twice.txt', 'second');
+    const { data } = await ask(first.externalId, first.versionId.toUpperCase());
+    expect(await (await fetch(data)).text()).toBe('first');
+    expect(await (await open(second)).text()).toBe('second');
+  });
+
+  test('an empty text is an empty reply', async () => {
+    const reply = await open(await acme('empty.txt', ''));
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
+  });
+
+  test('PREVIEW-34, D-38 each call writes one record; reading the bytes, as often as one likes, none', async () => {
+    const file = await acme('counted.txt', 'text');
+    const { data } = await ask(file.externalId);
+    for (const range of ['bytes=0-1', 'bytes=2-3', 'bytes=0-']) {
+      await (await fetch(data, { headers: { range } })).text();
+    }
+    await ask(file.externalId, undefined, 'editor');
+    const { versionId } = file;
+    expect(await previewsOf(vault, file.id)).toEqual([
+      { accessor: 'Chloe Diaz', accessorId: USERS.reader.sfid, versionId, content: 'Preview' },
+      { accessor: 'Eve Foster', accessorId: USERS.editor.sfid, versionId, content: 'Preview' },
+    ]);
+  });
+
+  test('is good for ten minutes', async () => {
+    const { data } = await ask((await acme('soon.txt', 'text')).externalId);
+    ahead = 10 * 60_000 - 2000;
+    expect((await fetch(data)).status).toBe(200);
+    ahead = 10 * 60_000 + 1;
+    const late = await fetch(data);
+    expect([late.status, await late.json()]).toEqual([403, { code: 403, data: null, errorMessage: EXPIRED }]);
+    ahead = 0;
+  });
+
+  test('stays what it was when the file is renamed', async () => {
+    const file = await acme('safe.txt', '<script>');
+    const { data } = await ask(file.externalId);
+    await sql`update item set name = 'page.html' where id = ${file.id}`.execute(vault.database.kysely);
+    expect((await fetch(data)).headers.get('content-type')).toBe('text/plain');
+  });
+
+  test('leads nowhere once the version is removed', async () => {
+    const first = await acme('removed.txt', 'first');
+    await acme('removed.txt', 'second');
+    const { data } = await ask(first.externalId, first.versionId);
+    const removal = { params: { sfid: first.id }, query: { versionId: first.versionId } };
+    await (await vault.as('editor')).data(contract.versions.remove, removal);
+    const reply = await fetch(data);
+    expect([reply.status, await reply.json()]).toMatchObject([404, { errorMessage: NOT_FOUND }]);
+  });
+
+  test.each([
+    ['one that was altered', (url: string) => `${url.slice(0, -2)}AA`],
+    ['one without a signature', (url: string) => url.split('.').slice(0, -1).join('.')],
+    ['nonsense', (url: string) => url.replace(/[^/]+$/, 'x'.repeat(300))],
+    ['one made for a download', (url: string) => url.replace(/[^/]+$/, downloadToken())],
+  ])('%s is refused', async (_, alter) => {
+    const { data } = await ask((await acme('altered.txt', 'text')).externalId);
+    const reply = await fetch(alter(data));
+    expect(reply.status).toBe(403);
+  });
+  const downloadToken = () => vault.parts.signer.sign('download', 'x', new Date(Date.now() + 60_000));
+});
+
+describe('C28 refusals', () => {
+  test.each([
+    ['image', 'png', 10 * MIB],
+    ['txt', 'txt', 5 * MIB],
+    ['pdf', 'pdf', 50 * MIB],
+  ])(
+    'PREVIEW-04 E9 a file of kind %s over its limit; of exactly the limit it is shown',
+    async (_, extension, limit) => {
+      const file = await acme(`limit.${extension}`, 'x');
+      await resize(file, limit);
+      expect((await ask(file.externalId)).code).toBe(200);
+      await resize(file, limit + 1);
+      const answer = await ask(file.externalId);
+      expect([answer.status, answer.errorMessage]).toEqual([400, TOO_LARGE]);
+    },
+  );
+
+  test.each(['svg', 'html', 'zip', 'csv', 'md', 'docx', 'doc', 'xls', 'pptx', 'webp', ''])(
+    'PREVIEW-10, T-02, contract 9.11: E10 for .%s, and nothing is recorded',
+    async (extension) => {
+      const file = await acme(`other.${extension}`, '<svg onload="alert(1)"/>');
+      const answer = await ask(file.externalId);
+      expect([answer.status, answer.errorMessage]).toEqual([400, UNSUPPORTED]);
+      expect(await previewsOf(vault, file.id)).toEqual([]);
+    },
+  );
+
+  test('E4 unknown ids, versions of other files, files in the trash; E11 foreign files; P16 broken versions', async () => {
+    const [mine, other, gone] = [
+      await acme('a.txt', 'a'),
+      await acme('b.txt', 'b'),
+      await acme('c.txt', 'c'),
+    ];
+    const foreign = await put(vault, RECORDS.birch, { name: 'd.txt', bytes: 'd' });
+    await (await vault.as('editor')).data(contract.organise.moveToTrash, { query: { ids: gone.id } });
+    const refusals = await Promise.all([
+      ask(UNKNOWN),
+      ask('no-uuid'),
+      ask(mine.id),
+      ask(mine.externalId, other.versionId),
+      ask(mine.externalId, foreign.versionId),
+      ask(gone.externalId),
+      ask(foreign.externalId),
+      ask(mine.externalId, 'newest'),
+      ask(mine.externalId, undefined, 'noVault'),
+    ]);
+    expect(refusals.map(({ status, errorMessage }) => [status, errorMessage])).toEqual([
+      ...Array.from({ length: 6 }, () => [404, NOT_FOUND]),
+      [403, NO_ACCESS],
+      [400, 'Invalid request.'],
+      [403, NO_ACCESS],
+    ]);
+  });
+
+  test('whatever is sent to C28, the server answers', async () => {
+    const { externalId, versionId } = await acme('hostile.txt', 'x');
+    await mustWithstand(await vault.as('reader'), address, { valid: { externalId, versionId }, runs: 60 });
+  });
+});

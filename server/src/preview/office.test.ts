@@ -1,0 +1,283 @@
+import type { AddressInfo } from 'node:net';
+import { contract, MIB } from '@vault/contract';
+import { sql } from 'kysely';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { OfficeBusy, OfficeFailure } from '../platform/office/index.ts';
+import { RECORDS, type TestUser } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createClient } from '../testing/client.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { fakeOffice, type LookedAt, previewsOf, put } from './fixtures/look.ts';
+
+// Real: HTTP, PostgreSQL, the blob store. The converter is one that does what a test wants; rendered.test.ts has the
+// real one.
+
+const { office: call } = contract.preview;
+const NOT_FOUND = 'File or folder does not exist.';
+const NO_ACCESS = 'You do not have access to Document Vault';
+const UNSUPPORTED = 'Preview is not supported.';
+const TOO_LARGE = 'You cannot edit or preview this file because it exceeds the file size limit.';
+
+let rendering: () => Promise<Buffer>;
+const office = fakeOffice(() => rendering());
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp({ office });
+});
+afterAll(() => vault.close());
+
+let count = 0;
+beforeEach(() => {
+  office.asked.length = 0;
+  count += 1;
+  // Each test its own bytes, so that no page of another one is found.
+  const page = `%PDF-1.4 page ${count}`;
+  rendering = async () => Buffer.from(page);
+});
+const file = (name: string, bytes = `document ${count} ${name}`) => put(vault, RECORDS.acme, { name, bytes });
+
+async function look(
+  externalId: string,
+  { versionId, user = 'reader', ...init }: RequestInit & { versionId?: string; user?: TestUser } = {},
+) {
+  const path = call.path.replace(':externalId', encodeURIComponent(externalId));
+  return (await vault.as(user)).fetch(
+    versionId === undefined ? path : `${path}?versionId=${versionId}`,
+    init,
+  );
+}
+const refusal = async (reply: Response) => {
+  const { errorMessage } = (await reply.json()) as { errorMessage: string };
+  return [reply.status, errorMessage];
+};
+async function stateOf(looked: LookedAt) {
+  const { rows } = await sql<{ state: string }>`
+    select r.state from rendering r join version v on v.blob_id = r.source_id
+    where v.id = ${looked.versionId}`.execute(vault.database.kysely);
+  return rows.map((row) => row.state);
+}
+const expireAll = () =>
+  sql`update rendering set valid_until = now() where valid_until is not null`.execute(vault.database.kysely);
+
+describe('C29 an Office file', () => {
+  test.each(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'PPTX'])(
+    'PREVIEW-15 .%s is sent as the PDF that the converter made',
+    async (extension) => {
+      const { externalId } = await file(`plan.v2.${extension}`);
+      const reply = await look(externalId);
+      expect([reply.status, await reply.text()]).toEqual([200, `%PDF-1.4 page ${count}`]);
+      expect(reply.headers.get('content-type')).toBe('application/pdf');
+      expect(reply.headers.get('content-disposition')).toContain('attachment; filename="plan.v2.pdf"');
+      expect(reply.headers.get('content-security-policy')).toMatch(/^sandbox; /);
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(office.asked.map((one) => one.extension)).toEqual([extension.toLowerCase()]);
+    },
+  );
+
+  test('is rendered once, however often and by whomever it is looked at', async () => {
+    const { externalId } = await file('once.docx');
+    const replies = [
+      await look(externalId),
+      await look(externalId, { user: 'editor' }),
+      await look(externalId),
+    ];
+    expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(
+      Array(3).fill(`%PDF-1.4 page ${count}`),
+    );
+    expect(office.asked.length).toBe(1);
+  });
+
+  test('is rendered once when ten people ask at the same moment', async () => {
+    const waiting = Promise.withResolvers<Buffer>();
+    rendering = () => waiting.promise;
+    const { externalId } = await file('together.docx');
+    const looks = Array.from({ length: 10 }, () => look(externalId));
+    await expect.poll(() => office.asked.length).toBe(1);
+    // Nobody who renders keeps the database from the others: more ask than there are connections.
+    const others = await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        (await vault.as('reader')).call(contract.tree.folders, { params: { recordId: RECORDS.acme } }),
+      ),
+    );
+    expect(others.every(({ code }) => code === 200)).toBe(true);
+    waiting.resolve(Buffer.from('%PDF- late'));
+    const texts = await Promise.all(looks.map(async (reply) => (await reply).text()));
+    expect(texts).toEqual(Array(10).fill('%PDF- late'));
+    expect(office.asked.length).toBe(1);
+  });
+
+  test('is rendered once by several servers over one database', async () => {
+    const waiting = Promise.withResolvers<Buffer>();
+    rendering = () => waiting.promise;
+    const second = await buildApp({ ...vault.parts });
+    await second.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = second.server.address() as AddressInfo;
+    const reader = createClient(`http://127.0.0.1:${port}`, (await vault.as('reader')).token);
+    const { externalId } = await file('two-servers.docx');
+    const first = look(externalId);
+    await expect.poll(() => office.asked.length).toBe(1);
+    const other = reader.fetch(call.path.replace(':externalId', externalId));
+    waiting.resolve(Buffer.from('%PDF- shared'));
+    expect([await (await first).text(), await (await other).text()]).toEqual([
+      '%PDF- shared',
+      '%PDF- shared',
+    ]);
+    expect(office.asked.length).toBe(1);
+    await second.close();
+  });
+
+  test('that a server had begun before it died is rendered by the next who asks', async () => {
+    const looked = await file('orphan.docx');
+    await sql`
+      insert into rendering (source_id, form, renderer, state, valid_until)
+      select blob_id, 'docx', 'libreoffice-1', 'working', now() from version where id = ${looked.versionId}`.execute(
+      vault.database.kysely,
+    );
+    expect((await look(looked.externalId)).status).toBe(200);
+    expect(await stateOf(looked)).toEqual(['done']);
+  });
+
+  test('of the same bytes under another name is the same page; as another kind it is another one', async () => {
+    const [one, same, other] = [
+      await file('a.docx', 'same'),
+      await file('b.docx', 'same'),
+      await file('c.doc', 'same'),
+    ];
+    for (const { externalId } of [one, same, other]) await (await look(externalId)).text();
+    expect(office.asked.map(({ extension }) => extension)).toEqual(['docx', 'doc']);
+  });
+
+  test('PREVIEW-24 of a version is a page of that version', async () => {
+    const first = await file('versions.docx', 'the first version');
+    const second = await file('versions.docx', 'v2');
+    await (await look(first.externalId, { versionId: first.versionId })).text();
+    await (await look(second.externalId)).text();
+    expect(office.asked.map(({ sizeBytes }) => sizeBytes)).toEqual([17, 2]);
+    expect((await previewsOf(vault, first.id)).map(({ versionId }) => versionId)).toEqual([
+      first.versionId,
+      second.versionId,
+    ]);
+  });
+
+  test('PREVIEW-34, D-38 each look writes one record, taking it up again none, and asking for the head none', async () => {
+    const { id, externalId } = await file('counted.docx');
+    await (await look(externalId)).text();
+    expect((await look(externalId, { headers: { range: 'bytes=5-' } })).status).toBe(206);
+    await look(externalId, { method: 'HEAD' });
+    expect((await previewsOf(vault, id)).map(({ content, accessor }) => [content, accessor])).toEqual([
+      ['Preview', 'Chloe Diaz'],
+    ]);
+  });
+
+  test.each(['doc', 'docx', 'pptx'])(
+    'PREVIEW-16, PREVIEW-17, T-70: .%s without data is an empty page, the converter is not asked',
+    async (extension) => {
+      const { externalId, id } = await file(`empty.${extension}`, '');
+      const reply = await look(externalId);
+      expect(reply.headers.get('content-type')).toBe('application/pdf');
+      const pdf = await PDFDocument.load(await reply.arrayBuffer(), { throwOnInvalidObject: true });
+      expect([pdf.getPageCount(), office.asked.length]).toEqual([1, 0]);
+      expect((await previewsOf(vault, id)).length).toBe(1);
+    },
+  );
+
+  test.each(['xls', 'xlsx', 'ppt'])('T-70 .%s without data is left to the converter', async (extension) => {
+    const { externalId } = await file(`empty.${extension}`, '');
+    await (await look(externalId)).text();
+    expect(office.asked).toEqual([{ extension, sizeBytes: 0 }]);
+  });
+
+  test('PREVIEW-14, T-01 of exactly 20 MB is rendered, one byte more is E9', async () => {
+    for (const extension of ['docx', 'pptx', 'xls']) {
+      const looked = await file(`limit.${extension}`);
+      const resize = (bytes: number) =>
+        sql`update version set size_bytes = ${bytes} where id = ${looked.versionId}`.execute(
+          vault.database.kysely,
+        );
+      await resize(20 * MIB);
+      expect((await look(looked.externalId)).status).toBe(200);
+      await resize(20 * MIB + 1);
+      expect(await refusal(await look(looked.externalId))).toEqual([400, TOO_LARGE]);
+    }
+  });
+});
+
+describe('C29 what cannot be rendered', () => {
+  test('a broken document is E10 and writes no record; nobody tries again for an hour', async () => {
+    rendering = () => Promise.reject(new OfficeFailure('broken'));
+    const looked = await file('broken.docx');
+    expect(await refusal(await look(looked.externalId))).toEqual([400, UNSUPPORTED]);
+    expect(await refusal(await look(looked.externalId))).toEqual([400, UNSUPPORTED]);
+    expect(office.asked.length).toBe(1);
+    expect(await previewsOf(vault, looked.id)).toEqual([]);
+    expect(await stateOf(looked)).toEqual(['failed']);
+    await expireAll();
+    rendering = async () => Buffer.from('%PDF- after all');
+    expect(await (await look(looked.externalId)).text()).toBe('%PDF- after all');
+  });
+
+  test('while too much is waiting people are told to come later, and the next one is tried', async () => {
+    rendering = () => Promise.reject(new OfficeBusy());
+    const looked = await file('busy.docx');
+    expect(await refusal(await look(looked.externalId))).toEqual([
+      429,
+      'Too many attempts. Please try again later.',
+    ]);
+    expect(await stateOf(looked)).toEqual([]);
+    rendering = async () => Buffer.from('%PDF- now');
+    expect(await (await look(looked.externalId)).text()).toBe('%PDF- now');
+  });
+
+  test('a failure of ours is a 500 that tells nothing, and the next one is tried', async () => {
+    rendering = () => Promise.reject(new Error('spawn /usr/bin/soffice EAGAIN'));
+    const { externalId } = await file('ours.docx');
+    expect(await refusal(await look(externalId))).toEqual([500, null]);
+    rendering = async () => Buffer.from('%PDF- now');
+    expect((await look(externalId)).status).toBe(200);
+  });
+
+  test.each(['txt', 'pdf', 'png', 'zip', 'docm', 'odt', ''])(
+    'contract 9.11: E10 for .%s',
+    async (extension) => {
+      expect(await refusal(await look((await file(`other.${extension}`)).externalId))).toEqual([
+        400,
+        UNSUPPORTED,
+      ]);
+      expect(office.asked.length).toBe(0);
+    },
+  );
+
+  test('E4, E11 and P16 as for every preview', async () => {
+    const [mine, other, gone] = [await file('a.docx'), await file('b.docx'), await file('c.docx')];
+    const foreign = await put(vault, RECORDS.birch, { name: 'd.docx', bytes: 'd' });
+    await (await vault.as('editor')).data(contract.organise.moveToTrash, { query: { ids: gone.id } });
+    const replies = [
+      look('7d44cf0a-2b3c-4a9e-8a1f-0123456789ab'),
+      look(mine.externalId, { versionId: other.versionId }),
+      look(gone.externalId),
+      look(foreign.externalId),
+      look(mine.externalId, { versionId: 'newest' }),
+      look(mine.externalId, { user: 'noVault' }),
+    ];
+    expect(await Promise.all(replies.map(async (reply) => refusal(await reply)))).toEqual([
+      [404, NOT_FOUND],
+      [404, NOT_FOUND],
+      [404, NOT_FOUND],
+      [403, NO_ACCESS],
+      [400, 'Invalid request.'],
+      [403, NO_ACCESS],
+    ]);
+    expect(office.asked.length).toBe(0);
+  });
+
+  test('whatever is sent to C29, the server answers', async () => {
+    const { versionId } = await file('hostile.docx');
+    // an external id that exists would be answered with bytes
+    await mustWithstand(await vault.as('reader'), call, {
+      valid: { externalId: versionId, versionId },
+      runs: 60,
+    });
+  });
+});
