@@ -1,17 +1,56 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT } from './limits.ts';
+import { Messages } from './messages.ts';
 import { folderPathSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
 
 /** The fields by which a list of files can be sorted (C03). */
 export const FILE_SORT_FIELDS = ['name', 'size', 'createddate', 'uploadedBy'] as const;
 export type FileSortField = (typeof FILE_SORT_FIELDS)[number];
 
+/** What a search looks at (D-19). */
+export const SEARCH_CRITERIA = ['NAME', 'CONTENT', 'ALL'] as const;
+export const SEARCH_ITEMS = ['FILE,FOLDER', 'FILE', 'FOLDER'] as const;
+
+/** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 when it is none. */
+const searchTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, Messages.startDateRequired)
+  .transform((text) => new Date(`${text.replace(' ', 'T')}Z`))
+  .refine((time) => !Number.isNaN(time.getTime()), Messages.startDateRequired);
+
+/** A search is a list call with any of these (C03). */
+const searchSchema = z.object({
+  name: z
+    .string()
+    .max(MAX_TEXT)
+    .optional()
+    .describe('contained in the name or the text; % and _ are literal'),
+  searchCriteria: z.enum(SEARCH_CRITERIA).optional().describe('NAME when absent'),
+  allFolder: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('the whole record, or the folder and everything below it (D-18)'),
+  items: z.enum(SEARCH_ITEMS).optional(),
+  startTime: searchTimeSchema.optional(),
+  endTime: searchTimeSchema.optional(),
+});
+
+/** A file or folder that a search found; what was found in its text is marked. */
+export const foundItemSchema = itemSchema.extend({
+  excerpt: z
+    .array(z.object({ text: z.string(), marked: z.boolean() }))
+    .optional()
+    .describe('a short piece of the text around the words, for hits in the contents'),
+});
+export type FoundItem = z.infer<typeof foundItemSchema>;
+
 export const files = {
   list: endpoint({
     id: 'C03',
     area: 'files',
-    summary: 'A page of a folder; folders come before files in every order',
+    summary: 'A page of a folder, or of what a search finds; folders come before files in every order',
     method: 'GET',
     path: '/api/v1/services/file-system/files-v2/:recordId',
     access: 'read',
@@ -21,8 +60,9 @@ export const files = {
       parentFolder: folderPathSchema
         .default('')
         .describe("a folder's path, or its sfid; absent or '' is the root (D-08)"),
+      ...searchSchema.shape,
     }),
-    data: pagedOf(itemSchema),
+    data: pagedOf(foundItemSchema),
   }),
   settings: endpoint({
     id: 'C15',

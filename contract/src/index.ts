@@ -1,12 +1,27 @@
 import { download } from './download.ts';
 import { files } from './files.ts';
+import { history } from './history.ts';
 import { organise } from './organise.ts';
+import { preview } from './preview.ts';
 import { session } from './session.ts';
+import { trash } from './trash.ts';
 import { tree } from './tree.ts';
 import { upload } from './upload.ts';
+import { versions } from './versions.ts';
 
 /** Every call of the vault, by area. */
-export const contract = { session, tree, files, organise, upload, download };
+export const contract = {
+  session,
+  tree,
+  files,
+  organise,
+  upload,
+  download,
+  versions,
+  history,
+  preview,
+  trash,
+};
 
 export * from './download.ts';
 export * from './endpoint.ts';
@@ -14,6 +29,7 @@ export * from './envelope.ts';
 export * from './file-types.ts';
 export * from './files.ts';
 export * from './format.ts';
+export * from './history.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './names.ts';
@@ -24,3 +40,4 @@ export * from './session.ts';
 export * from './shapes.ts';
 export * from './tree.ts';
 export * from './upload.ts';
+export * from './versions.ts';

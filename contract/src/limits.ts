@@ -58,3 +58,15 @@ export const DATE_TIME_FORMAT = 'MM/DD/YYYY hh:mm:ss A';
 export const MAX_JSON_BYTES = MIB;
 /** The most ids that one call may name. */
 export const MAX_SELECTION = 10_000;
+
+/** LIMIT-25 */
+export const RECENT_SEARCHES = 3;
+/** LIMIT-18: lines that the text viewer shows first, and adds near the bottom. */
+export const TEXT_VIEWER_LINES = 100;
+export const TEXT_VIEWER_MARGIN_PX = 100;
+/** LIMIT-19 */
+export const PDF_VIEWER_SCALE = 3;
+/** LIMIT-33, LIMIT-34, LIMIT-36, in CSS pixels */
+export const RELOCATE_MODAL_WIDTH = 493;
+export const PREVIEW_MODAL_WIDTH = 1182;
+export const CONTEXT_MENU_WIDTH = 180;

@@ -45,7 +45,23 @@ export const Messages = {
   downloadUnsupported: "Your browser doesn't support this download.",
   downloadAddressExpired: 'This download has expired. Please start it again.',
 
+  // Organise
+  sameFolder: 'Source and target folder cannot be the same',
+
+  // Versions
+  onlyVersion: 'The only version cannot be deleted.',
+
+  // Preview
+  previewUnsupported: 'Preview is not supported.',
+  previewTooLarge: 'You cannot preview this file because it exceeds the file size limit.',
+  officeTooLarge: 'You cannot edit or preview this file because it exceeds the file size limit.',
+  newerVersion: 'Somebody else has saved a newer version of this file.',
+
   // Confirmations
+  mergeFiles:
+    'Files with the same name will become versions, and the one with the latest date will be the current version.',
+  mergeAll: 'All items will be merged.',
+  confirmDeleteVersion: 'Are you sure you want to delete this version?',
   confirmTrash: 'Are you sure to move the selected items to the trash?',
 
   // Success
@@ -53,6 +69,18 @@ export const Messages = {
   created: 'Created successfully.',
   deleted: 'Deleted successfully.',
   downloaded: 'Downloaded successfully.',
+  renamed: 'Renamed successfully.',
+  merged: 'Merged successfully.',
+  moved: 'Moved Successfully.',
+  copied: 'Copied Successfully.',
+  copiedToClipboard: 'Copied successfully.',
+  duplicated: 'Duplicated successfully.',
+  restored: 'Restored successfully.',
+  updated: 'Updated successfully.',
+  versionDownloaded: 'Version downloaded successfully.',
+  versionIdCopied: 'File version copied to clipboard.',
+  versionDeleted: 'Version deleted successfully.',
+  versionMadeCurrent: 'Version made current successfully.',
 } as const;
 
 /** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
@@ -71,3 +99,9 @@ export const totalItems = (count: number) => `Total ${count} item(s)`;
 
 /** MSG-03 */
 export const itemsSelected = (count: number) => `${count} item(s) selected`;
+
+/** COPYMOVE-09, E6 */
+export const intoSubfolder = (action: 'copy' | 'move') => `You can't ${action} a folder to its subfolder`;
+
+/** HISTORY-02, MSG-16 */
+export const timesUsed = (count: number) => `This file has been previewed or downloaded ${count} times.`;

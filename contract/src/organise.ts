@@ -1,10 +1,42 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { UPLOAD_CATEGORY } from './limits.ts';
+import { MAX_TEXT, UPLOAD_CATEGORY } from './limits.ts';
 import { folderPathSchema, idSchema, itemSchema, pathIdSchema, selectionSchema } from './shapes.ts';
 
 /** A truth value in a query string. */
 const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** D-12: `merge` means that nothing was changed and the force variant must be called. */
+export const outcomeSchema = z.object({ outcome: z.enum(['done', 'merge']) }).meta({ id: 'Outcome' });
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+const relocationSchema = selectionSchema.extend({
+  path: folderPathSchema.describe('path of the target folder (D-09)'),
+});
+const copySchema = relocationSchema.extend({
+  sign: z
+    .literal('duplicate')
+    .optional()
+    .describe("'duplicate': one file, beside itself, under a free name (D-14)"),
+});
+const fileNameSchema = z.object({ sfid: idSchema, name: z.string(), linkId: idSchema });
+
+/** What a merge would do, from the planner that does it: for the question before it. */
+export const mergePlanSchema = z
+  .object({
+    files: z
+      .array(z.object({ name: z.string(), folderPath: z.string(), versions: z.number().int() }))
+      .describe(
+        'files that join one of the same name, and how many versions that one has afterwards; the first 100',
+      ),
+    fileCount: z.number().int(),
+    folders: z.array(z.string()).describe('paths of the folders that are joined; the first 100'),
+    folderCount: z.number().int(),
+  })
+  .meta({ id: 'MergePlan' });
+export type MergePlan = z.infer<typeof mergePlanSchema>;
+
+const ofSelection = { area: 'organise', method: 'POST', record: { in: 'body', field: 'linkId' } } as const;
 
 export const organise = {
   createFolder: endpoint({
@@ -47,5 +79,87 @@ export const organise = {
     }),
     body: selectionSchema.nullish(),
     data: z.literal(true),
+  }),
+  renameFolder: endpoint({
+    id: 'C06',
+    area: 'organise',
+    summary: 'Rename a folder',
+    method: 'POST',
+    path: '/api/v1/services/file-system/records/:linkId/folder/rename',
+    access: 'edit',
+    record: { in: 'params', field: 'linkId' },
+    params: z.object({ linkId: pathIdSchema }),
+    query: z.object({
+      path: folderPathSchema.default('').describe('path of the parent (D-09)'),
+      oriFolderName: z.string().max(MAX_TEXT),
+      newFolderName: z.string().default(''),
+    }),
+    data: outcomeSchema,
+  }),
+  renameFile: endpoint({
+    ...ofSelection,
+    id: 'C07',
+    summary: 'Rename a file; a file of that name beside it makes it a question of merging',
+    path: '/api/v1/services/file-system/file/rename',
+    access: 'edit',
+    body: fileNameSchema,
+    data: outcomeSchema,
+  }),
+  mergeFile: endpoint({
+    ...ofSelection,
+    id: 'C08',
+    summary: 'Rename a file and merge it with the one of that name (D-13)',
+    path: '/api/v1/services/file-system/file/merge',
+    access: 'edit',
+    body: fileNameSchema,
+    data: outcomeSchema,
+  }),
+  move: endpoint({
+    ...ofSelection,
+    id: 'C10',
+    summary: 'Move files and folders into a folder',
+    path: '/api/v1/services/file-system/move',
+    access: 'edit',
+    body: relocationSchema,
+    data: outcomeSchema,
+  }),
+  moveMerging: endpoint({
+    ...ofSelection,
+    id: 'C11',
+    summary: 'Move, merging what has the same name (D-13)',
+    path: '/api/v1/services/file-system/move/merge',
+    access: 'edit',
+    body: relocationSchema,
+    data: outcomeSchema,
+  }),
+  copy: endpoint({
+    ...ofSelection,
+    id: 'C12',
+    summary: 'Copy files and folders into a folder, or duplicate one file',
+    path: '/api/v1/services/file-system/copy',
+    access: 'read',
+    body: copySchema,
+    data: outcomeSchema,
+  }),
+  copyMerging: endpoint({
+    ...ofSelection,
+    id: 'C13',
+    summary: 'Copy, merging what has the same name (D-13)',
+    path: '/api/v1/services/file-system/copy/merge',
+    access: 'read',
+    body: copySchema,
+    data: outcomeSchema,
+  }),
+  mergePlan: endpoint({
+    ...ofSelection,
+    id: 'C63',
+    summary: 'What a merging move, copy or rename would do, without doing it',
+    path: '/api/v1/services/file-system/merge-plan',
+    access: 'read',
+    body: relocationSchema.extend({
+      action: z.enum(['move', 'copy', 'rename']),
+      name: z.string().max(MAX_TEXT).optional().describe('the new name, for rename'),
+    }),
+    data: mergePlanSchema,
   }),
 };

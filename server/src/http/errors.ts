@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import { intoSubfolder, Messages } from '@vault/contract';
 
 /** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
 export class VaultError extends Error {
@@ -23,6 +23,15 @@ export const Errors = {
   downloadTooLarge: refusal(400, Messages.downloadTooLarge),
   /** contract 9.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
   badFolderArchive: (why: string) => new VaultError(400, why),
+  /** E5 */
+  sameFolder: refusal(400, Messages.sameFolder),
+  /** E6 */
+  intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
+  /** E9 */
+  previewTooLarge: refusal(400, Messages.previewTooLarge),
+  officeTooLarge: refusal(400, Messages.officeTooLarge),
+  /** E10 */
+  previewUnsupported: refusal(400, Messages.previewUnsupported),
   uploadIncomplete: refusal(400, Messages.uploadIncomplete),
   /** P1 */
   signInAgain: refusal(401, Messages.signInAgain),
@@ -37,6 +46,9 @@ export const Errors = {
   notFound: refusal(404, Messages.notFound),
   /** E3 */
   folderExists: refusal(409, Messages.folderExists),
+  /** P15 */
+  onlyVersion: refusal(409, Messages.onlyVersion),
+  newerVersion: refusal(409, Messages.newerVersion),
   uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
   uploadTooLarge: refusal(413, Messages.uploadTooLarge),
   bodyTooLarge: refusal(413, Messages.invalidRequest),

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { RECENT_SEARCHES } from './limits.ts';
+import { idSchema, pagedOf, pagingSchema, timestampSchema } from './shapes.ts';
+
+/** What kind of access records a call asks for (D-39). */
+export const ACCESS_KINDS = ['Download', 'Search_File', 'Link_View'] as const;
+/** The fields by which access records can be sorted (C16). */
+export const ACCESS_SORT_FIELDS = ['createdDate', 'accessor', 'content'] as const;
+
+/** DATA-16 */
+export const accessRecordSchema = z
+  .object({
+    id: idSchema,
+    createdDate: timestampSchema,
+    accessor: z.string(),
+    content: z.string(),
+    versionId: z.uuid().nullable(),
+  })
+  .meta({ id: 'AccessRecord' });
+export type AccessRecord = z.infer<typeof accessRecordSchema>;
+
+/** DATA-13 */
+export const recentSearchSchema = z
+  .object({ id: idSchema, content: z.string() })
+  .meta({ id: 'RecentSearch' });
+export type RecentSearch = z.infer<typeof recentSearchSchema>;
+
+export const history = {
+  accessRecords: endpoint({
+    id: 'C16',
+    area: 'history',
+    summary: 'Who previewed or downloaded a file, searched in a record, or used a link',
+    method: 'GET',
+    path: '/api/v1/services/file-system/access-records',
+    access: 'read',
+    query: pagingSchema.extend({ type: z.enum(ACCESS_KINDS), relationId: idSchema }),
+    data: pagedOf(accessRecordSchema),
+  }),
+  recentSearches: endpoint({
+    id: 'C14',
+    area: 'history',
+    summary: "The caller's own searches in a record, newest first, equal texts once",
+    method: 'GET',
+    path: '/api/v1/services/file-system/recent',
+    access: 'read',
+    query: pagingSchema.omit({ sort: true }).extend({
+      type: z.literal('Search_File').default('Search_File'),
+      relationId: idSchema,
+      size: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .default(RECENT_SEARCHES)
+        .transform((size) => Math.min(size, 100)),
+    }),
+    data: pagedOf(recentSearchSchema),
+  }),
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idSchema, pathIdSchema } from './shapes.ts';
+
+const byExternalId = z.object({ externalId: pathIdSchema });
+const whichVersion = z.object({ versionId: z.uuid().optional() });
+
+export const preview = {
+  address: endpoint({
+    id: 'C28',
+    area: 'preview',
+    summary: 'A signed address of the bytes of a text, image or PDF, valid for ten minutes',
+    method: 'GET',
+    path: '/api/v1/services/obj/file-management/:externalId/preSign',
+    access: 'read',
+    params: byExternalId,
+    query: whichVersion,
+    data: z.url(),
+  }),
+  office: endpoint({
+    id: 'C29',
+    area: 'preview',
+    summary:
+      'An Office file rendered by the server, as PDF; without a converter the file itself for the browser',
+    method: 'GET',
+    path: '/api/v1/services/file-system/files/:externalId/preview',
+    access: 'read',
+    params: byExternalId,
+    query: whichVersion,
+    reply: 'bytes',
+    data: z.never(),
+  }),
+  officeOnline: endpoint({
+    id: 'C30',
+    area: 'preview',
+    summary: "The Office-online address of a file; '' when no office host is configured",
+    method: 'GET',
+    path: '/api/v1/services/file-system/url/:sfid',
+    access: 'read',
+    params: z.object({ sfid: pathIdSchema }),
+    query: z.object({ action: z.enum(['edit', 'view']) }),
+    data: z.string(),
+  }),
+  saveText: endpoint({
+    id: 'C62',
+    area: 'preview',
+    summary: 'Save an edited text as a new version, unless somebody else saved one meanwhile',
+    method: 'PUT',
+    path: '/api/v1/services/file-system/files/:externalId/text',
+    access: 'edit',
+    params: byExternalId,
+    body: z.object({
+      /** the version that was opened: a newer one is never overwritten */
+      baseVersionId: z.uuid(),
+      text: z.string(),
+    }),
+    data: z.object({ sfid: idSchema, versionId: z.uuid() }),
+  }),
+};
