@@ -1,6 +1,7 @@
 import type { Abilities } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, type ReactNode } from 'react';
+import { DetailsProvider } from '../details/index.ts';
 import { DownloadProvider } from '../download/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { OrganiseProvider } from '../organise/index.ts';
@@ -43,7 +44,9 @@ function Providers({ children }: { children: ReactNode }) {
   return (
     <UploadQueueProvider>
       <DownloadProvider>
-        <OrganiseProvider>{children}</OrganiseProvider>
+        <DetailsProvider>
+          <OrganiseProvider>{children}</OrganiseProvider>
+        </DetailsProvider>
       </DownloadProvider>
     </UploadQueueProvider>
   );

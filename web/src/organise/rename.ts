@@ -1,0 +1,22 @@
+import { nameProblem, normalizeName } from '@vault/contract';
+import { isFolder } from '../tree/index.ts';
+import { folderNameProblem } from './folder-name.ts';
+import type { OrganisedItem } from './target.ts';
+
+/**
+ * RENAME-02 … RENAME-05, RENAME-12: what is wrong with a new name, as the message for the field.
+ * @param siblings names of the other folders beside it; a file's namesakes are for the server to find (T-18)
+ */
+export function renameProblem(
+  item: Pick<OrganisedItem, 'fileType'>,
+  typed: string,
+  siblings: readonly string[],
+): string | null {
+  return isFolder(item) ? folderNameProblem(typed, siblings) : nameProblem(normalizeName(typed), 'file');
+}
+
+/** How many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */
+export function stemLength({ name, fileType }: Pick<OrganisedItem, 'name' | 'fileType'>): number {
+  const dot = name.lastIndexOf('.');
+  return fileType === 'folder' || dot <= 0 ? name.length : dot;
+}
