@@ -85,3 +85,22 @@ test('a dialog keeps the focus inside, and what has the focus is seen', async ({
   await expect(files.tool('Upload')).toBeFocused();
   await expect(files.tool('Upload')).not.toHaveCSS('outline-style', 'none');
 });
+
+test('a dialog that was opened from a row gives the focus back to that row', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Letters', 'Tax');
+  await openVault(page, cabinet);
+  const { row } = filesTab(page);
+  await row('Tax').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(
+    row('Tax')
+      .locator('*:focus')
+      .or(row('Tax').and(page.locator(':focus'))),
+  ).toHaveCount(1);
+});

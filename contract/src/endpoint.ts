@@ -33,6 +33,8 @@ export interface Endpoint<
   access: Access;
   record: RecordSource | null;
   reply: ReplyKind;
+  /** the largest body in bytes, where it is not MAX_JSON_BYTES */
+  maxBodyBytes: number | null;
   params: Params;
   query: Query;
   body: Body;
@@ -53,6 +55,7 @@ interface EndpointInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   access: Access;
   record?: RecordSource;
   reply?: ReplyKind;
+  maxBodyBytes?: number;
   params?: P;
   query?: Q;
   body?: B;
@@ -69,6 +72,7 @@ export function endpoint<
   return {
     record: null,
     reply: 'envelope',
+    maxBodyBytes: null,
     ...input,
     // Absent generics are inferred as these very types.
     params: input.params ?? (nothing as unknown as P),

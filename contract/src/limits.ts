@@ -58,6 +58,10 @@ export const DATE_TIME_FORMAT = 'MM/DD/YYYY hh:mm:ss A';
 export const MAX_JSON_BYTES = MIB;
 /** The most ids that one call may name. */
 export const MAX_SELECTION = 10_000;
+/** Not in the specification: the most items that one call copies or merges, so that nobody waits for long behind it. */
+export const MAX_ITEMS_AT_ONCE = 200_000;
+/** How much of a merge the question before it shows. */
+export const MERGE_PLAN_ENTRIES = 100;
 
 /** LIMIT-25 */
 export const RECENT_SEARCHES = 3;

@@ -47,6 +47,7 @@ export const Messages = {
 
   // Organise
   sameFolder: 'Source and target folder cannot be the same',
+  tooManyItems: 'There are too many items to do this at once. Please choose fewer.',
 
   // Versions
   onlyVersion: 'The only version cannot be deleted.',
@@ -56,6 +57,7 @@ export const Messages = {
   previewTooLarge: 'You cannot preview this file because it exceeds the file size limit.',
   officeTooLarge: 'You cannot edit or preview this file because it exceeds the file size limit.',
   newerVersion: 'Somebody else has saved a newer version of this file.',
+  previewAddressExpired: 'This preview has expired. Please open it again.',
 
   // Confirmations
   mergeFiles:

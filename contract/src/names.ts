@@ -3,6 +3,8 @@ import { Messages } from './messages.ts';
 
 /** Which characters names may have: the specification's set, or letters of every language (contract 9.20). */
 export type NameCharacters = 'spec' | 'unicode';
+/** The setting of C15 that tells them. */
+export const NAME_CHARACTERS_SETTING = { name: 'fileSystem', key: 'nameCharacters' };
 export type NameKind = 'file' | 'folder';
 
 /** NAME-01: the whole set; a full stop belongs to it, a slash does not. */

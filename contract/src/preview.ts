@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PREVIEW_LIMIT_BYTES } from './file-types.ts';
+import { KIB } from './limits.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
 const byExternalId = z.object({ externalId: pathIdSchema });
@@ -21,7 +23,7 @@ export const preview = {
     id: 'C29',
     area: 'preview',
     summary:
-      'An Office file rendered by the server, as PDF; without a converter the file itself for the browser',
+      'An Office file rendered by the server: as PDF, or as plain HTML where no converter is installed',
     method: 'GET',
     path: '/api/v1/services/file-system/files/:externalId/preview',
     access: 'read',
@@ -49,6 +51,8 @@ export const preview = {
     path: '/api/v1/services/file-system/files/:externalId/text',
     access: 'edit',
     params: byExternalId,
+    // JSON writes a line's end, a quote or a backslash as two characters
+    maxBodyBytes: 2 * PREVIEW_LIMIT_BYTES.txt + KIB,
     body: z.object({
       /** the version that was opened: a newer one is never overwritten */
       baseVersionId: z.uuid(),

@@ -21,19 +21,27 @@ const STOP_LIMIT_MS = 20_000;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a vault with the people of support/people.ts on a free port. */
+/** Starts a vault with the people of support/people.ts on a free port, and a real clamd where there is one. */
 export async function startVault(): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-'));
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(accountsFile()));
   const clamd = hasClamd() ? await startClamd() : null;
+  return start(folder, clamd, { ACCOUNTS_FILE: accounts, ...(clamd ? { CLAMD: clamd.socket } : {}) });
+}
+
+/** Starts a vault as `npm start` does the first time: with the demo accounts and their papers, by no setting. */
+export async function startDemoVault(): Promise<Vault> {
+  return start(await mkdtemp(join(tmpdir(), 'vault-e2e-demo-')), null, {});
+}
+
+async function start(folder: string, clamd: Clamd | null, settings: Record<string, string>): Promise<Vault> {
   const server = startServer(folder, {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
-    ACCOUNTS_FILE: accounts,
     LOG_LEVEL: 'warn',
-    ...(clamd ? { CLAMD: clamd.socket } : {}),
+    ...settings,
   });
   const stop = async () => {
     try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { type Cable, layCable } from './cable.ts';
 import { type Cabinet, openCabinet } from './cabinet.ts';
 import { nextOwner, type Person } from './people.ts';
 import { startVault, type Vault } from './server.ts';
@@ -9,6 +10,8 @@ interface JourneyFixtures {
   owner: Person;
   /** the owner's vault without a browser */
   cabinet: Cabinet;
+  /** lays a network to the vault that carries so many bytes per second, and that can be cut */
+  cable: (bytesPerSecond: number) => Promise<Cable>;
   /** takes a picture of the page into test-results/screens/<spec>/<name>.png */
   picture: (name: string) => Promise<void>;
   /** what a page wrote as an error or threw: each journey fails when there is any */
@@ -43,6 +46,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
   cabinet: async ({ vault, owner }, use) => {
     await use(await openCabinet(vault.url, owner));
+  },
+  cable: async ({ vault }, use) => {
+    const laid: Cable[] = [];
+    await use(async (bytesPerSecond) => {
+      const cable = await layCable(vault.url, bytesPerSecond);
+      laid.push(cable);
+      return cable;
+    });
+    for (const cable of laid) await cable.stop();
   },
   picture: async ({ page }, use, testInfo) => {
     const folder = join(testInfo.project.outputDir, '../screens', testInfo.titlePath[0] ?? '');
@@ -81,10 +93,16 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 /**
  * Opens the vault as somebody who is signed in already, at a place such as '?page=2'. Sooner than the sign-in
  * page, which has its own journeys.
+ * @param origin of a cable, when it is not the vault's own
  */
-export async function openVault(page: Page, { client }: Cabinet, place = ''): Promise<void> {
+export async function openVault(
+  page: Page,
+  { client }: Pick<Cabinet, 'client'>,
+  place = '',
+  origin = '',
+): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
-  await page.goto(`/vault${place}`);
+  await page.goto(`${origin}/vault${place}`);
   await expect(page.getByRole('grid', { name: 'Files and folders' })).toBeVisible();
 }
 

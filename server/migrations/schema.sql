@@ -18,6 +18,7 @@ create table access (
   constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text])))
 );
 CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
+CREATE INDEX access_own_searches ON public.access USING btree (record_id, accessor_id, content, created_at DESC, id) WHERE (kind = 'Search_File'::text);
 
 create table account (
   id vault_id not null,
@@ -114,6 +115,7 @@ create table item (
 ) with (fillfactor=85);
 CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX item_by_id ON public.item USING btree (id);
+CREATE INDEX item_children ON public.item USING btree (parent_id, kind);
 CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
 CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent_id, modified_by_key, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
@@ -134,9 +136,28 @@ create table record (
   name text not null,
   root_id vault_id not null,
   created_at timestamp(3) with time zone not null default now(),
+  deepest integer not null default 0,
   constraint record_pkey PRIMARY KEY (id),
   constraint record_root_id_key UNIQUE (root_id)
 );
+
+create table rendering (
+  source_id bigint not null,
+  form text not null,
+  renderer text not null,
+  state text not null,
+  valid_until timestamp(3) with time zone,
+  blob_id bigint,
+  media_type text,
+  constraint rendering_pkey PRIMARY KEY (source_id, form, renderer),
+  constraint rendering_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id) ON DELETE CASCADE,
+  constraint rendering_source_id_fkey FOREIGN KEY (source_id) REFERENCES blob(id) ON DELETE CASCADE,
+  constraint rendering_check CHECK (((state = 'done'::text) = ((blob_id IS NOT NULL) AND (media_type IS NOT NULL)))),
+  constraint rendering_check1 CHECK (((state = 'done'::text) = (valid_until IS NULL))),
+  constraint rendering_form_check CHECK ((form ~ '^[a-z]{3,4}$'::text)),
+  constraint rendering_state_check CHECK ((state = ANY (ARRAY['working'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX rendering_blob ON public.rendering USING btree (blob_id) WHERE (blob_id IS NOT NULL);
 
 create table session (
   token_hash bytea not null,

@@ -40,10 +40,10 @@ rule RTF_Equation_Editor_Object
         $rtf = "{\\rt" nocase
         $data = "\\objdata" nocase
         $update = "\\objupdate" nocase
-        // 'Equation.3' in the hexadecimal digits of \objdata, which may be broken by white space
-        $class = /45\s*71\s*75\s*61\s*74\s*69\s*6f\s*6e\s*2e\s*33/ nocase
+        // 'Equation.3' in the hexadecimal digits of \objdata
+        $class = "4571756174696f6e2e33" nocase
     condition:
-        $rtf and $data and $update and $class
+        all of them
 }
 
 rule Office_Diagnostic_Tool_Link
@@ -55,5 +55,5 @@ rule Office_Diagnostic_Tool_Link
         $scheme = "ms-msdt:" nocase ascii wide
         $parameter = "IT_BrowseForFile" nocase ascii wide
     condition:
-        $scheme and $parameter
+        all of them
 }

@@ -5,10 +5,19 @@ rule PDF_Launch_Command
         reference = "ISO 32000-1, 12.6.4.5; MITRE ATT&CK T1204.002"
     strings:
         $pdf = "%PDF-"
-        $launch = /\/S\s*\/Launch\b/
-        $program = /\/(F|P|Win)\s*(<<[^>]{0,200})?\(?[^)]{0,200}(cmd(\.exe)?|powershell|mshta|wscript|cscript|rundll32|regsvr32)\b/ nocase
+        $launch1 = "/S/Launch"
+        $launch2 = "/S /Launch"
+        $program1 = "(cmd" nocase
+        $program2 = "(powershell" nocase
+        $program3 = "(mshta" nocase
+        $program4 = "(wscript" nocase
+        $program5 = "(cscript" nocase
+        $program6 = "(rundll32" nocase
+        $program7 = "(regsvr32" nocase
+        $program8 = "\\cmd.exe)" nocase
+        $program9 = "\\powershell.exe)" nocase
     condition:
-        $pdf and $launch and $program
+        $pdf and any of ($launch*) and any of ($program*)
 }
 
 rule PDF_Opens_Attachment
@@ -18,9 +27,14 @@ rule PDF_Opens_Attachment
         reference = "Acrobat JavaScript, Doc.exportDataObject with nLaunch 2"
     strings:
         $pdf = "%PDF-"
-        $script = /\/(JavaScript|JS)\b/
+        $script1 = "/JavaScript"
+        $script2 = "/JS"
         $export = "exportDataObject"
-        $start = /nLaunch["']?\s*:\s*2/
+        $start1 = "nLaunch:2"
+        $start2 = "nLaunch: 2"
+        $start3 = "nLaunch : 2"
+        $start4 = "nLaunch\":2"
+        $start5 = "nLaunch\": 2"
     condition:
-        $pdf and $script and $export and $start
+        $pdf and any of ($script*) and $export and any of ($start*)
 }

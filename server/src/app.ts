@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { downloadRoutes } from './download/index.ts';
 import { filesRoutes } from './files/index.ts';
+import { historyRoutes } from './history/index.ts';
 import { createHttp } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
 import { serveScreens } from './http/static.ts';
@@ -10,10 +11,14 @@ import { organiseRoutes } from './organise/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
+import type { OfficeConverter } from './platform/office/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
+import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
+import { versionRoutes } from './versions/index.ts';
 import { uploadRoutes } from './upload/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
@@ -25,6 +30,8 @@ export interface Parts {
   scanner: Scanner;
   signer: Signer;
   clock: Clock;
+  /** null: none is installed */
+  office: OfficeConverter | null;
   /** what the sign-in page offers as one click each */
   demoAccounts: readonly DemoAccount[];
   /** the folder of the built screens */
@@ -52,8 +59,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
+  trashRoutes(app, parts);
   uploadRoutes(app, parts);
   downloadRoutes(app, parts);
+  versionRoutes(app, parts);
+  historyRoutes(app, parts);
+  previewRoutes(app, parts);
   await serveScreens(app, parts.screens);
   return app;
 }

@@ -16,6 +16,8 @@ export interface Config {
   clamd: string | null;
   /** null: the demo accounts on a loopback address, else none */
   accountsFile: string | null;
+  /** path of LibreOffice's soffice, 'none' for no converter; null: whatever is installed */
+  officeConverter: string | null;
   maxUploadBytes: number;
   nameCharacters: 'spec' | 'unicode';
   logLevel: string;
@@ -38,6 +40,7 @@ const environmentSchema = z.object({
     text.regex(/^(\/.+|(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5})$/, 'must be host:port or the path of a socket'),
   ),
   ACCOUNTS_FILE: optional(text),
+  OFFICE_CONVERTER: optional(text.regex(/^(none|\/.+|[A-Za-z]:[\\/].+)$/, 'must be a full path, or none')),
   MAX_UPLOAD_BYTES: optional(
     z.coerce.number('must be a number of bytes').int('must be a whole number').min(1, 'must be 1 or more'),
   ),
@@ -77,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL ?? null,
     clamd: settings.CLAMD ?? null,
     accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),
+    officeConverter: settings.OFFICE_CONVERTER ?? null,
     maxUploadBytes: settings.MAX_UPLOAD_BYTES ?? 5 * GIB,
     nameCharacters: settings.NAME_CHARACTERS ?? 'spec',
     logLevel: settings.LOG_LEVEL ?? 'info',

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -10,6 +11,7 @@ import { diskBlobs } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
+import { openOffice } from './platform/office/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
 import { createSigner } from './platform/tokens/index.ts';
@@ -21,6 +23,8 @@ const SCREENS = join(import.meta.dirname, '../../web/dist');
 export interface RunningServer {
   /** such as 'http://127.0.0.1:8080' */
   address: string;
+  /** what the sign-in page offers as one click each */
+  demoAccounts: readonly DemoAccount[];
   /** Ends everything in order; answers whether all of it ended in time. */
   stop(): Promise<boolean>;
 }
@@ -48,14 +52,16 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     });
     onStop('scanner', 5_000, () => scanner.close());
     const signer = createSigner(await signingSecret(database.kysely));
+    const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
+    onStop('office', 5_000, async () => office?.close());
     const base = { settings: config, log, database, blobs, scanner, signer, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
     const jobs = await startJobs({ ...jobsOf(base), database, log });
     onStop('jobs', 20_000, () => jobs.stop());
-    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false });
+    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false, office });
     onStop('requests', 30_000, () => app.close());
-    return { address: await listen(app, config), stop };
+    return { address: await listen(app, config), demoAccounts, stop };
   } catch (error) {
     await stop();
     throw error;

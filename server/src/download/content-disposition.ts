@@ -8,10 +8,15 @@ const NOT_PLAIN = /[^\x20-\x7e]|["\\%]/g;
  * a plain one for clients that do not know the other.
  */
 export function attachment(fileName: string): string {
+  return contentDisposition(fileName, 'attachment');
+}
+
+/** As `attachment`; `inline` lets the browser show the answer, which still has a name when it is saved. */
+export function contentDisposition(fileName: string, disposition: 'attachment' | 'inline'): string {
   const name = fileName.toWellFormed();
   const encoded = encodeURIComponent(name).replaceAll(
     NOT_ATTRIBUTE_CHARACTERS,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${name.replaceAll(NOT_PLAIN, '_')}"; filename*=UTF-8''${encoded}`;
+  return `${disposition}; filename="${name.replaceAll(NOT_PLAIN, '_')}"; filename*=UTF-8''${encoded}`;
 }

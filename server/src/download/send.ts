@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { sendFailure } from '../http/index.ts';
 import { Answer, ClientLeft } from './answer.ts';
 import { contentRange, type Part, partOf } from './byte-range.ts';
-import { attachment } from './content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 import type { Layout } from './layout.ts';
 import type { OpensBlobs } from './segment-reader.ts';
 
@@ -12,6 +12,8 @@ import type { OpensBlobs } from './segment-reader.ts';
 export interface Download {
   fileName: string;
   contentType: string;
+  /** 'attachment' when absent: saved, never shown */
+  disposition?: 'inline';
   layout: Layout;
 }
 
@@ -79,11 +81,13 @@ function describe(reply: FastifyReply, { sizeBytes, etag }: Layout, part: Part |
  */
 function takeOver(
   reply: FastifyReply,
-  { fileName, contentType, layout }: Download,
+  { fileName, contentType, disposition, layout }: Download,
   part: Part,
 ): ServerResponse {
   describe(reply, layout, part);
-  reply.header('content-type', contentType).header('content-disposition', attachment(fileName));
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', contentDisposition(fileName, disposition ?? 'attachment'));
   reply.header('content-length', part.end - part.start).header('x-content-type-options', 'nosniff');
   reply.hijack();
   return reply.raw.writeHead(part.partial ? 206 : 200, reply.getHeaders() as OutgoingHttpHeaders);

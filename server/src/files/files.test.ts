@@ -269,6 +269,13 @@ describe("C15 the portal's settings", () => {
     });
   });
 
+  it('tells which characters names may have, so that the screens refuse what the server would', async () => {
+    expect(await ask({ name: 'fileSystem', key: 'nameCharacters' })).toMatchObject({
+      code: 200,
+      data: [{ name: 'fileSystem', key: 'nameCharacters', value: '"spec"' }],
+    });
+  });
+
   it.each([
     { name: 'fileSystem', key: 'other' },
     { name: 'other', key: 'fileSearch' },

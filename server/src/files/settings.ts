@@ -1,3 +1,4 @@
+import { NAME_CHARACTERS_SETTING, type NameCharacters } from '@vault/contract';
 import type { Database } from '../platform/database/index.ts';
 import { settingValue } from './settings.queries.ts';
 
@@ -11,11 +12,23 @@ export interface PublicSetting {
   value: string;
 }
 
-/** C15: the portal's settings of this name and key; without an entry none, which means false. */
+/** What C15 is answered from. */
+export interface SettingsParts {
+  database: Database;
+  settings: { nameCharacters: NameCharacters };
+}
+
+/**
+ * C15: the portal's settings of this name and key; without an entry none, which means false. The characters that
+ * names may have (contract 9.20) are told here too, so that the screens refuse what the server would.
+ */
 export async function findSettings(
-  { kysely }: Database,
+  { database: { kysely }, settings }: SettingsParts,
   filters: { name: string; key: string },
 ): Promise<PublicSetting[]> {
+  if (filters.name === NAME_CHARACTERS_SETTING.name && filters.key === NAME_CHARACTERS_SETTING.key) {
+    return [{ ...NAME_CHARACTERS_SETTING, value: JSON.stringify(settings.nameCharacters) }];
+  }
   const known = PUBLIC_SETTINGS.find(({ name, key }) => name === filters.name && key === filters.key);
   if (known === undefined) return [];
   const value = await settingValue(kysely, `${known.name}.${known.key}`);

@@ -27,6 +27,7 @@ export const Errors = {
   sameFolder: refusal(400, Messages.sameFolder),
   /** E6 */
   intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
+  tooManyItems: refusal(400, Messages.tooManyItems),
   /** E9 */
   previewTooLarge: refusal(400, Messages.previewTooLarge),
   officeTooLarge: refusal(400, Messages.officeTooLarge),
@@ -42,6 +43,7 @@ export const Errors = {
   /** a signed address that is altered or expired */
   uploadAddressInvalid: refusal(403, Messages.uploadAddressInvalid),
   downloadAddressExpired: refusal(403, Messages.downloadAddressExpired),
+  previewAddressExpired: refusal(403, Messages.previewAddressExpired),
   /** E4 */
   notFound: refusal(404, Messages.notFound),
   /** E3 */
@@ -54,6 +56,7 @@ export const Errors = {
   bodyTooLarge: refusal(413, Messages.invalidRequest),
   /** E12 */
   infected: refusal(422, Messages.fileInfected),
+  scanFailed: refusal(422, Messages.scanFailed),
   /** P13 */
   tooManyAttempts: refusal(429, Messages.tooManyAttempts),
 };

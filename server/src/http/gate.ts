@@ -46,7 +46,7 @@ export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller:
 }
 
 /** @throws E11 when the record is closed to the caller */
-export function mustHaveRecord(caller: Caller, recordId: string): void {
+export function mustHaveRecord(caller: Pick<Caller, 'records'>, recordId: string): void {
   if (!caller.records.includes(recordId)) throw Errors.noAccess();
 }
 

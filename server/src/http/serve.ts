@@ -30,6 +30,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    ...(endpoint.maxBodyBytes !== null && { bodyLimit: endpoint.maxBodyBytes }),
     config: { endpoint },
     onRequest: async (request) => {
       const caller = await authorize(request, endpoint, app.authenticate);

@@ -1,8 +1,6 @@
-import { type Item, type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
+import { type Item, normalizeName } from '@vault/contract';
 import { presentItem } from '../files/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import {
   adjustFolders,
@@ -12,12 +10,7 @@ import {
   mustNotBeTooDeep,
   resolveFolder,
 } from '../tree/index.ts';
-
-export interface OrganiseParts {
-  database: Database;
-  clock: Clock;
-  settings: { nameCharacters: NameCharacters };
-}
+import { mustHaveGoodName, type OrganiseParts } from './relocation.ts';
 
 export interface CreateFolder {
   recordId: string;
@@ -38,13 +31,13 @@ export async function createFolder(
   { recordId, path, name: typed, attributes, caller }: CreateFolder,
 ): Promise<Item> {
   const name = normalizeName(typed, nameCharacters);
-  const problem = nameProblem(name, 'folder', nameCharacters);
-  if (problem !== null) throw Errors.badName(problem);
+  mustHaveGoodName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const parent = await resolveFolder(tx, recordId, path);
-    mustNotBeTooDeep(parent.depth + 1);
-    const folder = { id: newId('fld'), parentId: parent.id, name };
+    const depth = parent.depth + 1;
+    mustNotBeTooDeep(depth);
+    const folder = { id: newId('fld'), parentId: parent.id, name, depth };
     const at = clock.now();
     const made = await insertFolders(tx, recordId, {
       folders: [folder],

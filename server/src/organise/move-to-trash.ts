@@ -10,8 +10,8 @@ import {
   liveItemsOfCaller,
   liveItemsOfRecord,
   lockRecord,
-  splitPath,
 } from '../tree/index.ts';
+import { topmost } from './selection.ts';
 import { insertTrash } from './trash.queries.ts';
 
 /** What a caller selects: items by id, from any of their records, or items and folder paths of one record (D-40). */
@@ -86,16 +86,4 @@ function leavingChange(item: LiveItem): FolderChange {
     files: item.kind === 'file' ? -1 : 0,
     bytes: -item.sizeBytes,
   };
-}
-
-/** Without the items that lie below another selected folder: that folder carries them along (D-24). */
-function topmost(items: readonly LiveItem[]): LiveItem[] {
-  const folderPaths = new Set(items.filter(({ kind }) => kind === 'folder').map(({ path }) => path));
-  return items.filter(({ path }) => !ancestorPaths(path).some((above) => folderPaths.has(above)));
-}
-
-/** 'A' and 'A/B' for 'A/B/c.txt'. */
-function ancestorPaths(path: string): string[] {
-  const parts = splitPath(path);
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

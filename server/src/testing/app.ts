@@ -48,6 +48,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
       (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), warn: () => undefined })),
     signer: createSigner(randomBytes(32)),
     clock: systemClock,
+    office: null,
     demoAccounts: [],
     screens: join(directory, 'no-screens'),
     checkReplies: true,

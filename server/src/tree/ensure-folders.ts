@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
-import { MAX_FOLDER_DEPTH, Messages } from '@vault/contract';
-import { VaultError } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Change, ItemAttributes } from './author.ts';
 import { adjustFolders } from './counters.queries.ts';
+import { mustNotBeTooDeep } from './depth.ts';
 import { type Folder, joinPath, splitPath } from './folder.ts';
 import { subfoldersByName } from './folder.queries.ts';
 import { insertFolders, type NewFolder } from './items.queries.ts';
@@ -16,11 +15,6 @@ export interface EnsureFolders {
   paths: readonly string[];
   change: Change;
   attributes: ItemAttributes;
-}
-
-/** @throws 400 when a folder would lie deeper than the vault allows */
-export function mustNotBeTooDeep(depth: number): void {
-  if (depth > MAX_FOLDER_DEPTH) throw new VaultError(400, Messages.folderTooDeep);
 }
 
 /**
@@ -55,9 +49,10 @@ interface Level {
 
 async function ensureLevel(
   tx: Transaction<DB>,
-  { parent: { recordId }, change, attributes }: EnsureFolders,
+  { parent, change, attributes }: EnsureFolders,
   { ids, parts, depth }: Level,
 ): Promise<NewFolder[]> {
+  const { recordId } = parent;
   const wanted = new Map<string, { parentId: string; name: string }>();
   for (const names of parts) {
     const name = names[depth - 1];
@@ -72,7 +67,7 @@ async function ensureLevel(
   const missing: NewFolder[] = [];
   for (const [path, { parentId, name }] of wanted) {
     const id = known.get(`${parentId}/${name}`) ?? newId('fld');
-    if (!known.has(`${parentId}/${name}`)) missing.push({ id, parentId, name });
+    if (!known.has(`${parentId}/${name}`)) missing.push({ id, parentId, name, depth: parent.depth + depth });
     ids.set(path, id);
   }
   await insertFolders(tx, recordId, { folders: missing, change, attributes });

@@ -6,10 +6,13 @@ export interface NewFolder {
   id: string;
   parentId: string;
   name: string;
+  /** 1 for a child of the root */
+  depth: number;
 }
 
 /**
- * Inserts folders, parents before their children. The counters of the parents are the caller's.
+ * Inserts folders, parents before their children, and keeps the record's bound of depths true. The counters of the
+ * parents are the caller's.
  * @returns the ids of those that are new; where a live folder of that name exists nothing happens
  */
 export async function insertFolders(
@@ -22,7 +25,11 @@ export async function insertFolders(
   }: { folders: readonly NewFolder[]; change: Change; attributes: ItemAttributes },
 ): Promise<string[]> {
   if (folders.length === 0) return [];
+  const deepest = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
   const { rows } = await sql<{ id: string }>`
+    with raised as (
+      update record set deepest = ${deepest} where id = ${recordId} and deepest < ${deepest}
+    )
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at)
     select ${recordId}, new.id, new.parent_id, 'folder', new.name, ${change.at}, ${change.by.name},

@@ -11,12 +11,14 @@ export interface ItemRow {
   /** files only */
   externalId: string | null;
   currentVersionId: string | null;
+  /** 0 for folders */
+  versionCount: number;
   /** a file: its current version; a folder: everything live below it */
   sizeBytes: number;
 }
 
 const itemColumns = sql.raw(
-  `record_id, id, parent_id, kind, name, external_id, current_version_id,
+  `record_id, id, parent_id, kind, name, external_id, current_version_id, version_count,
    case kind when 'folder' then subtree_bytes else size_bytes end as size_bytes`,
 );
 

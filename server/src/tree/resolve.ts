@@ -26,6 +26,14 @@ export async function findFolder(db: Kysely<DB>, recordId: string, pathOrId: str
   return idSchema.safeParse(pathOrId).success ? findFolderById(db, recordId, pathOrId) : null;
 }
 
+/** The live folder of this name in a live folder; null when there is none. @param name compared in NFC */
+export async function subfolderByName(db: Kysely<DB>, parent: Folder, name: string): Promise<Folder | null> {
+  const wanted = { parentId: parent.id, name: name.normalize('NFC') };
+  const [row] = await subfoldersByName(db, parent.recordId, [wanted]);
+  if (row === undefined) return null;
+  return asFolder(row, { path: joinPath(parent.path, row.name), depth: parent.depth + 1 });
+}
+
 /** The live folder with this id, in this record only; null when there is none. */
 export async function findFolderById(db: Kysely<DB>, recordId: string, id: string): Promise<Folder | null> {
   return (await readAncestry(db, recordId, [id])).liveFolder(id);

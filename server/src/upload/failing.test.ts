@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@vault/contract';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scanner, Verdict } from '../platform/scanner/index.ts';
@@ -227,5 +228,40 @@ describe('whatever is sent, the server is never at fault', () => {
       linkedId: RECORDS.acme,
     };
     await mustWithstand(ada, endpoint, { valid });
+  });
+
+  it('C18 an address of any shape', async () => {
+    const address = await prepare(ada, newUid(), 'a.txt');
+    const at = address.lastIndexOf('/') + 1;
+    const [body = '', signature = ''] = address.slice(at).split('.');
+    const token = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.base64String({ maxLength: 80 }).map((text) => `${text}.${signature}`),
+      fc
+        .jsonValue()
+        .map((value) => `${Buffer.from(JSON.stringify(value)).toString('base64url')}.${signature}`),
+      fc.base64String({ maxLength: 80 }).map((text) => `${body}.${text}`),
+      fc.constantFrom(
+        '',
+        '.',
+        '..',
+        '%',
+        '%ff',
+        `${body}.`,
+        `.${signature}`,
+        `${body}.${signature}.`,
+        'x'.repeat(2000),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => {
+        const path = text.startsWith('%') ? text : encodeURIComponent(text.toWellFormed());
+        const { status, body: answer } = await put(address.slice(0, at) + path, 'x');
+        expect([200, 400, 403, 404]).toContain(status);
+        if (status === 200) expect(text.startsWith(body)).toBe(true);
+        expect(answer).toMatchObject({ code: status });
+      }),
+      { numRuns: 150 },
+    );
   });
 });

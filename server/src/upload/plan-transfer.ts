@@ -1,9 +1,9 @@
 import { MAX_FOLDER_DEPTH, type NameCharacters, nameProblem } from '@vault/contract';
-import type { NewBlob } from './transfer.queries.ts';
-import type { Upload } from './queries.ts';
+import type { NewBlob, OwnedUpload } from './transfer.queries.ts';
 
 /** An upload that goes into a folder. */
 export interface Incoming extends NewBlob {
+  ownerId: string;
   key: string;
   /** path of its folder below the target, '' for the target itself */
   folderPath: string;
@@ -12,37 +12,42 @@ export interface Incoming extends NewBlob {
 }
 
 export interface TransferPlan {
-  /** the code of every key, by key (C20); those of `incoming` hold once it is stored */
-  codes: Map<string, number>;
+  /** the code of each key, in their order (C20); those of `incoming` hold once it is stored */
+  codes: number[];
   incoming: Incoming[];
 }
+
+export interface PlanRules {
+  nameCharacters: NameCharacters;
+  /** depth of the target folder, 0 for the root */
+  depth: number;
+}
+
+/** The uploads of one owner by key. One that is planned counts as stored for whoever names it again (D-23). */
+export type UploadsByKey = Map<string, OwnedUpload>;
 
 /**
  * Decides for every key what becomes of it (C20): 200 stored, before or now; 400 for a name that is not allowed; 404
  * unknown; 422 not scanned, failed or infected.
- * @param depth of the target folder, 0 for the root
  */
-export function planTransfer(
-  keys: readonly string[],
-  uploads: readonly Upload[],
-  { nameCharacters, depth }: { nameCharacters: NameCharacters; depth: number },
-): TransferPlan {
-  const byKey = new Map(uploads.map((upload) => [upload.key, upload]));
-  const plan: TransferPlan = { codes: new Map(), incoming: [] };
+export function planTransfer(keys: readonly string[], uploads: UploadsByKey, rules: PlanRules): TransferPlan {
+  const plan: TransferPlan = { codes: [], incoming: [] };
   for (const key of keys) {
-    if (plan.codes.has(key)) continue;
-    const upload = byKey.get(key);
+    const upload = uploads.get(key);
     const incoming = upload === undefined ? null : incomingOf(upload);
-    plan.codes.set(key, codeOf(upload, incoming, { nameCharacters, depth }));
-    if (plan.codes.get(key) === 200 && incoming !== null) plan.incoming.push(incoming);
+    const code = codeOf(upload, incoming, rules);
+    plan.codes.push(code);
+    if (upload === undefined || incoming === null || code !== 200) continue;
+    plan.incoming.push(incoming);
+    uploads.set(key, { ...upload, state: 'stored' });
   }
   return plan;
 }
 
 function codeOf(
-  upload: Upload | undefined,
+  upload: OwnedUpload | undefined,
   incoming: Incoming | null,
-  { nameCharacters, depth }: { nameCharacters: NameCharacters; depth: number },
+  { nameCharacters, depth }: PlanRules,
 ): number {
   if (upload === undefined) return 404;
   // D-23: a retry after a lost reply must not make a second version.
@@ -57,16 +62,18 @@ function codeOf(
 }
 
 /** Only bytes that passed the scan, and only those very bytes. */
-function incomingOf(upload: Upload): Incoming | null {
-  const { key, archiveKey, name, state, storageKey, sizeBytes, sha256, crc32, scannedBy } = upload;
+function incomingOf(upload: OwnedUpload): Incoming | null {
+  const { ownerId, key, archiveKey, name, state, storageKey, sizeBytes, sha256, crc32, scannedBy } = upload;
   if (state !== 'passed') return null;
   if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null || scannedBy === null) {
     return null;
   }
   const cut = archiveKey === null ? -1 : name.lastIndexOf('/');
+  const folderPath = cut < 0 ? '' : name.slice(0, cut);
   return {
+    ownerId,
     key,
-    folderPath: cut < 0 ? '' : name.slice(0, cut),
+    folderPath,
     name: name.slice(cut + 1),
     storageKey,
     sizeBytes,

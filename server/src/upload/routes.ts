@@ -8,7 +8,7 @@ import { prepare, uploadOf } from './prepare.ts';
 import { receive } from './receive.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
-import { transfer } from './transfer.ts';
+import { createTransfer } from './transfer.ts';
 
 /** Behind it stands the token. */
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
@@ -31,10 +31,10 @@ export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
     return query.isFolder ? scanFolder(parts, upload) : [await scanFile(parts, upload)];
   });
 
+  const transferInto = createTransfer(parts);
   serve(app, contract.upload.transfer, async ({ body, caller }) => {
     const { linkedId, folderSfid, fileKeys, shareToClient, category } = body;
-    const detailList = await transfer(parts, {
-      recordId: linkedId,
+    const detailList = await transferInto(linkedId, {
       folderId: folderSfid,
       keys: fileKeys,
       owner: { id: caller.id, name: caller.name },

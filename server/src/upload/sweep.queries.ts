@@ -17,13 +17,14 @@ export async function deleteExpiredUploads(db: Kysely<DB>, now: Date, limit: num
   return rows.length;
 }
 
-/** Lets go of blobs that no version uses and that no upload has chosen since `time`. @returns how many there were */
+/** Lets go of blobs that no version and no preview uses and that no upload has chosen since `time`. @returns how many there were */
 export async function deleteUnusedBlobs(db: Kysely<DB>, time: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with unused as (
       delete from blob where id in (
         select b.id from blob b
         where b.used_at <= ${time} and not exists (select 1 from version v where v.blob_id = b.id)
+          and not exists (select 1 from rendering r where r.blob_id = b.id)
         limit ${limit} for update skip locked
       ) and used_at <= ${time}
       returning storage_key

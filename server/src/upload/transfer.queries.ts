@@ -1,17 +1,25 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
+import type { UploadKey } from './parts.ts';
 import type { Upload } from './queries.ts';
 
-/** The uploads of an owner with these keys, held until the transaction ends; unknown and expired ones are left out. */
+/** An upload together with its owner. */
+export type OwnedUpload = Upload & { ownerId: string };
+
+/** The uploads with these keys, held until the transaction ends; unknown and expired ones are left out. */
 export async function lockUploads(
   tx: Transaction<DB>,
-  { ownerId, keys, now }: { ownerId: string; keys: readonly string[]; now: Date },
-): Promise<Upload[]> {
-  const { rows } = await sql<Upload>`
-    select key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, scanned_by from upload
-    where owner_id = ${ownerId} and key = any(${keys}::text[]) and expires_at > ${now}
-    order by key
-    for update`.execute(tx);
+  keys: readonly UploadKey[],
+  now: Date,
+): Promise<OwnedUpload[]> {
+  const { rows } = await sql<OwnedUpload>`
+    select u.owner_id, u.key, u.archive_key, u.name, u.state, u.storage_key, u.size_bytes, u.sha256, u.crc32,
+      u.scanned_by
+    from unnest(${keys.map((one) => one.ownerId)}::text[], ${keys.map((one) => one.key)}::text[])
+      as wanted (owner_id, key)
+    join upload u on u.owner_id = wanted.owner_id and u.key = wanted.key and u.expires_at > ${now}
+    order by u.owner_id, u.key
+    for update of u`.execute(tx);
   return rows;
 }
 
@@ -48,27 +56,23 @@ export async function chooseBlobs(
   return rows;
 }
 
-export interface StoredUpload {
-  key: string;
+export type StoredUpload = UploadKey & {
   fileId: string;
   versionId: string;
-}
+};
 
 /** Uploads are done: their bytes belong to versions, or are superfluous because the vault had them already. */
 export async function markStored(
   tx: Transaction<DB>,
-  {
-    ownerId,
-    uploads,
-    superfluous,
-  }: { ownerId: string; uploads: readonly StoredUpload[]; superfluous: readonly string[] },
+  { uploads, superfluous }: { uploads: readonly StoredUpload[]; superfluous: readonly string[] },
 ): Promise<void> {
   await sql`
     with garbage as (
       insert into blob_garbage (storage_key) select unnest(${superfluous}::text[]) on conflict do nothing
     )
     update upload set state = 'stored', storage_key = null, file_id = new.file_id, version_id = new.version_id
-    from unnest(${uploads.map((one) => one.key)}::text[], ${uploads.map((one) => one.fileId)}::text[],
-      ${uploads.map((one) => one.versionId)}::uuid[]) as new (key, file_id, version_id)
-    where upload.owner_id = ${ownerId} and upload.key = new.key`.execute(tx);
+    from unnest(${uploads.map((one) => one.ownerId)}::text[], ${uploads.map((one) => one.key)}::text[],
+      ${uploads.map((one) => one.fileId)}::text[], ${uploads.map((one) => one.versionId)}::uuid[])
+      as new (owner_id, key, file_id, version_id)
+    where upload.owner_id = new.owner_id and upload.key = new.key`.execute(tx);
 }

@@ -2,22 +2,15 @@ import type { TransferDetail } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import {
-  type Change,
-  ensureFolders,
-  findFolderById,
-  type Folder,
-  type ItemAttributes,
-  lockRecord,
-  putFiles,
-} from '../tree/index.ts';
+import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
 import { discard } from './discard.ts';
 import type { UploadParts } from './parts.ts';
-import { type Incoming, planTransfer } from './plan-transfer.ts';
-import { chooseBlobs, lockUploads, markStored } from './transfer.queries.ts';
+import { type Outcome, PerRecord } from './per-record.ts';
+import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
+import { type Delivery, storeDeliveries } from './store.ts';
+import { lockUploads } from './transfer.queries.ts';
 
 export interface Transfer {
-  recordId: string;
   /** the folder that receives the files */
   folderId: string;
   /** keys of the owner's uploads; a key may come twice */
@@ -27,66 +20,71 @@ export interface Transfer {
   attributes: ItemAttributes;
 }
 
+/** C20 @returns a code for each key, in their order. @throws E4 when the folder is not a live one of the record */
+export type TransferInto = (recordId: string, call: Transfer) => Promise<TransferDetail[]>;
+
+/** Keys that go into one transaction together, unless a single call has more. */
+const MAX_KEYS_TOGETHER = 1000;
+
 /**
- * C20: puts scanned uploads into a folder, all in one transaction. A file of the same name gets a new version
+ * C20: puts scanned uploads into folders. Each call is done whole or not at all, in one transaction, which it may
+ * share with others that came for the same record at the same time. A file of the same name gets a new version
  * (D-11), missing subfolders are made once (D-22), a key that was stored before is not stored again (D-23), and bytes
  * that the vault has already are not kept twice.
- * @returns a code for each key, in their order
- * @throws E4 when the folder is not a live folder of the record
  */
-export async function transfer(parts: UploadParts, input: Transfer): Promise<TransferDetail[]> {
-  const { database, clock, settings } = parts;
-  const { recordId, folderId, keys, owner, attributes } = input;
-  const { codes, superfluous } = await database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const folder = await findFolderById(tx, recordId, folderId);
-    if (folder === null) throw Errors.notFound();
-    const now = clock.now();
-    const uploads = await lockUploads(tx, { ownerId: owner.id, keys, now });
-    const plan = planTransfer(keys, uploads, { ...settings, depth: folder.depth });
-    const store = { folder, incoming: plan.incoming, change: { by: owner, at: now }, attributes };
-    return { codes: plan.codes, superfluous: await storeAll(tx, store) };
-  });
-  await discard(parts, superfluous);
-  return keys.map((fileKey) => ({ fileKey, code: codes.get(fileKey) ?? 404 }));
+export function createTransfer(parts: UploadParts): TransferInto {
+  const { database } = parts;
+  const calls = new PerRecord<Transfer, number[]>(
+    async (recordId, together) => {
+      const { outcomes, superfluous } = await database.transaction((tx) =>
+        transferTogether(tx, parts, { recordId, together }),
+      );
+      await discard(parts, superfluous);
+      return outcomes;
+    },
+    { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
+  );
+  return async (recordId, call) => {
+    const codes = await calls.run(recordId, call);
+    return call.keys.map((fileKey, index) => ({ fileKey, code: codes[index] ?? 404 }));
+  };
 }
 
-interface Store {
-  folder: Folder;
-  incoming: readonly Incoming[];
-  change: Change & { by: { id: string } };
-  attributes: ItemAttributes;
-}
-
-/** @returns storage keys of bytes that the vault had already */
-async function storeAll(
+async function transferTogether(
   tx: Transaction<DB>,
-  { folder, incoming, change, attributes }: Store,
-): Promise<string[]> {
-  if (incoming.length === 0) return [];
-  const bySha = new Map(incoming.map((one) => [one.sha256.toString('hex'), one]));
-  const chosen = await chooseBlobs(tx, [...bySha.values()], change.at);
-  const blobs = new Map(chosen.map((blob) => [blob.sha256.toString('hex'), blob]));
-  const paths = incoming.map((one) => one.folderPath);
-  const folders = paths.some((path) => path !== '')
-    ? await ensureFolders(tx, { parent: folder, paths, change, attributes })
-    : null;
-  const files = incoming.map((one) => ({
-    folderId: mustHave(one.folderPath === '' ? folder.id : folders?.get(one.folderPath)),
-    name: one.name,
-    blobId: mustHave(blobs.get(one.sha256.toString('hex'))).id,
-    sizeBytes: one.sizeBytes,
-    scannedBy: one.scannedBy,
-  }));
-  const put = await putFiles(tx, { recordId: folder.recordId, files, change, attributes });
-  const kept = new Set(chosen.map((blob) => blob.storageKey));
-  const superfluous = incoming.map((one) => one.storageKey).filter((key) => !kept.has(key));
-  const uploads = incoming.map(({ key }, index) => ({ key, ...mustHave(put[index]) }));
-  await markStored(tx, { ownerId: change.by.id, uploads, superfluous });
-  return superfluous;
+  { clock, settings: { nameCharacters } }: UploadParts,
+  { recordId, together }: { recordId: string; together: readonly Transfer[] },
+): Promise<{ outcomes: Outcome<number[]>[]; superfluous: string[] }> {
+  await lockRecord(tx, recordId);
+  const at = clock.now();
+  const folderIds = together.map((call) => call.folderId);
+  const folders = await foldersById(tx, recordId, folderIds);
+  const uploads = await uploadsByOwner(tx, together, at);
+  const deliveries: Delivery[] = [];
+  const outcomes = together.map(({ folderId, keys, owner, attributes }): Outcome<number[]> => {
+    const folder: Folder | undefined = folders.get(folderId);
+    if (folder === undefined) return { error: Errors.notFound() };
+    const mine = uploads.get(owner.id) ?? new Map();
+    const { codes, incoming } = planTransfer(keys, mine, { nameCharacters, depth: folder.depth });
+    deliveries.push({ folder, incoming, attributes, by: owner });
+    return { result: codes };
+  });
+  return { outcomes, superfluous: await storeDeliveries(tx, { recordId, deliveries, at }) };
 }
 
-function mustHave<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a part of the transfer is missing');
-  return value;
+async function uploadsByOwner(
+  tx: Transaction<DB>,
+  together: readonly Transfer[],
+  now: Date,
+): Promise<Map<string, UploadsByKey>> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { owner, keys } of together) {
+    wanted.set(owner.id, (wanted.get(owner.id) ?? new Set()).union(new Set(keys)));
+  }
+  const keys = [...wanted].flatMap(([ownerId, all]) => [...all].map((key) => ({ ownerId, key })));
+  const uploads = await lockUploads(tx, keys, now);
+  const byOwner = Map.groupBy(uploads, ({ ownerId }) => ownerId);
+  return new Map(
+    [...byOwner].map(([ownerId, mine]) => [ownerId, new Map(mine.map((one) => [one.key, one]))]),
+  );
 }

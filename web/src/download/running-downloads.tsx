@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { formatBytes } from '@vault/contract';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
+import { useStayWhile } from '../shell/index.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadDesk, RunningDownload } from './download-desk.ts';
 import styles from './download.module.css';
@@ -10,6 +11,7 @@ import styles from './download.module.css';
 /** What the page is fetching, with how far it is; quick downloads come and go unseen. */
 export function RunningDownloads({ desk }: { desk: DownloadDesk }) {
   const running = useStore(desk.store);
+  useStayWhile(running.length > 0);
   if (running.length === 0) return null;
   return (
     <Docked label="Downloads">

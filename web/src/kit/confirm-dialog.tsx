@@ -50,7 +50,13 @@ export function ConfirmDialog({
       footer={
         <>
           <CancelButton disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
-          <Button type="primary" danger={isDanger} loading={isBusy} onClick={on.onConfirm}>
+          <Button
+            type="primary"
+            danger={isDanger}
+            className={(isDanger && styles['confirm']) || ''}
+            loading={isBusy}
+            onClick={on.onConfirm}
+          >
             Confirm
           </Button>
         </>

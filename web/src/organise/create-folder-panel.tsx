@@ -46,7 +46,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
   const create = useMutation({ mutationFn: changes.create });
   const state = useName({
     initial: DEFAULT_FOLDER_NAME,
-    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id)),
+    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

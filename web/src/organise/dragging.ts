@@ -1,4 +1,4 @@
-import type { Abilities } from '@vault/contract';
+import type { Abilities, NameCharacters } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Folder, FolderIndex } from '../tree/index.ts';
 import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
@@ -35,8 +35,8 @@ export const MAY_ONLY_COPY = 'You may only copy here: hold Ctrl while you drop.'
 export function dropProblem(
   action: RelocateAction,
   items: readonly OrganisedItem[],
-  at: { target: Folder; index: FolderIndex; abilities: Abilities },
+  at: { target: Folder; index: FolderIndex; abilities: Abilities; characters?: NameCharacters | undefined },
 ): string | null {
   if (action === 'move' && !at.abilities.edit) return MAY_ONLY_COPY;
-  return targetProblem(action, items, at) ?? namesProblem(items);
+  return targetProblem(action, items, at) ?? namesProblem(items, at.characters);
 }

@@ -14,3 +14,8 @@ test.each([
 ])('%s', (_rule, typed, message) => {
   expect(folderNameProblem(typed, ['Taxes', 'Letters'])).toBe(message);
 });
+
+test('letters of every language are allowed where the portal allows them', () => {
+  expect(folderNameProblem('Zoë 王', [], 'unicode')).toBeNull();
+  expect(folderNameProblem('Zoë 王', [])).toBe(Messages.nameCharacters);
+});

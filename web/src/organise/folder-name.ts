@@ -1,4 +1,4 @@
-import { Messages, nameProblem, normalizeName } from '@vault/contract';
+import { Messages, nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
 
 /** FOLDER-05 */
 export const DEFAULT_FOLDER_NAME = 'New Folder';
@@ -9,9 +9,13 @@ export const DEFAULT_FOLDER_NAME = 'New Folder';
  * @param siblings names of the folders in the same parent, as far as they are known here
  * @returns null when it may be sent; the server has the last word
  */
-export function folderNameProblem(typed: string, siblings: readonly string[]): string | null {
-  const name = normalizeName(typed);
-  const problem = nameProblem(name, 'folder');
+export function folderNameProblem(
+  typed: string,
+  siblings: readonly string[],
+  characters: NameCharacters = 'spec',
+): string | null {
+  const name = normalizeName(typed, characters);
+  const problem = nameProblem(name, 'folder', characters);
   if (problem !== null) return problem;
   return siblings.includes(name) ? Messages.folderExists : null;
 }

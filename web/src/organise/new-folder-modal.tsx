@@ -55,7 +55,7 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   const locationId = useId();
   const name = useName({
     initial: DEFAULT_FOLDER_NAME,
-    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid)),
+    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

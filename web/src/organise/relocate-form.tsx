@@ -45,7 +45,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
 
   const submit = async () => {
     if (target === undefined || problem !== null || relocate.isPending) return;
-    const wrongNames = namesProblem(items);
+    const wrongNames = namesProblem(items, changes.characters);
     if (wrongNames !== null) return toast.warning(wrongNames);
     const input = { action, items, target, follows: true };
     try {

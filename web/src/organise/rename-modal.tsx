@@ -56,11 +56,12 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
   const state = useName({
     initial: item.name,
     selectedLetters: stemLength(item),
-    check: (typed) => renameProblem(item, typed, siblingNames(changes, item.parentFolderSfid, item.sfid)),
+    check: (typed) =>
+      renameProblem(item, typed, siblingNames(changes, item.parentFolderSfid, item.sfid), changes.characters),
   });
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const name = normalizeName(state.name);
+    const name = normalizeName(state.name, changes.characters);
     if (rename.isPending || !state.isGood()) return;
     // The name that it has is no change.
     if (name === item.name) return onClose();

@@ -1,4 +1,4 @@
-import { nameProblem, normalizeName } from '@vault/contract';
+import { nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
 import { isFolder } from '../tree/index.ts';
 import { folderNameProblem } from './folder-name.ts';
 import type { OrganisedItem } from './target.ts';
@@ -11,8 +11,10 @@ export function renameProblem(
   item: Pick<OrganisedItem, 'fileType'>,
   typed: string,
   siblings: readonly string[],
+  characters: NameCharacters = 'spec',
 ): string | null {
-  return isFolder(item) ? folderNameProblem(typed, siblings) : nameProblem(normalizeName(typed), 'file');
+  if (isFolder(item)) return folderNameProblem(typed, siblings, characters);
+  return nameProblem(normalizeName(typed, characters), 'file', characters);
 }
 
 /** How many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */

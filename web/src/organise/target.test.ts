@@ -61,6 +61,7 @@ test('COPYMOVE-20 NAME-06 the characters of all names are checked once, with one
     Messages.nameCharacters,
   );
   expect(namesProblem([note, item({ name: 'a'.repeat(400) })])).toBeNull();
+  expect(namesProblem([item({ name: 'Zoë.txt' })], 'unicode')).toBeNull();
 });
 
 test('T-39 files go by id, folders by path: the one of the tree, should it have changed since', () => {

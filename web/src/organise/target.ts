@@ -1,4 +1,11 @@
-import { intoSubfolder, Messages, nameProblem, normalizeName, type Item } from '@vault/contract';
+import {
+  intoSubfolder,
+  Messages,
+  nameProblem,
+  normalizeName,
+  type Item,
+  type NameCharacters,
+} from '@vault/contract';
 import { chainTo, isFolder, type Folder, type FolderIndex } from '../tree/index.ts';
 
 export type RelocateAction = 'copy' | 'move';
@@ -22,15 +29,14 @@ export function targetProblem(
   return isInside ? intoSubfolder(action) : null;
 }
 
-/**
- * COPYMOVE-20, NAME-06: the character rule for all names together, with one warning. The server has the last word on
- * which characters are allowed here.
- */
-export function namesProblem(items: readonly OrganisedItem[]): string | null {
-  const joined = items.some(
-    ({ name }) => nameProblem(normalizeName(name), 'file') === Messages.nameCharacters,
-  );
-  return joined ? Messages.nameCharacters : null;
+/** COPYMOVE-20, NAME-06: the character rule for all names together, with one warning; null when all are right. */
+export function namesProblem(
+  items: readonly OrganisedItem[],
+  characters: NameCharacters = 'spec',
+): string | null {
+  const problems = items.map(({ name }) => nameProblem(normalizeName(name, characters), 'file', characters));
+  const aboutCharacters: (string | null)[] = [Messages.nameCharacters, Messages.nameUnsafe];
+  return problems.find((problem) => aboutCharacters.includes(problem)) ?? null;
 }
 
 /**

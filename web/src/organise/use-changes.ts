@@ -1,6 +1,7 @@
-import { Messages } from '@vault/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { Messages, type NameCharacters } from '@vault/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { nameCharactersQuery } from '../api/index.ts';
 import { useToast, useVault, type Toast } from '../shell/index.ts';
 import { isFolder, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 import { organiseCalls, type OrganiseCalls } from './calls.ts';
@@ -52,6 +53,7 @@ export function useChanges() {
   const reload = useReload(recordId);
   const calls = useMemo(() => organiseCalls(recordId), [recordId]);
   const undoing = useUndo({ recordId, calls, reload });
+  const characters: NameCharacters = useQuery(nameCharactersQuery).data ?? 'spec';
   return useMemo(() => {
     const folders = () => queryClient.getQueryData(treeQuery(recordId).queryKey);
     const means: Means = { ...undoing, calls, reload, toast, openFolder, folders };
@@ -64,8 +66,10 @@ export function useChanges() {
       undoLast: undoing.undoLast,
       reload,
       folders,
+      /** which characters names may have here */
+      characters,
     };
-  }, [queryClient, recordId, toast, openFolder, reload, calls, undoing]);
+  }, [queryClient, recordId, toast, openFolder, reload, calls, undoing, characters]);
 }
 export type Changes = ReturnType<typeof useChanges>;
 

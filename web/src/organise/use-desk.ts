@@ -25,7 +25,7 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
   return useMemo(() => {
     /** Copies or moves without a modal. @returns whether it was done */
     const relocateNow = async (input: RelocateInput): Promise<boolean> => {
-      const problem = namesProblem(input.items);
+      const problem = namesProblem(input.items, changes.characters);
       if (problem !== null) {
         toast.warning(problem);
         return false;
@@ -39,7 +39,7 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
       return false;
     };
     const duplicateNow = async (item: OrganisedItem): Promise<void> => {
-      const problem = namesProblem([item]);
+      const problem = namesProblem([item], changes.characters);
       if (problem !== null) return toast.warning(problem);
       try {
         const outcome = await changes.duplicate(item, { merging: false });

@@ -1,6 +1,8 @@
 import type { Item } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, type DragEvent } from 'react';
 import { useStore } from 'zustand';
+import { nameCharactersQuery } from '../api/index.ts';
 import type { DropOver, RowDrag, TreeDrop } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import { isFolder, type FolderIndex } from '../tree/index.ts';
@@ -22,6 +24,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
   const { abilities } = useVault();
   const organise = useOrganise();
   const store = useDragStore();
+  const { data: characters } = useQuery(nameCharactersQuery);
   const overId = useStore(store, (drag) => drag?.over?.folder.id ?? null);
   const isRefused = useStore(store, (drag) => drag?.over?.problem != null);
 
@@ -35,7 +38,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
       const folder = index?.byId.get(folderId);
       if (drag === null || folder === undefined || index === undefined) return null;
       const action = dragAction(event);
-      const problem = dropProblem(action, drag.items, { target: folder, index, abilities });
+      const problem = dropProblem(action, drag.items, { target: folder, index, abilities, characters });
       const next = setOver(drag, { folder, action, problem });
       if (next !== drag) store.setState(next, true);
       if (problem !== null) return null;
@@ -68,7 +71,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
       over,
     };
     return { rows, tree: { onOver, onLeave: leave, onDrop, over } };
-  }, [store, index, taken, abilities, organise, overId, isRefused]);
+  }, [store, index, taken, abilities, organise, characters, overId, isRefused]);
 }
 
 /** The same drag when nothing has changed, so that nothing is drawn again. */

@@ -53,7 +53,7 @@ export function UserMenu({ person }: { person: Person }) {
       <ConfirmDialog
         title="Sign out"
         open={asks}
-        message="Uploads are still running. Signing out ends them."
+        message="Uploads or downloads are still running. Signing out ends them."
         onCancel={() => setAsks(false)}
         onConfirm={() => void leave()}
       />

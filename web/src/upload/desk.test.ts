@@ -26,6 +26,7 @@ function setUp() {
     now: () => 0,
     newUid: () => `uid${(uids += 1)}`,
     schedule: (publish) => publish(),
+    characters: () => 'spec',
     reload: (what) => told.reloads.push(what),
     warn: (text) => told.warnings.push(text),
     tellCancelled: () => (told.cancelled += 1),

@@ -36,7 +36,8 @@ export interface DeskParts extends Omit<QueueParts, 'publish' | 'onIdle'> {
   tellCancelled: () => void;
   /** the last background upload has ended, and the modal is closed */
   tellEnded: (result: BatchResult) => void;
-  characters?: NameCharacters;
+  /** which characters names may have (contract 9.20) */
+  characters: () => NameCharacters;
 }
 
 /** The upload list with its modal: what opens, what closing means, what is told and reloaded. Without React. */
@@ -125,7 +126,7 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
     const { admitted, refused, skipped } = admit(chosen, {
       target,
       listed: queue.items(),
-      ...(parts.characters && { characters: parts.characters }),
+      characters: parts.characters(),
     });
     queue.add(admitted);
     const empty = skipped.map((name) => ({ name, message: 'The folder is empty.' }));

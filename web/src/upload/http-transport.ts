@@ -4,6 +4,7 @@ import { StageError, type Transport } from './queue/transport.ts';
 
 /** What a person reads when the server was not reached. */
 const NO_CONNECTION = 'No connection to the server.';
+const FILE_CHANGED = 'The file was changed or removed after it was chosen.';
 
 async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
@@ -32,7 +33,11 @@ const sendBytes: Transport['send'] = ({ url, bytes, fileName, onProgress, signal
     if (request.status >= 200 && request.status < 300) resolve();
     else reject(new StageError(request.status, messageOf(request.responseText)));
   });
-  request.addEventListener('error', () => reject(new StageError(0, NO_CONNECTION)));
+  request.addEventListener('error', () => {
+    void isReadable(bytes).then((readable) => {
+      reject(new StageError(0, readable ? NO_CONNECTION : FILE_CHANGED));
+    });
+  });
   request.addEventListener('abort', () => reject(signal.reason as Error));
 
   request.open('PUT', url);
@@ -49,6 +54,16 @@ function messageOf(body: string): string {
     return typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : Messages.uploadFailed;
   } catch {
     return Messages.uploadFailed;
+  }
+}
+
+/** The browser tells a lost connection and a file that is not what was chosen by the same event. */
+async function isReadable(bytes: Blob): Promise<boolean> {
+  try {
+    await bytes.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
   }
 }
 

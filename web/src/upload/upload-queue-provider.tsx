@@ -1,7 +1,7 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CONCURRENT_UPLOADS, Messages } from '@vault/contract';
-import { keys } from '../api/index.ts';
+import { keys, nameCharactersQuery } from '../api/index.ts';
 import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
 import { createUploadDesk, type UploadDesk } from './desk.ts';
 import { httpTransport } from './http-transport.ts';
@@ -20,6 +20,8 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [desk] = useState(() => deskFor(toast, queryClient));
+  // Known by the time that somebody chooses files.
+  useQuery(nameCharactersQuery);
   useEffect(() => desk.abandon, [desk]);
   useEffect(() => {
     addEventListener('online', desk.backOnline);
@@ -49,6 +51,7 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
     now: Date.now,
     newUid,
     schedule: beforeNextFrame,
+    characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,
     tellCancelled: () => toast.success(Messages.cancelled),
     tellEnded: ({ uploaded, failed }) => {

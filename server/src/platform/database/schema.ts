@@ -113,9 +113,20 @@ interface Membership {
 
 interface Record {
   createdAt: Generated<Timestamp>;
+  deepest: Generated<number>;
   id: string;
   name: string;
   rootId: string;
+}
+
+interface Rendering {
+  blobId: number | null;
+  form: string;
+  mediaType: string | null;
+  renderer: string;
+  sourceId: number;
+  state: 'working' | 'done' | 'failed';
+  validUntil: Timestamp | null;
 }
 
 interface Session {
@@ -179,6 +190,7 @@ export interface DB {
   item: Item;
   membership: Membership;
   record: Record;
+  rendering: Rendering;
   session: Session;
   setting: Setting;
   trash: Trash;

@@ -36,7 +36,7 @@ const MAX_SCANS_PER_THREAD = 20_000;
 export async function embeddedScanner({
   rulesDirectory,
   threads = 1,
-  silentMs = 60_000,
+  silentMs = 30_000,
   workerFile = new URL('./worker/worker.ts', import.meta.url),
 }: EmbeddedOptions): Promise<Scanner> {
   const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);

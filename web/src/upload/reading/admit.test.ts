@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem } from '../queue/item.ts';
 import { aFile, fileItem, folderItem, TARGET } from '../testing/fake-transport.ts';
-import { admit } from './admit.ts';
+import { admit, type AdmissionRules } from './admit.ts';
 import { chosenFromFiles, type Chosen } from './chosen.ts';
 
 const file = (name: string): Chosen => ({ kind: 'file', file: aFile(name) });
@@ -11,7 +11,8 @@ const folder = (name: string, paths: readonly string[]): Chosen => ({
   name,
   files: paths.map((path) => ({ path, file: aFile(path) })),
 });
-const intoEmptyList = (...chosen: Chosen[]) => admit(chosen, { target: TARGET, listed: [] });
+const EMPTY_LIST: AdmissionRules = { target: TARGET, listed: [], characters: 'spec' };
+const intoEmptyList = (...chosen: Chosen[]) => admit(chosen, EMPTY_LIST);
 const namesOf = (admission: ReturnType<typeof admit>) => admission.admitted.map((item) => item.name);
 
 describe('names', () => {
@@ -28,6 +29,12 @@ describe('names', () => {
     const admission = intoEmptyList(folder('Tax', ['ok.txt', 'sub@home/b.txt']), folder('Good', ['a.txt']));
     expect(namesOf(admission)).toEqual(['Good']);
     expect(admission.refused).toEqual([{ name: 'Tax/sub@home/b.txt', message: Messages.nameCharacters }]);
+  });
+
+  test('letters of every language are taken where the portal allows them', () => {
+    const admission = admit([file('Zoë 王.pdf'), file('a|b')], { ...EMPTY_LIST, characters: 'unicode' });
+    expect(namesOf(admission)).toEqual(['Zoë 王.pdf']);
+    expect(admission.refused).toEqual([{ name: 'a|b', message: Messages.nameUnsafe }]);
   });
 
   test('LIMIT-05 LIMIT-08 a folder name may have 255 characters, a file name 400', () => {
@@ -58,7 +65,7 @@ describe('duplicates', () => {
   const listed = [createItem('1', fileItem('a.txt')), createItem('2', folderItem('Tax', ['x']))];
 
   test('UPLOAD-35 UPLOAD-36 a name that is in the list already is not added again', () => {
-    const admission = admit([file('a.txt'), folder('Tax', ['y']), file('Tax')], { target: TARGET, listed });
+    const admission = admit([file('a.txt'), folder('Tax', ['y']), file('Tax')], { ...EMPTY_LIST, listed });
     expect(admission.refused).toEqual([
       { name: 'a.txt', message: 'File a.txt already exists.' },
       { name: 'Tax', message: 'Folder Tax already exists.' },
@@ -72,7 +79,7 @@ describe('duplicates', () => {
 
   test('T-19 the same name for another folder of the vault is no duplicate', () => {
     const elsewhere = { ...TARGET, folderSfid: 'fldB00000000000002' };
-    expect(admit([file('a.txt')], { target: elsewhere, listed }).refused).toEqual([]);
+    expect(admit([file('a.txt')], { ...EMPTY_LIST, target: elsewhere, listed }).refused).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ export interface AdmissionRules {
   target: UploadTarget;
   /** what is in the list already */
   listed: readonly UploadItem[];
-  characters?: NameCharacters;
+  characters: NameCharacters;
 }
 
 /**
@@ -60,7 +60,7 @@ const keyOf = (kind: Chosen['kind'], name: string) => `${kind}/${name}`;
 /** Browsers hand a folder's files out in any order; people look for `page 2` before `page 10`. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacters | undefined): ChosenFile[] {
+function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacters): ChosenFile[] {
   const normalized = files.map(({ path, file }) => ({
     path: path
       .split('/')
@@ -74,7 +74,7 @@ function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacter
 interface Named {
   name: string;
   files: readonly ChosenFile[];
-  characters: NameCharacters | undefined;
+  characters: NameCharacters;
 }
 
 function problemOf(kind: Chosen['kind'], { name, files, characters }: Named): Refusal | null {
@@ -92,7 +92,7 @@ function problemOf(kind: Chosen['kind'], { name, files, characters }: Named): Re
   return null;
 }
 
-function pathProblem(path: string, characters: NameCharacters | undefined): string | null {
+function pathProblem(path: string, characters: NameCharacters): string | null {
   const parts = path.split('/');
   for (const [index, part] of parts.entries()) {
     const problem = nameProblem(part, index === parts.length - 1 ? 'file' : 'folder', characters);

@@ -13,6 +13,14 @@ import { loadEngine, RuleError } from './yara.ts';
  * starts a fresh one.
  */
 
+/**
+ * A run of the engine costs some milliseconds for one small file as for twenty. Where files come in a stream, the
+ * first waits a little for others: measured with ten uploads at a time, a third of the time per file.
+ */
+const GATHER_MS = 5;
+/** Files that are this far apart come one by one: nobody waits then. */
+const STREAM_GAP_MS = 15;
+
 type Whole = Extract<Order, { kind: 'whole' }>;
 
 const port = parentPort;
@@ -21,6 +29,7 @@ const report = (message: Report, handedOver: ArrayBuffer[] = []) => port.postMes
 
 const judge = equip(workerData as Equipment);
 const waiting: Whole[] = [];
+let lastCameAt = 0;
 const readers = new Map<number, (bytes: Uint8Array | null) => void>();
 
 if (judge !== null) {
@@ -50,8 +59,13 @@ function take(order: Order, by: Judge): void {
     void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? inside(source, by));
   } else {
     waiting.push(order);
-    // After all messages that have come already.
-    if (waiting.length === 1) setImmediate(judgeWaiting, by);
+    const now = performance.now();
+    const isStream = now - lastCameAt < STREAM_GAP_MS;
+    lastCameAt = now;
+    if (waiting.length > 1) return;
+    // Not at once in any case: other messages may have come already.
+    if (isStream) setTimeout(judgeWaiting, GATHER_MS, by);
+    else setImmediate(judgeWaiting, by);
   }
 }
 

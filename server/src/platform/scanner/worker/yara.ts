@@ -13,6 +13,9 @@ interface WebAssemblyHost {
   Memory: new (size: { initial: number; maximum?: number }) => WebAssemblyMemory;
 }
 
+/** A file may hold a pattern a million times; all of them would be told, each as an object. */
+const MAX_MATCHES = 1000;
+
 /** What one scan says. */
 interface Result {
   valid: boolean;
@@ -63,6 +66,7 @@ export class RuleSet {
       }
     });
     this.#scanner = compiler.build().scanner();
+    this.#scanner.setMaxMatchesPerPattern(MAX_MATCHES);
     compiler.free();
   }
 

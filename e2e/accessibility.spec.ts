@@ -1,0 +1,108 @@
+import { expectAccessible } from './support/accessible.ts';
+import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { EICAR } from './support/papers.ts';
+import { people } from './support/people.ts';
+import { enter, expect, openVault, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload, writeFiles } from './support/upload-modal.ts';
+
+const DEEP = 'Clients/Acme/2026/Tax/Returns';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`WCAG 2.2 AA, ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test(`sign-in and the no-access page are accessible (${colorScheme})`, async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByLabel('E-mail')).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Please enter your e-mail and password.');
+      await expectAccessible(page);
+      await enter(page, people.noVault);
+      await expect(page.getByText('Please contact site admin.')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`the files list is accessible, empty, filled, selected, sorted, deep down (${colorScheme})`, async ({
+      page,
+      cabinet,
+    }) => {
+      await openVault(page, cabinet);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+
+      const long = `${'A rather long name of a document '.repeat(8)}.pdf`;
+      await cabinet.put({ [`${DEEP}/return.pdf`]: 'x', [long]: 'x', 'sheet.xlsx': 'x' });
+      await cabinet.createFolders(...Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`));
+      const files = filesTab(page);
+      await files.tool('Refresh').click();
+      await expect(files.row('Folder 10')).toBeVisible();
+      await files.sortBy('Size');
+      await files.checkbox('Folder 11').check();
+      await expect(files.selection).toBeVisible();
+      await files.row('Folder 10').hover();
+      await expectAccessible(page);
+
+      const { sfid } = await cabinet.item(DEEP);
+      await page.goto(`/vault?folder=${sfid}`);
+      await expectRows(page, ['return.pdf']);
+      await files.path.getByRole('button', { name: 'Folders between' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Acme' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`every dialog of the files is accessible (${colorScheme})`, async ({ page, cabinet }) => {
+      await cabinet.put({ 'Tax/return.pdf': 'x', 'note.txt': 'x' });
+      await openVault(page, cabinet);
+      const files = filesTab(page);
+      const dialog = page.getByRole('dialog');
+      await files.tool('Create').click();
+      await dialog.getByLabel('Name').fill('what?');
+      await expect(dialog.getByRole('alert')).not.toHaveText('');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+
+      await files.tool('Details of this folder').click();
+      await expect(dialog.getByRole('definition').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+
+      await files.row('Tax').hover();
+      await page.getByRole('button', { name: 'Download Tax' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('1 file, 1.0 bytes');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+
+      await files.checkbox('Tax').check();
+      await files.tool('Delete selected items').click();
+      await expect(dialog).toContainText('Are you sure');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expectToast(page, 'Deleted successfully.');
+      await expectAccessible(page);
+    });
+
+    test(`the upload is accessible, empty, with results, failures and refusals (${colorScheme})`, async ({
+      page,
+      cabinet,
+    }, testInfo) => {
+      const disk = await writeFiles(testInfo.outputPath('disk'), {
+        'Case/clean.txt': 'x',
+        'Case/bad.txt': EICAR,
+      });
+      await openVault(page, cabinet);
+      const modal = await openUpload(page);
+      await expectAccessible(page);
+      await modal.files.setInputFiles(inMemory({ 'a.txt': 'x', 'b.txt': EICAR, 'Zoë.txt': 'x' }));
+      await modal.folder.setInputFiles(`${disk}/Case`);
+      await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Scan Failed', Case: 'Scan Failed' });
+      await modal.expand('Case').click();
+      await expect(modal.status('bad.txt')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

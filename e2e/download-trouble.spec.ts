@@ -1,0 +1,111 @@
+import { readFile, stat } from 'node:fs/promises';
+import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+async function clickDownload(page: Page, name: string) {
+  await filesTab(page).row(name).hover();
+  await page.getByRole('button', { name: `Download ${name}`, exact: true }).click();
+}
+
+test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved: the message says so', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  await expectRows(page, ['a.txt', 'b.txt']);
+  await cabinet.trash('a.txt');
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await clickDownload(page, 'a.txt');
+  await expectToast(page, 'File or folder does not exist.');
+  expect(downloads).toBe(0);
+});
+
+test('DOWNLOAD-11 DOWNLOAD-12 JSON in place of the bytes is a failure, and nothing is saved', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  await page.route('**/download/ticket', async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest } = (await reply.json()) as { data: { url: string } };
+    await route.fulfill({ json: { ...rest, data: { ...data, url: `${data.url}x` } } });
+  });
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await clickDownload(page, 'a.txt');
+  await expectToast(page, 'File or folder does not exist.');
+  expect(downloads).toBe(0);
+  await expect(toast(page, 'Downloaded successfully.')).toHaveCount(0);
+});
+
+test('a download that breaks goes on where it broke, and ends with every byte', async ({
+  page,
+  context,
+  cabinet,
+  cable,
+}) => {
+  const network = await cable(6 * MEGABYTE);
+  const content = Buffer.from(Uint32Array.from({ length: 5 * MEGABYTE }, (_, n) => n).buffer);
+  await cabinet.put({ 'large.bin': content });
+  await openVault(page, cabinet, '', network.url);
+  const ranges: string[] = [];
+  page.on('request', (request) => {
+    const { range } = request.headers();
+    if (range) ranges.push(range);
+  });
+  const downloading = page.waitForEvent('download');
+  await clickDownload(page, 'large.bin');
+  const card = page.getByRole('region', { name: 'Downloads' });
+  await expect(card).toContainText(/\d MB of 20\.0 MB/);
+  network.cut();
+  network.mend();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('large.bin');
+  expect((await readFile(await download.path())).equals(content)).toBe(true);
+  expect(ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
+  await expectToast(page, 'Downloaded successfully.');
+  await expect(card).toBeHidden();
+  await context.setOffline(false);
+});
+
+test('a running download can be cancelled', async ({ page, cabinet, cable }) => {
+  const network = await cable(2 * MEGABYTE);
+  await cabinet.put({ 'large.bin': Buffer.alloc(30 * MEGABYTE, 1) });
+  await openVault(page, cabinet, '', network.url);
+  await clickDownload(page, 'large.bin');
+  const card = page.getByRole('region', { name: 'Downloads' });
+  await expect(card).toContainText(/\d MB of 30\.0 MB/);
+  await card.getByRole('button', { name: 'Cancel the download of large.bin' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a large download is handed to the download manager of the browser', async ({ page, cabinet }) => {
+  const size = 65 * MEGABYTE;
+  await cabinet.put({ 'huge.bin': Buffer.alloc(size, 3) });
+  await openVault(page, cabinet);
+  const downloading = page.waitForEvent('download');
+  await clickDownload(page, 'huge.bin');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('huge.bin');
+  expect(download.url()).not.toContain('blob:');
+  await expectToast(page, 'Your browser is downloading huge.bin.');
+  expect((await stat(await download.path())).size).toBe(size);
+});
+
+test('DOWNLOAD-13 MSG-53 a browser that cannot save says so', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await page.addInitScript('delete HTMLAnchorElement.prototype.download');
+  await openVault(page, cabinet);
+  await clickDownload(page, 'a.txt');
+  await expectToast(page, "Your browser doesn't support this download.");
+});

@@ -1,0 +1,126 @@
+import { expectRows, filesTab } from './support/files-tab.ts';
+import { EICAR, realPapers } from './support/papers.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
+
+const overflow = (page: Page) =>
+  page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  ) as Promise<number>;
+
+for (const width of [1050, 1440, 1920]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test(`SHELL-07 every screen fits into ${width} pixels without scrolling sideways`, async ({
+      page,
+      cabinet,
+      picture,
+    }) => {
+      const shown = async (name: string) => {
+        await picture(`${name}-${width}`);
+        expect(await overflow(page), name).toBe(0);
+      };
+      await page.goto('/');
+      await expect(page.getByLabel('E-mail')).toBeFocused();
+      await shown('sign-in');
+
+      const long = `${'Minutes of the meeting of the shareholders '.repeat(5)}2026.pdf`;
+      await cabinet.put({ ...(await realPapers()), [long]: 'x', 'Clients/Acme/2026/Tax/Returns/a.pdf': 'x' });
+      await cabinet.createFolders('Letters', 'Payroll', 'Tax');
+      await openVault(page, cabinet);
+      const files = filesTab(page);
+      await expectRows(page, [
+        'Clients',
+        'Letters',
+        'Payroll',
+        'Tax',
+        'Engagement letter.docx',
+        'Engagement letter.pdf',
+        'Ledger.xlsx',
+        long,
+        'Notes.txt',
+      ]);
+      await files.row('Tax').hover();
+      await shown('list');
+      await files.checkbox('Ledger.xlsx').check();
+      await files.checkbox('Notes.txt').check();
+      await expect(files.selection).toBeVisible();
+      await shown('list-selected');
+
+      const dialog = page.getByRole('dialog');
+      await files.tool('Create').click();
+      await expect(dialog.getByLabel('Name')).toBeFocused();
+      await shown('new-folder');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await files.tool('Delete selected items').click();
+      await expect(dialog).toContainText('Are you sure');
+      await shown('confirm-deletion');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await files.selection.click();
+      await files.row('Clients').hover();
+      await page.getByRole('button', { name: 'Download Clients' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('1 file, 1.0 bytes');
+      await shown('download');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+
+      const modal = await openUpload(page);
+      await shown('upload-empty');
+      await modal.files.setInputFiles(
+        inMemory({ 'Budget.xlsx': 'x', 'Contract.docx': 'x', 'invoice.pdf': EICAR }),
+      );
+      await expectStatuses(page, { 'Budget.xlsx': 'Completed', 'invoice.pdf': 'Scan Failed' });
+      await shown('upload');
+      await modal.finish.click();
+
+      const { sfid } = await cabinet.item('Clients/Acme/2026/Tax/Returns');
+      await page.goto(`/vault?folder=${sfid}`);
+      await expectRows(page, ['a.pdf']);
+      await shown('deep');
+    });
+  });
+}
+
+test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ page, cabinet }) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await openVault(page, cabinet);
+  expect(await overflow(page)).toBe(250);
+});
+
+test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, under the pointer #3555B6', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const upload = filesTab(page).tool('Upload');
+  await expect(upload).toHaveCSS('background-color', 'rgb(22, 52, 164)');
+  await upload.hover();
+  await expect(upload).toHaveCSS('background-color', 'rgb(53, 85, 182)');
+});
+
+test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', async ({ page, cabinet }) => {
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  const top = await page.getByRole('banner').boundingBox();
+  const box = await modal.dialog.boundingBox();
+  expect(top?.height).toBe(84);
+  expect(box?.y).toBeGreaterThanOrEqual(84);
+});
+
+test('the theme follows the system, and the switch of the person, who finds it again', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openVault(page, cabinet);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await picture('dark');
+  await page.getByRole('button', { name: 'Use the light theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});

@@ -1,0 +1,173 @@
+import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { slowly } from './support/network.ts';
+import { expect, openVault, test } from './support/test.ts';
+import {
+  expectStatuses,
+  inMemory,
+  openUpload,
+  PIPELINE,
+  pipelineCalls,
+  writeFiles,
+} from './support/upload-modal.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Where the network is lost, what the row says then, and which calls a retry makes. */
+const lost = [
+  {
+    id: 'UPLOAD-14 UPLOAD-22',
+    stage: 'address',
+    status: 'Upload Failed',
+    tooltip: 'Upload failed, please try again.',
+    retried: ['address', 'bytes', 'scan', 'transfer'],
+  },
+  {
+    id: 'UPLOAD-14 UPLOAD-22',
+    stage: 'bytes',
+    status: 'Upload Failed',
+    tooltip: 'Upload failed, please try again.',
+    retried: ['bytes', 'scan', 'transfer'],
+  },
+  {
+    id: 'UPLOAD-15 UPLOAD-22 UPLOAD-49',
+    stage: 'scan',
+    status: 'Scan Failed',
+    tooltip: 'Scan failed, please try again.',
+    retried: ['scan', 'transfer'],
+  },
+  {
+    id: 'UPLOAD-16 UPLOAD-22 UPLOAD-47',
+    stage: 'transfer',
+    status: 'Failed',
+    tooltip: 'Upload failed, please try again.',
+    retried: ['transfer'],
+  },
+] as const;
+
+for (const { id, stage, status, tooltip, retried } of lost) {
+  test(`${id} the network lost at the stage '${stage}' is ${status}; a retry goes on there`, async ({
+    page,
+    cabinet,
+  }) => {
+    await openVault(page, cabinet);
+    const calls = pipelineCalls(page);
+    await page.route(PIPELINE[stage], (route) => route.abort('internetdisconnected'));
+    const modal = await openUpload(page);
+    await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));
+    await expectStatuses(page, { 'a.txt': status });
+    await modal.status('a.txt').hover();
+    await expect(page.getByRole('tooltip')).toHaveText(tooltip);
+    await expect(modal.summary).toContainText('Failed to upload 0 folder(s) and 1 file(s).');
+    await page.unroute(PIPELINE[stage]);
+    calls.length = 0;
+    await modal.retry('a.txt').click();
+    await expectStatuses(page, { 'a.txt': 'Completed' });
+    expect(calls.map((call) => call.stage)).toEqual(retried);
+    await modal.finish.click();
+    await expectRows(page, ['a.txt']);
+    expect(await cabinet.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
+  });
+}
+
+test('UPLOAD-13 UPLOAD-14 UPLOAD-22 a network that goes away in the middle of a file: speed and time left, then one retry', async ({
+  page,
+  context,
+  cabinet,
+  cable,
+}) => {
+  const network = await cable(2 * MEGABYTE);
+  const content = Buffer.alloc(20 * MEGABYTE, 7);
+  await openVault(page, cabinet, '', network.url);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'large.bin': content }));
+  const row = modal.row('large.bin');
+  await expect(row).toContainText(/\d [KM]B of 20\.0 MB · [\d.]+ [KM]B\/s · \d+ s left/);
+  await expect(row.getByRole('progressbar')).toBeVisible();
+
+  await context.setOffline(true);
+  network.cut();
+  await expectStatuses(page, { 'large.bin': 'Upload Failed' });
+  await expect(row).toContainText('No connection to the server.');
+  expect(await cabinet.names()).toEqual([]);
+  network.mend();
+  await context.setOffline(false);
+  await expect(modal.summary).toContainText('The connection is back.');
+  await modal.summary.getByRole('button', { name: 'Retry all failed' }).click();
+  await expectStatuses(page, { 'large.bin': 'Completed' });
+  await modal.finish.click();
+  await expectRows(page, ['large.bin']);
+  expect((await cabinet.bytes('large.bin')).equals(content)).toBe(true);
+});
+
+test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the next; a retry sends only its keys', async ({
+  page,
+  cabinet,
+}, testInfo) => {
+  const papers = Array.from({ length: 45 }, (_, n) => [`Folder/p ${String(n).padStart(2, '0')}.txt`, 'x']);
+  const disk = await writeFiles(testInfo.outputPath('disk'), Object.fromEntries(papers));
+  await openVault(page, cabinet);
+  const calls = pipelineCalls(page);
+  let transfers = 0;
+  await page.route(PIPELINE.transfer, (route) => {
+    transfers += 1;
+    return transfers === 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  const modal = await openUpload(page);
+  await modal.folder.setInputFiles(`${disk}/Folder`);
+  await expectStatuses(page, { Folder: 'Failed' });
+  await expect(modal.row('Folder')).toContainText('20 of 45 files failed');
+  expect(await cabinet.names('Folder')).toHaveLength(25);
+  calls.length = 0;
+  await modal.retry('Folder').click();
+  await expectStatuses(page, { Folder: 'Completed' });
+  expect(calls.map(({ stage }) => stage)).toEqual(['transfer']);
+  await expect(modal.summary).toHaveText('1 folder(s) and 0 file(s) has been uploaded.');
+  expect(await cabinet.names('Folder')).toHaveLength(45);
+  const stored = await cabinet.items('Folder');
+  expect(stored.every(({ versionCount }) => versionCount === 1)).toBe(true);
+});
+
+test('T-51 D-23 a transfer whose reply was lost is repeated without making a second version', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  await page.route(PIPELINE.transfer, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));
+  await expectStatuses(page, { 'a.txt': 'Failed' });
+  await page.unroute(PIPELINE.transfer);
+  await modal.retry('a.txt').click();
+  await expectStatuses(page, { 'a.txt': 'Completed' });
+  await modal.finish.click();
+  await expectRows(page, ['a.txt']);
+  await expect(filesTab(page).cells('a.txt').nth(2)).toHaveText('1');
+});
+
+test('UPLOAD-42 what fails in the background stays at hand: it is told, and can be shown and retried', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const bytes = await slowly(page, PIPELINE.bytes);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));
+  await bytes.asked;
+  await modal.finish.click();
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await page.route(PIPELINE.scan, (route) => route.abort('internetdisconnected'));
+  await bytes.letThrough();
+  await expectToast(page, 'Failed to upload 0 folder(s) and 1 file(s).');
+  await expect(modal.background).toContainText('1 item failed to upload');
+  await page.unroute(PIPELINE.scan);
+  await modal.background.getByRole('button', { name: 'Show' }).click();
+  await expectStatuses(page, { 'a.txt': 'Scan Failed' });
+  await modal.retry('a.txt').click();
+  await expectStatuses(page, { 'a.txt': 'Completed' });
+  await modal.finish.click();
+  await expectRows(page, ['a.txt']);
+  await expect(modal.background).toBeHidden();
+});

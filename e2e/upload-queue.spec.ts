@@ -1,0 +1,152 @@
+import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { slowly } from './support/network.ts';
+import { expect, openVault, type Page, signIn, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
+
+const names = Array.from({ length: 12 }, (_, n) => `file ${String(n + 1).padStart(2, '0')}.txt`);
+const [first = '', last = '', beforeLast = ''] = [names[0], names[11], names[10]];
+
+/** Adds twelve files whose bytes are held up on their way. */
+async function addHeldUp(page: Page) {
+  const bytes = await slowly(page, PIPELINE.bytes);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory(Object.fromEntries(names.map((name) => [name, `I am ${name}`]))));
+  await bytes.asked;
+  return { modal, bytes };
+}
+
+test('UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 ten run at a time, the rest wait; one that waits can be cancelled and restarted', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const { modal, bytes } = await addHeldUp(page);
+  const statuses = modal.list.locator('[data-status]');
+  await modal.list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expectStatuses(page, { [names[9] ?? '']: 'Uploading', [beforeLast]: 'Waiting', [last]: 'Waiting' });
+  await expect(modal.cancel(names[9] ?? '')).toHaveCount(0);
+  await expect(modal.list.getByRole('button', { name: /^Cancel/ })).toHaveCount(2);
+
+  await modal.cancel(last).click();
+  await expectToast(page, 'Cancelled successfully.');
+  await expectStatuses(page, { [last]: 'Cancelled', [beforeLast]: 'Waiting' });
+  await bytes.letThrough();
+  await expectStatuses(page, { [beforeLast]: 'Completed' });
+  await expect(modal.summary).toHaveText('0 folder(s) and 11 file(s) have been uploaded.');
+  await expect(statuses.getByText('Failed')).toHaveCount(0);
+
+  await modal.retry(last).click();
+  await expectStatuses(page, { [last]: 'Completed' });
+  await expect(modal.summary).toHaveText('0 folder(s) and 12 file(s) have been uploaded.');
+  await modal.finish.click();
+  await expect(filesTab(page).pages).toContainText('Total 12 item(s)');
+});
+
+test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 closing during activity asks; what waits is cancelled, what runs goes on', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet, '?size=20');
+  const { modal, bytes } = await addHeldUp(page);
+  await modal.finish.click();
+  await expect(modal.confirmation).toContainText(
+    'Uploads that are waiting will be cancelled. Are you sure you want to proceed?',
+  );
+  const no = modal.confirmation.getByRole('button', { name: 'Cancel' });
+  await expect(no).toBeFocused();
+  await no.click();
+  await expect(modal.confirmation).toBeHidden();
+  await modal.list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expectStatuses(page, { [beforeLast]: 'Waiting', [last]: 'Waiting' });
+
+  await modal.close.click();
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Cancelled successfully.');
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.background).toContainText('Uploading 10 items');
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+
+  await modal.background.getByRole('button', { name: 'Show' }).click();
+  await expectStatuses(page, { [first]: 'Uploading' });
+  await page.keyboard.press('Escape');
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(modal.dialog).toBeHidden();
+  await bytes.letThrough();
+  await expectRows(page, names.slice(0, 10));
+  await expect(toast(page, '0 folder(s) and 10 file(s) have been uploaded.')).toBeVisible();
+  await expect(modal.background).toBeHidden();
+});
+
+test('SHELL-14 uploads go on while the person browses, and the browser asks before the page is left', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Letters', 'Tax');
+  await openVault(page, cabinet);
+  const { modal, bytes } = await addHeldUp(page);
+  await modal.finish.click();
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  const files = filesTab(page);
+  await files.folder('Letters').click();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expect(modal.background).toContainText('Uploading 10 items');
+
+  const asked = page.waitForEvent('dialog');
+  const left = page.evaluate('location.reload()').catch(() => null);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await left;
+  await expect(modal.background).toContainText('Uploading 10 items');
+
+  await bytes.letThrough();
+  await expect(modal.background).toBeHidden();
+  await files.folder('Files').click();
+  await expectRows(page, ['Letters', 'Tax', ...names.slice(0, 8)]);
+  await page.reload();
+  await expect(files.pages).toContainText('Total 12 item(s)');
+});
+
+test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by then', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('First', 'Second');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.folder('First').click();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  const bytes = await slowly(page, PIPELINE.bytes);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'one.txt': '1' }));
+  await bytes.asked;
+  await modal.finish.click();
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await files.folder('Second').click();
+  await openUpload(page);
+  await expect(modal.dialog).toContainText('Files / Second');
+  await expect(modal.row('one.txt')).toContainText('to Files / First');
+  await modal.files.setInputFiles(inMemory({ 'two.txt': '2' }));
+  await bytes.letThrough();
+  await expectStatuses(page, { 'one.txt': 'Completed', 'two.txt': 'Completed' });
+  await modal.finish.click();
+  await expectRows(page, ['two.txt']);
+  expect(await cabinet.names('First')).toEqual(['one.txt']);
+});
+
+test('AUTH-03 signing out while uploads run asks first, then ends them', async ({ page, owner }) => {
+  await signIn(page, owner);
+  const { modal } = await addHeldUp(page);
+  await modal.finish.click();
+  await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal.background).toBeVisible();
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(modal.background).toHaveCount(0);
+});

@@ -1,0 +1,185 @@
+import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { realPapers } from './support/papers.ts';
+import { expect, openVault, test } from './support/test.ts';
+import {
+  drag,
+  expectStatuses,
+  inMemory,
+  openUpload,
+  pipelineCalls,
+  uploadModal,
+  writeFiles,
+} from './support/upload-modal.ts';
+
+const CHARACTERS =
+  "The characters allowed in file names include letters (A-Z, a-z), numbers (0-9), spaces, and the following symbols: ( _ - . ! # $ % & ' () + , = ~).";
+
+test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
+  page,
+  cabinet,
+}, testInfo) => {
+  await cabinet.createFolders('Tax/2026');
+  const papers = await realPapers();
+  const names = Object.keys(papers);
+  const folder = await writeFiles(testInfo.outputPath('disk'), papers);
+  const { sfid } = await cabinet.item('Tax/2026');
+  await openVault(page, cabinet, `?folder=${sfid}`);
+
+  const modal = await openUpload(page);
+  await expect(modal.dialog).toContainText('Files / Tax / 2026');
+  await expect(modal.finish).toBeDisabled();
+  const choosing = page.waitForEvent('filechooser');
+  await modal.dialog.getByRole('button', { name: /choose files/ }).click();
+  const chooser = await choosing;
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles(names.map((name) => `${folder}/${name}`));
+
+  await expectStatuses(page, Object.fromEntries(names.map((name) => [name, 'Completed'])));
+  await expect(modal.summary).toHaveText('0 folder(s) and 4 file(s) have been uploaded.');
+  await modal.finish.click();
+  await expect(modal.dialog).toBeHidden();
+  await expectRows(page, names.toSorted());
+  for (const [name, bytes] of Object.entries(papers)) {
+    expect((await cabinet.bytes(`Tax/2026/${name}`)).equals(bytes), name).toBe(true);
+  }
+});
+
+test('UPLOAD-26 T-47 each file takes its four calls in order, and its bytes go without the token', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const calls = pipelineCalls(page);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ '100% & more #1.txt': 'content' }));
+  await expectStatuses(page, { '100% & more #1.txt': 'Completed' });
+  expect(calls.map(({ stage }) => stage)).toEqual(['address', 'bytes', 'scan', 'transfer']);
+  const bytes = calls[1]?.headers ?? {};
+  expect(bytes['authorization']).toBeUndefined();
+  expect(bytes['x-rel-file-name']).toBe('100%25%20%26%20more%20%231.txt');
+  expect(calls[3]?.body).toMatchObject({
+    shareToClient: true,
+    category: 'Other',
+    linkedId: cabinet.recordId,
+  });
+  await expect(modal.summary).toHaveText('0 folder(s) and 1 file(s) has been uploaded.');
+  expect(await cabinet.names()).toEqual(['100% & more #1.txt']);
+});
+
+test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for that folder', async ({
+  page,
+  cabinet,
+}, testInfo) => {
+  await cabinet.createFolders('Inbox');
+  const folder = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Inbox').click();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  const list = await filesTab(page).grid.boundingBox();
+  const place = { x: (list?.x ?? 0) + 200, y: (list?.y ?? 0) + 200 };
+  const dragged = await drag(page, [`${folder}/a.txt`, `${folder}/b.txt`]);
+  await dragged.over(place);
+  await expect(page.getByText('Drop to upload into')).toBeVisible();
+  await dragged.drop(place);
+
+  const modal = uploadModal(page);
+  await expect(modal.dialog).toContainText('Files / Inbox');
+  await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Completed' });
+  await modal.finish.click();
+  await expectRows(page, ['a.txt', 'b.txt']);
+  await expect(page.getByText('Drop to upload into')).toHaveCount(0);
+});
+
+test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'report.txt': 'first' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await expect(files.cells('report.txt').nth(2)).toHaveText('1');
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'report.txt': 'the second one' }));
+  await expectStatuses(page, { 'report.txt': 'Completed' });
+  await modal.finish.click();
+  await expect(files.cells('report.txt').nth(2)).toHaveText('2');
+  await expect(files.cells('report.txt').nth(3)).toHaveText('14.0 bytes');
+  await expectRows(page, ['report.txt']);
+  expect((await cabinet.bytes('report.txt')).toString()).toBe('the second one');
+});
+
+test('UPLOAD-35 T-19 a name that is in the list already is not added a second time', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'a.txt': 'first', 'b.txt': 'b' }));
+  await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Completed' });
+  await modal.files.setInputFiles(inMemory({ 'a.txt': 'again', 'c.txt': 'c' }));
+  await expectToast(page, 'File a.txt already exists.');
+  await expectStatuses(page, { 'c.txt': 'Completed' });
+  await expect(modal.list.getByRole('listitem')).toHaveCount(3);
+  await modal.finish.click();
+  await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
+  expect((await cabinet.bytes('a.txt')).toString()).toBe('first');
+  // A new list: now the same name is a new version.
+  await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'a.txt': 'again' }));
+  await expectStatuses(page, { 'a.txt': 'Completed' });
+  expect((await cabinet.bytes('a.txt')).toString()).toBe('again');
+});
+
+test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused with the warning; the others land', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(
+    inMemory({ 'Zoë.txt': 'x', 'plan @home.txt': 'x', "it's fine (1).txt": 'x' }),
+  );
+  await expectToast(page, CHARACTERS);
+  const notAdded = modal.dialog.getByRole('list', { name: '2 items were not added' });
+  await expect(notAdded.getByRole('listitem')).toHaveText([
+    `Zoë.txt – ${CHARACTERS}`,
+    `plan @home.txt – ${CHARACTERS}`,
+  ]);
+  await expectStatuses(page, { "it's fine (1).txt": 'Completed' });
+  await expect(modal.list.getByRole('listitem')).toHaveCount(1);
+  await modal.finish.click();
+  await expectRows(page, ["it's fine (1).txt"]);
+});
+
+test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', async ({ page, cabinet }) => {
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  const scrolls = () => modal.list.evaluate((box) => box.scrollHeight > box.clientHeight);
+  const files = (from: number, to: number) =>
+    inMemory(Object.fromEntries(Array.from({ length: to - from }, (_, n) => [`file ${from + n}.txt`, 'x'])));
+  await modal.files.setInputFiles(files(1, 9));
+  await expect(modal.summary).toHaveText('0 folder(s) and 8 file(s) have been uploaded.');
+  expect(await scrolls()).toBe(false);
+  await modal.files.setInputFiles(files(9, 10));
+  await expect(modal.summary).toHaveText('0 folder(s) and 9 file(s) have been uploaded.');
+  expect(await scrolls()).toBe(true);
+});
+
+test('UPLOAD-40 closing with nothing active closes at once, with Escape too; empty files are files', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  await page.keyboard.press('Escape');
+  await expect(modal.dialog).toBeHidden();
+  await expect(filesTab(page).tool('Upload')).toBeFocused();
+  await openUpload(page);
+  await modal.files.setInputFiles(inMemory({ 'empty.txt': '' }));
+  await expectStatuses(page, { 'empty.txt': 'Completed' });
+  await modal.close.click();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.confirmation).toBeHidden();
+  await expectRows(page, ['empty.txt']);
+  await expect(toast(page, 'Cancelled successfully.')).toHaveCount(0);
+});

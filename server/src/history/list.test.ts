@@ -1,0 +1,216 @@
+import { contract } from '@vault/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { seedVault } from '../testing/vault.ts';
+import { type AccessEntry, recordAccess, recordSearch } from './index.ts';
+
+// Real: HTTP, PostgreSQL.
+
+const { accessRecords, recentSearches } = contract.history;
+const NOT_FOUND = 'File or folder does not exist.';
+const NO_ACCESS = 'You do not have access to Document Vault';
+const VERSION = '7d44cf0a-2b3c-4a9e-8a1f-0123456789ab';
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 10, n, 0, 123));
+
+let vault: TestApp;
+const ids = { file: '', other: '', trashed: '', foreign: '', folder: '', link: 'lnkSomething000000' };
+beforeAll(async () => {
+  vault = await createTestApp();
+  const mine = [{ name: 'plan.txt' }, { name: 'other.txt' }, { name: 'old.txt' }, { folder: 'A', name: 'x' }];
+  const { fileIds, folderIds } = await seedVault(vault.database, mine, { recordId: RECORDS.acme });
+  const theirs = await seedVault(vault.database, [{ name: 'foreign.txt' }], { recordId: RECORDS.birch });
+  [ids.file = '', ids.other = '', ids.trashed = ''] = fileIds;
+  ids.foreign = theirs.fileIds[0] ?? '';
+  ids.folder = folderIds.get('A') ?? '';
+  const editor = await vault.as('editor');
+  await editor.data(contract.organise.moveToTrash, { query: { ids: ids.trashed } });
+
+  await recordAccess(vault.database.kysely, [
+    used('Ben Carter', 'Preview', 1),
+    used('ada byron', 'Download', 2),
+    used('Chloe Diaz', 'Download', 3),
+    used('Ada Byron', 'Preview', 4),
+    used('Dan Evans', 'Preview', 4),
+    { ...used('Eve Foster', 'Download', 9), relationId: ids.other },
+    { ...used('Eve Foster', 'View', 9), kind: 'Link_View', relationId: ids.link },
+    { ...used('Hal Irwin', 'Download', 9), recordId: RECORDS.birch, relationId: ids.foreign },
+  ]);
+});
+afterAll(() => vault.close());
+
+const used = (name: string, content: string, at: number): AccessEntry => ({
+  recordId: RECORDS.acme,
+  kind: 'Download',
+  relationId: ids.file,
+  content,
+  versionId: VERSION,
+  accessor: { id: null, name },
+  address: null,
+  at: minute(at),
+});
+
+interface Asked {
+  type?: 'Download' | 'Search_File' | 'Link_View';
+  relationId?: string;
+  page?: number;
+  size?: number;
+  sort?: string;
+}
+const ask = async (asked: Asked, user: TestUser = 'reader') =>
+  (await vault.as(user)).call(accessRecords, {
+    query: { type: 'Download', relationId: ids.file, ...asked },
+  });
+const accessors = async (asked: Asked) =>
+  (await ask(asked)).data?.content.map((entry) => entry.accessor) ?? [];
+
+const search = (words: string, at: number, user: TestUser = 'reader', recordId = RECORDS.acme) => {
+  const { sfid: id, name } = USERS[user];
+  return recordSearch(vault.database.kysely, {
+    recordId,
+    words,
+    accessor: { id, name },
+    address: '192.0.2.1',
+    at: minute(at),
+  });
+};
+
+describe('C16 who previewed and downloaded a file', () => {
+  test('HISTORY-01 date, accessor and type, newest first; HISTORY-03 the total counts both', async () => {
+    const { data } = await ask({});
+    expect([data?.totalElements, data?.numberOfElements]).toEqual([5, 5]);
+    expect(data?.content.map(({ accessor, content }) => `${accessor}: ${content}`)).toEqual([
+      expect.stringMatching(/^(Ada Byron|Dan Evans): Preview$/),
+      expect.stringMatching(/^(Ada Byron|Dan Evans): Preview$/),
+      'Chloe Diaz: Download',
+      'ada byron: Download',
+      'Ben Carter: Preview',
+    ]);
+    expect(data?.content[2]).toEqual({
+      id: expect.stringMatching(/^acc/),
+      createdDate: '2026-11-20T10:03:00.123Z',
+      accessor: 'Chloe Diaz',
+      content: 'Download',
+      versionId: VERSION,
+    });
+  });
+
+  test.each([
+    ['createdDate,asc', /^Ben Carter,ada byron,Chloe Diaz,(Ada Byron,Dan Evans|Dan Evans,Ada Byron)$/],
+    ['accessor,asc', /^Ada Byron,ada byron,Ben Carter,Chloe Diaz,Dan Evans$/],
+    ['accessor', /^Ada Byron,ada byron,Ben Carter,Chloe Diaz,Dan Evans$/],
+    ['accessor,desc', /^Dan Evans,Chloe Diaz,Ben Carter,Ada Byron,ada byron$/],
+    ['content,asc', /^Chloe Diaz,ada byron,(Ada Byron,Dan Evans|Dan Evans,Ada Byron),Ben Carter$/],
+    ['content,desc', /^(Ada Byron,Dan Evans|Dan Evans,Ada Byron),Ben Carter,Chloe Diaz,ada byron$/],
+  ])('HISTORY-04 sorted by %s', async (sort, order) => {
+    expect((await accessors({ sort })).join(',')).toMatch(order);
+  });
+
+  test.each(['address,asc', 'accessor,up', 'accessor,asc,desc', ',', 'content;--,asc'])(
+    'D-02 the unknown order %s is the default one',
+    async (sort) => expect(await accessors({ sort })).toEqual(await accessors({})),
+  );
+
+  test('every record stands on exactly one page, also where dates are equal', async () => {
+    for (const sort of ['createdDate,desc', 'createdDate,asc', 'content,asc', 'accessor,desc']) {
+      const pages = await Promise.all(
+        [0, 1, 2, 3, 4, 5].map(async (page) => (await ask({ sort, page, size: 1 })).data),
+      );
+      expect(new Set(pages.flatMap((page) => page?.content.map(({ id }) => id))).size).toBe(5);
+      expect(pages.map((page) => page?.totalElements)).toEqual([5, 5, 5, 5, 5, 5]);
+    }
+  });
+
+  test('only what was done with this file is among them', async () => {
+    expect(await accessors({ relationId: ids.other })).toEqual(['Eve Foster']);
+  });
+
+  test.each<[string, Asked, TestUser, [number, string]]>([
+    ['E4 of an unknown file', { relationId: 'filNobody000000000' }, 'reader', [404, NOT_FOUND]],
+    ['E4 of a file in the trash', { relationId: 'trashed' }, 'reader', [404, NOT_FOUND]],
+    ['E4 of a folder', { relationId: 'folder' }, 'reader', [404, NOT_FOUND]],
+    ['E11 of a file of a closed record', { relationId: 'foreign' }, 'reader', [403, NO_ACCESS]],
+    ['E4 of a link that nobody made', { type: 'Link_View', relationId: 'link' }, 'reader', [404, NOT_FOUND]],
+    [
+      'E11 of a closed record',
+      { type: 'Search_File', relationId: RECORDS.birch },
+      'reader',
+      [403, NO_ACCESS],
+    ],
+    [
+      'E4 of an unknown record',
+      { type: 'Search_File', relationId: 'recNobody000000000' },
+      'reader',
+      [404, NOT_FOUND],
+    ],
+    ['E4 a record is no file', { relationId: RECORDS.acme }, 'reader', [404, NOT_FOUND]],
+    ['E4 a file is no record', { type: 'Search_File', relationId: 'other' }, 'reader', [404, NOT_FOUND]],
+    ['P16 of what is no id', { relationId: 'x' }, 'reader', [400, 'Invalid request.']],
+    ['P16 of an unknown type', { type: 'Upload' as 'Download' }, 'reader', [400, 'Invalid request.']],
+    ['P16 a page below zero', { page: -1 }, 'reader', [400, 'Invalid request.']],
+    ['E11 without the vault', {}, 'noVault', [403, NO_ACCESS]],
+  ])('%s: nothing is told', async (_, { relationId, ...asked }, user, refusal) => {
+    const named = ids[relationId as keyof typeof ids] ?? relationId;
+    const answer = await ask({ ...asked, ...(named !== undefined && { relationId: named }) }, user);
+    expect([answer.status, answer.errorMessage, answer.data]).toEqual([...refusal, null]);
+  });
+});
+
+describe('C14 recent searches', () => {
+  beforeAll(async () => {
+    await search('taxes', 1);
+    await search('  letter ', 2);
+    await search('Taxes', 3);
+    await search('taxes', 4);
+    await search('contract', 5);
+    await search('   ', 6);
+    await search('of somebody else', 7, 'creator');
+    await search('elsewhere', 8, 'reader', RECORDS.birch);
+  });
+  const recent = async (query: Omit<Asked, 'type' | 'sort'> = {}, user: TestUser = 'reader') =>
+    (await vault.as(user)).call(recentSearches, { query: { relationId: RECORDS.acme, ...query } });
+  const words = async (query = {}) => (await recent(query)).data?.content.map(({ content }) => content);
+
+  test("SEARCH-13, SEARCH-15 the caller's own, newest first, equal texts once; three of them", async () => {
+    expect(await words()).toEqual(['contract', 'taxes', 'Taxes']);
+    expect((await recent()).data).toMatchObject({ totalElements: 4, numberOfElements: 3 });
+    expect((await recent()).data?.content[0]?.id).toMatch(/^acc[0-9A-Za-z]{15}$/);
+  });
+
+  test('further ones are on further pages; behind the last page the total is still right', async () => {
+    expect(await words({ page: 1 })).toEqual(['letter']);
+    expect((await recent({ page: 7 })).data).toEqual({ content: [], totalElements: 4, numberOfElements: 0 });
+    expect((await words({ size: 100 }))?.length).toBe(4);
+  });
+
+  test('nobody sees those of others, and who never searched sees none', async () => {
+    expect((await recent({}, 'creator')).data?.content.map(({ content }) => content)).toEqual([
+      'of somebody else',
+    ]);
+    expect((await recent({}, 'editor')).data).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
+  });
+
+  test.each([
+    ['E11 in a closed record', { relationId: RECORDS.birch }, 403, NO_ACCESS],
+    ['P16 with a broken id', { relationId: 'x' }, 400, 'Invalid request.'],
+    ['P16 with an empty page', { size: 0 }, 400, 'Invalid request.'],
+  ])('%s', async (_, query, status, text) => {
+    const answer = await recent(query);
+    expect([answer.status, answer.errorMessage]).toEqual([status, text]);
+  });
+
+  test('C16 with type Search_File lists every search in the record, whoever made it', async () => {
+    const { data } = await ask({ type: 'Search_File', relationId: RECORDS.acme });
+    expect(data?.content.map(({ accessor, content }) => [accessor, content]).slice(0, 2)).toEqual([
+      ['Dan Evans', 'of somebody else'],
+      ['Chloe Diaz', 'contract'],
+    ]);
+    expect(data?.totalElements).toBe(6);
+  });
+});
+
+test.each([accessRecords, recentSearches])('whatever is sent to $id, the server answers', async (call) => {
+  const valid = { type: 'Search_File', relationId: RECORDS.acme, page: 0, size: 10 };
+  await mustWithstand(await vault.as('reader'), call, { valid, runs: 60 });
+});

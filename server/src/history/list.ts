@@ -1,0 +1,83 @@
+import {
+  ACCESS_SORT_FIELDS,
+  type AccessRecord,
+  type contract,
+  type Paged,
+  type RecentSearch,
+} from '@vault/contract';
+import type * as z from 'zod';
+import { type Caller, Errors, mustHaveRecord } from '../http/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { mustFindItem } from '../tree/index.ts';
+import { type AccessSort, isRecord, listAccess, listOwnSearches, type Relation } from './list.queries.ts';
+
+type AccessQuery = z.output<typeof contract.history.accessRecords.query>;
+type RecentQuery = z.output<typeof contract.history.recentSearches.query>;
+type Who = Pick<Caller, 'id' | 'records'>;
+
+/**
+ * C16: who previewed or downloaded a file, or searched in a record.
+ * @throws E4 when what the relation names is not there, E11 when its record is closed to the caller
+ */
+export async function listAccessRecords(
+  { kysely }: Database,
+  caller: Who,
+  { type, relationId, page, size, sort }: AccessQuery,
+): Promise<Paged<AccessRecord>> {
+  const recordId = await recordOfRelation(kysely, caller, { kind: type, relationId });
+  const { rows, total } = await listAccess(
+    kysely,
+    { recordId, kind: type, relationId },
+    { sort: sortOf(sort), slice: { offset: page * size, limit: size } },
+  );
+  const content = rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
+  return { content, totalElements: total, numberOfElements: content.length };
+}
+
+/**
+ * C14: the caller's own searches in a record.
+ * @throws E11 when the record is closed to the caller
+ */
+export async function listRecentSearches(
+  { kysely }: Database,
+  caller: Who,
+  { relationId: recordId, page, size }: RecentQuery,
+): Promise<Paged<RecentSearch>> {
+  mustHaveRecord(caller, recordId);
+  const slice = { offset: page * size, limit: size };
+  const { rows, total } = await listOwnSearches(kysely, { recordId, accessorId: caller.id }, slice);
+  return { content: rows, totalElements: total, numberOfElements: rows.length };
+}
+
+/** @returns the record to which a file or a record's searches belong */
+async function recordOfRelation(
+  db: Database['kysely'],
+  caller: Who,
+  { kind, relationId }: Omit<Relation, 'recordId'>,
+): Promise<string> {
+  if (kind === 'Download') {
+    return (await mustFindItem(db, caller, { id: relationId, kind: 'file' })).recordId;
+  }
+  // There are no links yet, so no id names one.
+  if (kind === 'Link_View') throw Errors.notFound();
+  if (!caller.records.includes(relationId)) {
+    throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
+  }
+  return relationId;
+}
+
+const SORT_FIELDS = {
+  createdDate: 'createdAt',
+  accessor: 'accessor',
+  content: 'content',
+} as const satisfies Record<(typeof ACCESS_SORT_FIELDS)[number], AccessSort['field']>;
+const NEWEST_FIRST: AccessSort = { field: 'createdAt', descending: true };
+
+/** D-02: 'field,asc' or 'field,desc'; anything else is newest first (HISTORY-04). */
+function sortOf(text: string | undefined): AccessSort {
+  const [name, direction = 'asc', ...more] = (text ?? '').split(',');
+  const known = ACCESS_SORT_FIELDS.find((field) => field === name);
+  if (known === undefined || more.length > 0) return NEWEST_FIRST;
+  if (direction !== 'asc' && direction !== 'desc') return NEWEST_FIRST;
+  return { field: SORT_FIELDS[known], descending: direction === 'desc' };
+}

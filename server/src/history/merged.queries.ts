@@ -1,0 +1,17 @@
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** Lets the previews and downloads of files that have become part of others count for those (D-13, HISTORY-02). */
+export async function followMergedFiles(
+  tx: Transaction<DB>,
+  recordId: string,
+  files: readonly { sourceId: string; targetId: string }[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await sql`
+    update access set relation_id = merge.target_id
+    from unnest(${files.map((one) => one.sourceId)}::text[], ${files.map((one) => one.targetId)}::text[])
+      as merge (source_id, target_id)
+    where access.record_id = ${recordId} and access.relation_id = merge.source_id
+      and access.kind = 'Download'`.execute(tx);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_ITEMS_AT_ONCE } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import { Errors } from '../http/index.ts';
+import { newId } from '../platform/ids.ts';
+import type { DB } from '../platform/database/index.ts';
+import { adjustFolders, type Change, type FolderChange } from '../tree/index.ts';
+import {
+  addCopiedVersions,
+  addJoiningVersions,
+  addItemCopies,
+  type CopiedVersion,
+  type ItemCopy,
+  itemsBelow,
+  type SourceItem,
+} from './copy.queries.ts';
+import { comingChange, summedUp } from './counters.ts';
+import { renewHeads } from './move.queries.ts';
+import type { Join, Place, Plan } from './plan.ts';
+
+/**
+ * Does what a plan of a copy says, and keeps the counters true: rows, no bytes. A copy has an id of its own, one
+ * version with the source's current content, and the time of the copy as its date (D-15, contract 9.6). The blobs
+ * cannot vanish meanwhile: the caller holds the record's lock (`lockRecord`), so the source's versions stay.
+ * @throws 400 when that would be more items than one request may make
+ */
+export async function carryOutCopy(
+  tx: Transaction<DB>,
+  { recordId, plan, change }: { recordId: string; plan: Plan; change: Change },
+): Promise<void> {
+  const copies = copiesOf(plan, await sourcesOf(tx, recordId, plan));
+  const idOf = (place: Pick<Place, 'id' | 'isBrought'>): string =>
+    place.isBrought ? (copies.get(place.id)?.id ?? place.id) : place.id;
+  const joins = plan.joined.filter(({ item }) => item.kind === 'file');
+  const targetOf = ({ target, targetIsBrought }: Join) => idOf({ id: target.id, isBrought: targetIsBrought });
+  const joining = joins.map((join) => versionCopy(join.item.id, targetOf(join), randomUUID()));
+  const { alone, together } = versionsOf(copies.values(), new Set(joining.map(({ fileId }) => fileId)));
+
+  await addItemCopies(tx, recordId, { copies: [...copies.values()], change });
+  await addCopiedVersions(tx, recordId, { versions: alone, change });
+  await addJoiningVersions(tx, recordId, { versions: [...together, ...joining], change });
+  const heads = await renewHeads(tx, recordId, [...new Set(joining.map(({ fileId }) => fileId))]);
+
+  const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));
+  const coming = plan.placed.map(({ item, into }) => comingChange(item, idOf(into)));
+  const targets = new Map(joins.map((join) => [targetOf(join), join]));
+  const grown = [...targets].map(([id, { target, into }]): FolderChange => ({
+    folderId: idOf(into),
+    bytes: (sizes.get(id) ?? target.sizeBytes) - target.sizeBytes,
+  }));
+  await adjustFolders(tx, recordId, summedUp([...coming, ...grown]));
+}
+
+/** Everything that gets a copy of its own: what is placed, with all that is live below it. */
+async function sourcesOf(tx: Transaction<DB>, recordId: string, { placed }: Plan): Promise<SourceItem[]> {
+  const items = placed.map(({ item }) => item);
+  const folderIds = items.filter(({ kind }) => kind === 'folder').map(({ id }) => id);
+  const room = MAX_ITEMS_AT_ONCE - items.length;
+  const below = await itemsBelow(tx, recordId, { folderIds, limit: room + 1 });
+  if (below.length > room) throw Errors.tooManyItems();
+  return [...items, ...below];
+}
+
+/** @returns the copies by the ids of their sources */
+function copiesOf({ placed }: Plan, sources: readonly SourceItem[]): Map<string, ItemCopy> {
+  const copies = new Map<string, ItemCopy>();
+  for (const { id: sourceId, kind, parentId } of sources) {
+    const isFile = kind === 'file';
+    const versionId = isFile ? randomUUID() : null;
+    copies.set(sourceId, { sourceId, id: newId(isFile ? 'fil' : 'fld'), parentId, name: null, versionId });
+  }
+  const idOf = (sourceId: string) => copies.get(sourceId)?.id ?? sourceId;
+  for (const copy of copies.values()) copy.parentId = idOf(copy.parentId);
+  // What is placed lies in its place, not in the copy of a folder that happens to hold it.
+  for (const { item, name, into } of placed) {
+    const copy = copies.get(item.id);
+    if (copy === undefined) continue;
+    copy.parentId = into.isBrought ? idOf(into.id) : into.id;
+    copy.name = name;
+  }
+  return copies;
+}
+
+const versionCopy = (sourceId: string, fileId: string, id: string): CopiedVersion => ({
+  sourceId,
+  fileId,
+  id,
+  rowId: newId('ver'),
+});
+
+/** The versions of the copies; apart those of files that others join, because these need an order. */
+function versionsOf(
+  copies: Iterable<ItemCopy>,
+  joined: ReadonlySet<string>,
+): Record<'alone' | 'together', CopiedVersion[]> {
+  const versions = { alone: new Array<CopiedVersion>(), together: new Array<CopiedVersion>() };
+  for (const { sourceId, id, versionId } of copies) {
+    if (versionId === null) continue;
+    (joined.has(id) ? versions.together : versions.alone).push(versionCopy(sourceId, id, versionId));
+  }
+  return versions;
+}

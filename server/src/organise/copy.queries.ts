@@ -1,0 +1,134 @@
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { Change } from '../tree/index.ts';
+
+/** An item that is copied. */
+export interface SourceItem {
+  id: string;
+  parentId: string;
+  kind: 'folder' | 'file';
+}
+
+/** Everything live below live folders, at most `limit`. */
+export async function itemsBelow(
+  tx: Transaction<DB>,
+  recordId: string,
+  { folderIds, limit }: { folderIds: readonly string[]; limit: number },
+): Promise<SourceItem[]> {
+  if (folderIds.length === 0) return [];
+  // `offset 0` keeps each step one look into the index: no plan may read all items of the record.
+  const { rows } = await sql<SourceItem>`
+    with recursive folder (id) as (
+      select unnest(${folderIds}::text[])
+      union all
+      select below.id from folder cross join lateral (
+        select c.id from item c where c.record_id = ${recordId} and c.parent_id = folder.id
+          and c.kind = 'folder' and c.trashed_at is null offset 0
+      ) below
+    )
+    select child.* from folder cross join lateral (
+      select c.id, c.parent_id, c.kind from item c
+      where c.record_id = ${recordId} and c.parent_id = folder.id and c.trashed_at is null offset 0
+    ) child
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** A copy to be made of an item. */
+export interface ItemCopy {
+  sourceId: string;
+  id: string;
+  parentId: string;
+  /** null: the source's */
+  name: string | null;
+  /** the only version of a file's copy; null for folders */
+  versionId: string | null;
+}
+
+/**
+ * Makes the copies of items; of a folder with its counters, because everything live below it is copied with it. The
+ * versions, and the counters of the folders that the copies come into, are the caller's.
+ */
+export async function addItemCopies(
+  tx: Transaction<DB>,
+  recordId: string,
+  { copies, change }: { copies: readonly ItemCopy[]; change: Change },
+): Promise<void> {
+  if (copies.length === 0) return;
+  await sql`
+    insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
+      share_to_client, category, as_of_date, created_at,
+      external_id, current_version_id, version_count, size_bytes, folder_count, file_count, subtree_bytes)
+    select ${recordId}, new.id, new.parent_id, source.kind, coalesce(new.name, source.name), ${change.at},
+      ${change.by.name}, source.share_to_client, source.category, source.as_of_date, ${change.at},
+      case source.kind when 'file' then gen_random_uuid() end, new.version_id,
+      case source.kind when 'file' then 1 else 0 end, source.size_bytes, source.folder_count, source.file_count,
+      source.subtree_bytes
+    from unnest(${copies.map((one) => one.sourceId)}::text[], ${copies.map((one) => one.id)}::text[],
+      ${copies.map((one) => one.parentId)}::text[], ${copies.map((one) => one.name)}::text[],
+      ${copies.map((one) => one.versionId)}::uuid[]) as new (source_id, id, parent_id, name, version_id)
+    join item source on source.record_id = ${recordId} and source.id = new.source_id`.execute(tx);
+}
+
+/** A version that holds the same bytes as the current one of a source. */
+export interface CopiedVersion {
+  sourceId: string;
+  /** the file that gets it */
+  fileId: string;
+  id: string;
+  rowId: string;
+}
+
+interface AddVersions {
+  versions: readonly CopiedVersion[];
+  change: Change;
+}
+
+const newVersions = (versions: readonly CopiedVersion[]) => sql`
+  unnest(${versions.map((one) => one.sourceId)}::text[], ${versions.map((one) => one.fileId)}::text[],
+    ${versions.map((one) => one.id)}::uuid[], ${versions.map((one) => one.rowId)}::text[])
+    with ordinality as new (source_id, file_id, id, row_id, n)`;
+
+/** Gives new files their one version, dated now. */
+export async function addCopiedVersions(
+  tx: Transaction<DB>,
+  recordId: string,
+  { versions, change }: AddVersions,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql`
+    insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by,
+      created_by_id, scanned_by)
+    select ${recordId}, new.file_id, new.id, new.row_id, v.blob_id, v.size_bytes, ${change.at},
+      ${change.by.name}, ${change.by.id}, v.scanned_by
+    from ${newVersions(versions)}
+    join item source on source.record_id = ${recordId} and source.id = new.source_id
+    join version v on v.record_id = ${recordId} and v.file_id = source.id
+      and v.id = source.current_version_id`.execute(tx);
+}
+
+/**
+ * Gives files further versions, each dated after all that the file has: two of one moment would have no order. Of
+ * several for one file the one whose source is the latest comes last, and so is the current one.
+ */
+export async function addJoiningVersions(
+  tx: Transaction<DB>,
+  recordId: string,
+  { versions, change }: AddVersions,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql`
+    insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by,
+      created_by_id, scanned_by)
+    select ${recordId}, new.file_id, new.id, new.row_id, v.blob_id, v.size_bytes,
+      greatest(${change.at}::timestamptz, latest.created_at + interval '1 ms')
+        + (row_number() over (partition by new.file_id order by v.created_at, new.n) - 1) * interval '1 ms',
+      ${change.by.name}, ${change.by.id}, v.scanned_by
+    from ${newVersions(versions)}
+    join item source on source.record_id = ${recordId} and source.id = new.source_id
+    join version v on v.record_id = ${recordId} and v.file_id = source.id and v.id = source.current_version_id
+    cross join lateral (
+      select max(present.created_at) as created_at from version present
+      where present.record_id = ${recordId} and present.file_id = new.file_id
+    ) latest`.execute(tx);
+}

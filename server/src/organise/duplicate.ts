@@ -1,0 +1,40 @@
+import type { Outcome } from '@vault/contract';
+import { type Caller, Errors } from '../http/index.ts';
+import { claimNames, liveItemsOfRecord, lockRecord, resolveFolder } from '../tree/index.ts';
+import { carryOutCopy } from './carry-out-copy.ts';
+import {
+  changeBy,
+  DONE,
+  mustHaveGoodName,
+  type OrganiseParts,
+  placeOf,
+  type Relocation,
+} from './relocation.ts';
+
+/**
+ * C12 and C13 with `sign: 'duplicate'`: copies one file beside itself, under the first free name with a number, and
+ * so never merges (D-14).
+ * @throws P16 for anything but one file, and when the path is not that of its folder; E4 when file or folder is not
+ * there, E2 when the name has characters that are not allowed any more (NAME-06)
+ */
+export async function duplicateFile(
+  { database, clock, settings }: OrganiseParts,
+  { selection, path, caller }: Relocation & { caller: Pick<Caller, 'id' | 'name'> },
+): Promise<Outcome> {
+  const { recordId, ids, paths } = selection;
+  const [id] = ids;
+  if (id === undefined || ids.length > 1 || paths.length > 0) throw Errors.invalidRequest();
+  return database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const file = (await liveItemsOfRecord(tx, recordId, [id])).get(id);
+    if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
+    const folder = await resolveFolder(tx, recordId, path);
+    mustHaveGoodName(file, settings.nameCharacters);
+    if (folder.id !== file.parent.id) throw Errors.invalidRequest();
+    const item = { ...file, parentId: folder.id };
+    const [name = file.name] = await claimNames(tx, recordId, [item]);
+    const plan = { placed: [{ item, name, into: placeOf(folder) }], joined: [] };
+    await carryOutCopy(tx, { recordId, plan, change: changeBy(caller, clock) });
+    return DONE;
+  });
+}

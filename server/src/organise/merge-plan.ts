@@ -1,0 +1,77 @@
+import { MERGE_PLAN_ENTRIES, type MergePlan } from '@vault/contract';
+import { Errors } from '../http/index.ts';
+import { planMerge } from './make-plan.ts';
+import { type Join, placeOfJoin, type Plan } from './plan.ts';
+import { treeView } from './plan.queries.ts';
+import {
+  type Action,
+  type OrganiseParts,
+  type Relocation,
+  requestOf,
+  resolveRelocation,
+} from './relocation.ts';
+import { fileNameOf, planRename } from './rename-file.ts';
+
+export interface AskedMerge extends Relocation {
+  action: Action | 'rename';
+  /** the new name, for rename */
+  name: string | undefined;
+}
+
+/**
+ * C63: what a merging move, copy or rename would do at this moment, from the planner that does it.
+ * @throws as the call that it asks about; P16 for a rename of anything but one file to a name
+ */
+export async function previewMerge(parts: OrganiseParts, asked: AskedMerge): Promise<MergePlan> {
+  const { action, name, selection } = asked;
+  const { recordId, ids, paths } = selection;
+  const characters = parts.settings.nameCharacters;
+  // Several queries that see one state of the vault, whatever others do meanwhile.
+  const inOneMoment = { isolation: 'repeatable read' } as const;
+  if (action === 'rename') {
+    const [id] = ids;
+    if (id === undefined || ids.length > 1 || paths.length > 0 || name === undefined) {
+      throw Errors.invalidRequest();
+    }
+    const newName = { recordId, id, name: fileNameOf(name, characters) };
+    return parts.database.transaction(
+      async (tx) => summaryOf(await planRename(tx, newName), action),
+      inOneMoment,
+    );
+  }
+  return parts.database.transaction(async (tx) => {
+    const resolved = await resolveRelocation(tx, asked, { action, characters });
+    return summaryOf(await planMerge(treeView(tx, recordId), requestOf(resolved, action)), action);
+  }, inOneMoment);
+}
+
+/** A plan as it is shown: every file that gets versions and every folder that others dissolve in, once each. */
+export function summaryOf({ joined }: Plan, action: AskedMerge['action']): MergePlan {
+  const targets = [...Map.groupBy(joined, targetKey).values()];
+  const files = targets.flatMap((joins) => {
+    const [first] = joins;
+    if (first?.item.kind !== 'file') return [];
+    return [{ name: first.name, folderPath: first.into.path, versions: versionsAfter(first, joins, action) }];
+  });
+  const folders = targets.flatMap(([first]) =>
+    first?.item.kind === 'folder' ? [placeOfJoin(first).path] : [],
+  );
+  return {
+    files: files.slice(0, MERGE_PLAN_ENTRIES),
+    fileCount: files.length,
+    folders: folders.slice(0, MERGE_PLAN_ENTRIES),
+    folderCount: folders.length,
+  };
+}
+
+const targetKey = ({ target, targetIsBrought }: Join) => `${targetIsBrought}/${target.id}`;
+
+/** D-13: a copy adds a copy of the current version; a move brings all versions along. */
+function versionsAfter(
+  { target, targetIsBrought }: Join,
+  joins: readonly Join[],
+  action: AskedMerge['action'],
+): number {
+  if (action === 'copy') return (targetIsBrought ? 1 : target.versionCount) + joins.length;
+  return joins.reduce((sum, { item }) => sum + item.versionCount, target.versionCount);
+}

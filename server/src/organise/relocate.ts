@@ -1,0 +1,53 @@
+import type { Outcome } from '@vault/contract';
+import type { Caller } from '../http/index.ts';
+import { lockRecord, mustFitAtDepth } from '../tree/index.ts';
+import { carryOutCopy } from './carry-out-copy.ts';
+import { carryOutMove } from './carry-out-move.ts';
+import { planArrivals, planMerge } from './make-plan.ts';
+import { treeView } from './plan.queries.ts';
+import {
+  type Action,
+  changeBy,
+  DONE,
+  type OrganiseParts,
+  type Relocation,
+  requestOf,
+  resolveRelocation,
+  sinkingFolders,
+  WOULD_MERGE,
+} from './relocation.ts';
+
+export interface Relocate extends Relocation {
+  action: Action;
+  /** true: what has the same name is merged; false: that is answered, and nothing changed (D-12) */
+  merging: boolean;
+  caller: Pick<Caller, 'id' | 'name'>;
+}
+
+const CARRY_OUT = { move: carryOutMove, copy: carryOutCopy };
+
+/**
+ * C10 to C13: moves or copies files and folders into a folder, all or nothing. A move takes ids, versions and history
+ * along; where no names meet it is one row for each selected item, whatever hangs below. A copy has the current
+ * versions only, and is rows and no bytes (D-15).
+ * @returns `merge`, and nothing is changed, when names meet and they are not to be merged
+ * @throws as `resolveRelocation`; 400 when folders would lie too deep or there are too many items to copy or merge
+ */
+export async function relocate(
+  { database, clock, settings }: OrganiseParts,
+  { action, merging, caller, ...relocation }: Relocate,
+): Promise<Outcome> {
+  const { recordId } = relocation.selection;
+  const characters = settings.nameCharacters;
+  return database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const resolved = await resolveRelocation(tx, relocation, { action, characters });
+    const view = treeView(tx, recordId);
+    const request = requestOf(resolved, action);
+    const plan = await (merging ? planMerge(view, request) : planArrivals(view, request));
+    if (!merging && plan.joined.length > 0) return WOULD_MERGE;
+    await mustFitAtDepth(tx, recordId, sinkingFolders(resolved));
+    await CARRY_OUT[action](tx, { recordId, plan, change: changeBy(caller, clock) });
+    return DONE;
+  });
+}

@@ -1,0 +1,91 @@
+import { type NameCharacters, type NameKind, nameProblem, type Outcome } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import { type Caller, Errors } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { type Change, type Folder, resolveFolder } from '../tree/index.ts';
+import type { PlanRequest } from './make-plan.ts';
+import type { Arrival, Place } from './plan.ts';
+import { type SelectedItem, selectedItems, type Selection, topmost } from './selection.ts';
+
+export interface OrganiseParts {
+  database: Database;
+  clock: Clock;
+  settings: { nameCharacters: NameCharacters };
+}
+
+export type Action = 'move' | 'copy';
+
+/** What a caller wants to move or copy, and where to. */
+export interface Relocation {
+  selection: Selection;
+  /** path of the folder that receives it (D-09) */
+  path: string;
+}
+
+export const DONE: Outcome = { outcome: 'done' };
+export const WOULD_MERGE: Outcome = { outcome: 'merge' };
+
+/** What passed all checks of a relocation. */
+export interface Resolved {
+  /** without what goes along with a folder above it */
+  items: SelectedItem[];
+  target: Folder;
+}
+
+/**
+ * Finds what is selected and where it is to go, and checks that it may. Nothing is changed.
+ * @throws P16 for an empty selection and for the root, E4 when any of it or the target is not live, E2 when a name
+ * has characters that are not allowed any more (NAME-06), E5 when the target holds any of it already, E6 when the
+ * target is a selected folder or lies below one
+ */
+export async function resolveRelocation(
+  db: Kysely<DB>,
+  { selection, path }: Relocation,
+  { action, characters }: { action: Action; characters: NameCharacters },
+): Promise<Resolved> {
+  const items = await selectedItems(db, selection);
+  const target = await resolveFolder(db, selection.recordId, path);
+  for (const item of items) mustHaveGoodName(item, characters);
+  if (items.some(({ parentId }) => parentId === target.id)) throw Errors.sameFolder();
+  if (items.some((item) => item.kind === 'folder' && isAtOrBelow(target.path, item.path))) {
+    throw Errors.intoSubfolder(action);
+  }
+  return { items: topmost(items), target };
+}
+
+/**
+ * @param name normalized
+ * @throws E1, E2, P3
+ */
+export function mustHaveGoodName(
+  { name, kind }: { name: string; kind: NameKind },
+  characters: NameCharacters,
+): void {
+  const problem = nameProblem(name, kind, characters);
+  if (problem !== null) throw Errors.badName(problem);
+}
+
+const isAtOrBelow = (path: string, above: string) => path === above || path.startsWith(`${above}/`);
+
+export const placeOf = ({ id, path }: Folder): Place => ({ id, isBrought: false, path });
+
+/** The items as arrivals in a folder under their own names, for the planner. */
+export function requestOf({ items, target }: Resolved, action: Action): PlanRequest {
+  const into = placeOf(target);
+  return {
+    arrivals: items.map((item): Arrival => ({ item, name: item.name, into })),
+    leaving: new Set(action === 'move' ? items.map(({ id }) => id) : []),
+  };
+}
+
+/** How deep the folders will lie, for the check of the depth. */
+export const sinkingFolders = ({ items, target }: Resolved) =>
+  items
+    .filter(({ kind }) => kind === 'folder')
+    .map(({ id, parent }) => ({ id, depth: parent.depth + 1, newDepth: target.depth + 1 }));
+
+export const changeBy = ({ id, name }: Pick<Caller, 'id' | 'name'>, clock: Clock): Change => ({
+  by: { id, name },
+  at: clock.now(),
+});

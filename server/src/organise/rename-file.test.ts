@@ -1,0 +1,253 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordAccess } from '../history/index.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { seedVault } from '../testing/vault.ts';
+import { DONE, E1, E11, E2, E4, MERGE, P1, P16, P3_FILE } from './fixtures/answers.ts';
+import {
+  ACME,
+  CLOSED,
+  contentsOf,
+  countersMustBeTrue,
+  rowOf,
+  rowsChangedBy,
+  setStage,
+  type Stage,
+  versionsOf,
+} from './fixtures/stage.ts';
+
+let vault: TestApp;
+let stage: Stage;
+const { renameFile, mergeFile } = contract.organise;
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  const files = [
+    { folder: 'A', name: 'one.txt', sizeBytes: 1 },
+    { folder: 'A', name: 'two.txt', sizeBytes: 20 },
+    { folder: 'B', name: 'two.txt', sizeBytes: 300 },
+  ];
+  stage = await setStage(vault, files, { folders: ['A/Folder'], at: day(1) });
+});
+
+type Wanted = { sfid?: string; name: string; linkId?: string };
+const bodyOf = ({ sfid = stage.id('A/one.txt'), name, linkId = ACME }: Wanted) => ({ sfid, name, linkId });
+const rename = async (wanted: Wanted) =>
+  (await vault.as('editor')).call(renameFile, { body: bodyOf(wanted) });
+const merge = async (wanted: Wanted) => (await vault.as('editor')).call(mergeFile, { body: bodyOf(wanted) });
+
+describe('C07 renaming a file', () => {
+  it.each([
+    ['C07', rename],
+    ['C08 without a file of that name', merge],
+  ])('%s RENAME-12 gives it the name, and its type follows', async (_, call) => {
+    expect(await call({ name: ' new.PDF ' })).toEqual(DONE);
+    expect(await contentsOf(vault.database)).toEqual([
+      'A/',
+      'A/Folder/',
+      'A/new.PDF 1 of 1',
+      'A/two.txt 20 of 20',
+      'B/',
+      'B/two.txt 300 of 300',
+    ]);
+    const client = await vault.as('editor');
+    const { content } = await client.data(contract.files.list, {
+      params: { recordId: ACME },
+      query: { parentFolder: 'A' },
+    });
+    expect(content.find(({ name }) => name === 'new.PDF')).toMatchObject({
+      sfid: stage.id('A/one.txt'),
+      fileType: 'pdf',
+      showType: 'application/pdf',
+    });
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('D-44 is no change of the file: date, uploader and version stay', async () => {
+    const before = await rowOf(vault.database, stage.id('A/one.txt'));
+    await rename({ name: 'new.txt' });
+    const { modifiedAt, modifiedBy, currentVersionId, externalId } = before;
+    expect(await rowOf(vault.database, before.id)).toMatchObject({
+      name: 'new.txt',
+      modifiedAt,
+      modifiedBy,
+      currentVersionId,
+      externalId,
+    });
+  });
+
+  it('NAME-07 the present name is done, and so is the name of a folder, of a file elsewhere or in the trash', async () => {
+    expect(await rename({ name: 'one.txt' })).toEqual(DONE);
+    expect(await rename({ name: 'Folder' })).toEqual(DONE);
+    const client = await vault.as('editor');
+    await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A/two.txt') } });
+    expect(await rename({ name: 'two.txt' })).toEqual(DONE);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('D-12 RENAME-06 answers merge when a file of the name is beside it, and changes nothing', async () => {
+    const changed = await rowsChangedBy(vault.database, async () =>
+      expect(await rename({ name: 'two.txt' })).toEqual(MERGE),
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it('of many who want one name at once one gets it, the others are asked', async () => {
+    const files = Array.from({ length: 10 }, (_, n) => ({ name: `${n}`, sizeBytes: 10 ** n }));
+    stage = await setStage(vault, files);
+    const answers = await Promise.all(files.map(({ name }) => rename({ sfid: stage.id(name), name: 'it' })));
+    expect(answers.filter(({ data }) => data.outcome === 'done')).toEqual([DONE]);
+    expect(answers.filter(({ data }) => data.outcome === 'merge')).toHaveLength(9);
+    await countersMustBeTrue(vault.database);
+  });
+});
+
+describe('C08 merging files', () => {
+  it('D-13 RENAME-08 all become versions of the one that has the name; the latest is current', async () => {
+    const at = (n: number) => ({ recordId: ACME, at: day(n) });
+    const put = (name: string, sizeBytes: number, n: number, by: string) =>
+      seedVault(vault.database, [{ folder: 'A', name, sizeBytes }], { ...at(n), by });
+    await put('one.txt', 2, 5, 'Ben Carter');
+    await put('two.txt', 30, 3, 'Dan Evans');
+    const target = await rowOf(vault.database, stage.id('A/two.txt'));
+    const source = await versionsOf(vault.database, stage.id('A/one.txt'));
+
+    expect(await merge({ name: 'two.txt' })).toEqual(DONE);
+    expect(await contentsOf(vault.database)).toContain('A/two.txt 2 of 1,2,20,30');
+    expect((await contentsOf(vault.database)).some((line) => line.includes('one.txt'))).toBe(false);
+    expect(await rowOf(vault.database, target.id)).toMatchObject({
+      externalId: target.externalId,
+      currentVersionId: source[0]?.id,
+      modifiedAt: day(5),
+      modifiedBy: 'Ben Carter',
+      versionCount: 4,
+    });
+    await expect(rowOf(vault.database, stage.id('A/one.txt'))).rejects.toThrow('no item');
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('D-13 the merged file is not in the trash', async () => {
+    await merge({ name: 'two.txt' });
+    const { rows } = await sql`select * from trash`.execute(vault.database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  it('D-13 what had been made current gives way to the latest date', async () => {
+    await seedVault(vault.database, [{ folder: 'A', name: 'two.txt', sizeBytes: 30 }], {
+      recordId: ACME,
+      at: day(9),
+    });
+    const id = stage.id('A/two.txt');
+    const [latest, first] = await versionsOf(vault.database, id);
+    const client = await vault.as('editor');
+    await client.data(contract.versions.makeCurrent, {
+      params: { sfid: id },
+      query: { versionId: first?.id ?? '' },
+    });
+    expect(await contentsOf(vault.database)).toContain('A/two.txt 20 of 20,30');
+    await merge({ name: 'two.txt' });
+    expect(await rowOf(vault.database, id)).toMatchObject({ currentVersionId: latest?.id, sizeBytes: 30 });
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('D-13 the history of both is the history of the one that remains', async () => {
+    const entry = (relationId: string, content: string) => ({
+      recordId: ACME,
+      kind: 'Download' as const,
+      relationId,
+      content,
+      versionId: null,
+      accessor: { id: null, name: 'Ada Byron' },
+      address: null,
+      at: day(2),
+    });
+    await recordAccess(vault.database.kysely, [
+      entry(stage.id('A/one.txt'), 'Preview'),
+      entry(stage.id('A/two.txt'), 'Download'),
+      { ...entry(ACME, 'one'), kind: 'Search_File' },
+    ]);
+    await merge({ name: 'two.txt' });
+    const { rows } = await sql<{ line: string }>`
+      select relation_id || ' ' || content as line from access order by content`.execute(
+      vault.database.kysely,
+    );
+    const target = stage.id('A/two.txt');
+    expect(rows.map(({ line }) => line)).toEqual([`${target} Download`, `${target} Preview`, `${ACME} one`]);
+  });
+
+  it('of many merged at once nothing is lost', async () => {
+    const files = Array.from({ length: 10 }, (_, n) => ({ folder: 'In', name: `${n}`, sizeBytes: 10 ** n }));
+    stage = await setStage(vault, files);
+    const answers = await Promise.all(
+      files.map(({ name }) => merge({ sfid: stage.id(`In/${name}`), name: 'it' })),
+    );
+    expect(answers).toEqual(files.map(() => DONE));
+    const sizes = files.map(({ sizeBytes }) => sizeBytes);
+    const [, line = ''] = await contentsOf(vault.database);
+    expect(line.split(' of ')[1]).toBe(sizes.join(','));
+    await countersMustBeTrue(vault.database);
+  });
+});
+
+describe.each([
+  ['C07', renameFile],
+  ['C08', mergeFile],
+])('refusals of %s', (_, endpoint) => {
+  const call = async (wanted: Wanted) => (await vault.as('editor')).call(endpoint, { body: bodyOf(wanted) });
+
+  it.each([
+    ['E1 no name', { name: '' }, E1],
+    ['E1 spaces', { name: '  ' }, E1],
+    ['E2 a slash', { name: 'a/b' }, E2],
+    ['E2 dots only', { name: '...' }, E2],
+    ['P3 401 characters', { name: 'x'.repeat(401) }, P3_FILE],
+    ['E4 no such file', { name: 'new', sfid: 'filUnknown00000000' }, E4],
+    ['E2 before E4', { name: 'a/b', sfid: 'filUnknown00000000' }, E2],
+    ['P16 a malformed id', { name: 'new', sfid: 'x' }, P16],
+    ['P16 a malformed record', { name: 'new', linkId: 'x' }, P16],
+    ['E11 a closed record, before its form', { name: 'a/b', linkId: CLOSED, sfid: 'x' }, E11],
+  ])('%s', async (_what, wanted, expected) => {
+    const before = await contentsOf(vault.database);
+    expect(await call(wanted)).toEqual(expected);
+    expect(await contentsOf(vault.database)).toEqual(before);
+  });
+
+  it('400 characters are allowed', async () => {
+    expect(await call({ name: `${'x'.repeat(396)}.txt` })).toEqual(DONE);
+  });
+
+  it('E4 for a folder, a file in the trash or below it, and files of other records', async () => {
+    expect(await call({ name: 'new', sfid: stage.id('A/Folder') })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: stage.ownFile })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: stage.closedFile })).toEqual(E4);
+    const client = await vault.as('editor');
+    await client.data(contract.organise.moveToTrash, {
+      query: { ids: `${stage.id('A')},${stage.id('B/two.txt')}` },
+    });
+    expect(await call({ name: 'new' })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: stage.id('B/two.txt') })).toEqual(E4);
+  });
+
+  it.each([
+    ['nobody', P1],
+    ['noVault', E11],
+    ['reader', E11],
+    ['creator', E11],
+    ['outsider', E11],
+  ] as const)('%s is refused before the form', async (user, expected) => {
+    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    expect(await client.call(endpoint, { body: bodyOf({ name: '', sfid: 'x' }) })).toEqual(expected);
+  });
+
+  it('never fails by its own fault', async () => {
+    const valid = bodyOf({ name: 'two.txt' });
+    await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 100 });
+    await countersMustBeTrue(vault.database);
+  });
+});

@@ -1,0 +1,68 @@
+import { type NameCharacters, normalizeName, type Outcome } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import { type Caller, Errors } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { liveItemsOfRecord, lockRecord } from '../tree/index.ts';
+import { carryOutMove } from './carry-out-move.ts';
+import { planArrivals } from './make-plan.ts';
+import type { Plan } from './plan.ts';
+import { treeView } from './plan.queries.ts';
+import { changeBy, DONE, mustHaveGoodName, type OrganiseParts, placeOf, WOULD_MERGE } from './relocation.ts';
+
+export interface NewFileName {
+  recordId: string;
+  id: string;
+  /** as typed: it is trimmed here (RENAME-12) */
+  name: string;
+}
+
+/** The name as it would be stored. @throws E1, E2, P3 */
+export function fileNameOf(typed: string, characters: NameCharacters): string {
+  const name = normalizeName(typed, characters);
+  mustHaveGoodName({ name, kind: 'file' }, characters);
+  return name;
+}
+
+/**
+ * What giving a file another name would do: a move within its folder, so that a file of that name there is joined.
+ * @param name a checked one
+ * @throws E4 when there is no such live file in the record
+ */
+export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFileName): Promise<Plan> {
+  const file = (await liveItemsOfRecord(db, recordId, [id])).get(id);
+  if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
+  const item = { ...file, parentId: file.parent.id };
+  return planArrivals(treeView(db, recordId), {
+    arrivals: [{ item, name, into: placeOf(file.parent) }],
+    leaving: new Set([id]),
+  });
+}
+
+/**
+ * C07, C08: renames a file; its date stays (D-44). The name that it has already is no change.
+ * @param merging whether it becomes part of a file that has the name already (D-13), or that is answered
+ * @returns `merge`, and nothing is changed, when it would be merged and is not to be
+ * @throws E1, E2, P3 for the name, E4 when there is no such live file in the record
+ */
+export async function renameFile(
+  { database, clock, settings: { nameCharacters } }: OrganiseParts,
+  {
+    recordId,
+    id,
+    name: typed,
+    merging,
+    caller,
+  }: NewFileName & {
+    merging: boolean;
+    caller: Pick<Caller, 'id' | 'name'>;
+  },
+): Promise<Outcome> {
+  const name = fileNameOf(typed, nameCharacters);
+  return database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const plan = await planRename(tx, { recordId, id, name });
+    if (!merging && plan.joined.length > 0) return WOULD_MERGE;
+    await carryOutMove(tx, { recordId, plan, change: changeBy(caller, clock) });
+    return DONE;
+  });
+}

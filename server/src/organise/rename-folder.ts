@@ -1,0 +1,39 @@
+import { normalizeName, type Outcome } from '@vault/contract';
+import { type Caller, Errors } from '../http/index.ts';
+import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
+import { placeItems } from './move.queries.ts';
+import { changeBy, DONE, mustHaveGoodName, type OrganiseParts } from './relocation.ts';
+
+export interface RenameFolder {
+  recordId: string;
+  /** path of the parent (D-09) */
+  path: string;
+  previousName: string;
+  /** as typed: it is trimmed here (RENAME-12) */
+  name: string;
+  caller: Pick<Caller, 'id' | 'name'>;
+}
+
+/**
+ * C06: renames a folder: one row, whatever hangs below; all paths follow, because none is stored (T-56). The name
+ * that it has already is no change.
+ * @throws E1, E2, P3 for the name, E4 when parent or folder is not there, E3 when another folder has the name
+ */
+export async function renameFolder(
+  { database, clock, settings: { nameCharacters } }: OrganiseParts,
+  { recordId, path, previousName, name: typed, caller }: RenameFolder,
+): Promise<Outcome> {
+  const name = normalizeName(typed, nameCharacters);
+  mustHaveGoodName({ name, kind: 'folder' }, nameCharacters);
+  return database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const parent = await resolveFolder(tx, recordId, path);
+    const folder = await subfolderByName(tx, parent, previousName);
+    if (folder === null) throw Errors.notFound();
+    if (folder.name === name) return DONE;
+    if ((await subfolderByName(tx, parent, name)) !== null) throw Errors.folderExists();
+    const items = [{ id: folder.id, parentId: parent.id, name }];
+    await placeItems(tx, recordId, { items, change: changeBy(caller, clock) });
+    return DONE;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Log } from '../database/index.ts';
+import type { OfficeConverter } from './converter.ts';
+import { findProgram } from './find-program.ts';
+import { libreOffice } from './libreoffice.ts';
+
+export {
+  type OfficeConverter,
+  OfficeBusy,
+  type OfficeExtension,
+  OfficeFailure,
+  OfficeStartError,
+} from './converter.ts';
+
+export interface OfficeSettings {
+  /** path of LibreOffice's soffice, 'none' for no converter, null: whatever is installed */
+  program: string | null;
+  /** the vault's data, which no document may read */
+  hidden: string;
+  log: Log;
+}
+
+/**
+ * The converter that the settings name; null when there is none.
+ * @throws OfficeStartError with a sentence for the operator when the program that is set cannot be run
+ */
+export async function openOffice({
+  program: setting,
+  hidden,
+  log,
+}: OfficeSettings): Promise<OfficeConverter | null> {
+  const program = await findProgram(setting);
+  return program === null ? null : libreOffice({ program, hidden, log });
+}

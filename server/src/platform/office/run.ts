@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+
+export interface RunOptions {
+  cwd: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export interface Ended {
+  /** null when it was ended by a signal */
+  exitCode: number | null;
+  /** whether it was ended here, because it took too long or the server stops */
+  wasKilled: boolean;
+  /** the beginning of what it wrote, for the log */
+  output: string;
+}
+
+const MAX_OUTPUT = 2000;
+const STANDARD_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/**
+ * Runs a program with an environment that holds none of our secrets. When its time is over, it and everything that
+ * it has started are killed as one group. Resolves when it has ended, however it did.
+ * @param command the program and its arguments
+ * @throws the system's error when it cannot be started
+ */
+export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunOptions): Promise<Ended> {
+  const [program = '', ...args] = command;
+  const env = { PATH: STANDARD_PATH, HOME: cwd, TMPDIR: cwd, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+  return new Promise((resolve, reject) => {
+    // `detached` makes it the leader of a group of its own.
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let wasKilled = false;
+    const hear = (piece: Buffer) => {
+      output = (output + piece.toString()).slice(0, MAX_OUTPUT);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const kill = () => {
+      wasKilled = true;
+      killGroup(child.pid);
+    };
+    const timer = setTimeout(kill, timeoutMs);
+    signal.addEventListener('abort', kill, { once: true });
+    const settle = (outcome: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', kill);
+      // A child of the child may still hold them open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      outcome();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', (exitCode) => {
+      // What it has left behind must not live on.
+      killGroup(child.pid);
+      settle(() => resolve({ exitCode, wasKilled, output: output.trim() }));
+    });
+    if (signal.aborted) kill();
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing of the group is left
+  }
+}

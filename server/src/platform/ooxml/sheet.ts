@@ -1,0 +1,140 @@
+import type { Block } from './blocks.ts';
+import { cellFormats, type CellFormat, shownNumber } from './cell-format.ts';
+import type { OoxmlPackage } from './package.ts';
+import { attributesOf, type XmlToken } from './xml.ts';
+
+/** Columns behind these are not shown. */
+const MAX_COLUMNS = 200;
+/** Texts that cells share, all together; a cell that names one behind these is empty. */
+const MAX_SHARED_CHARACTERS = 8_000_000;
+
+interface Workbook {
+  sharedTexts: readonly string[];
+  formats: readonly CellFormat[];
+}
+
+/** The sheets of a workbook in their order, each under its name, row by row. @param part the main part */
+export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGenerator<Block> {
+  const relations = await file.relations(part);
+  const partOf = (type: string) => [...relations.values()].find((one) => one.type.endsWith(type))?.part ?? '';
+  const workbook = {
+    sharedTexts: await readSharedTexts(file, partOf('/sharedStrings')),
+    formats: await cellFormats(file, partOf('/styles')),
+  };
+  for await (const tokens of file.tokens(part)) {
+    for (const token of tokens) {
+      if (token.kind !== 'open' || token.name !== 'sheet') continue;
+      const attributes = attributesOf(token.attributes);
+      const sheet = relations.get(attributes.get('r:id') ?? '');
+      if (sheet === undefined || (attributes.get('state') ?? 'visible') !== 'visible') continue;
+      yield { kind: 'heading', text: attributes.get('name') ?? '' };
+      const rows = new Rows(workbook);
+      for await (const piece of file.tokens(sheet.part)) yield* rows.take(piece);
+    }
+  }
+}
+
+async function readSharedTexts(file: OoxmlPackage, part: string): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let characters = 0;
+  const reader = new TextReader();
+  for await (const tokens of file.tokens(part)) {
+    for (const token of tokens) {
+      text += reader.take(token);
+      if (token.kind === 'open' && token.name === 'si') {
+        text = '';
+        // `<si/>` is an empty text
+        if (token.isEmpty) texts.push('');
+      }
+      if (token.kind !== 'close' || token.name !== 'si') continue;
+      texts.push(text);
+      // an empty one costs memory too
+      characters += text.length + 8;
+      if (characters > MAX_SHARED_CHARACTERS) return texts;
+    }
+  }
+  return texts;
+}
+
+/** Takes the `t` out of the runs of a text, and leaves out how it is pronounced. */
+class TextReader {
+  #isText = false;
+  #isPronunciation = false;
+
+  take(token: XmlToken): string {
+    if (token.kind === 'text') return this.#isText && !this.#isPronunciation ? token.text : '';
+    const isOpen = token.kind === 'open' && !token.isEmpty;
+    if (token.name === 't') this.#isText = isOpen;
+    if (token.name === 'rPh') this.#isPronunciation = isOpen;
+    return '';
+  }
+}
+
+/** Puts the cells of a sheet together (ECMA-376 part 1, 18.3.1.4). */
+class Rows {
+  readonly #workbook: Workbook;
+  readonly #inline = new TextReader();
+  #cells: string[] = [];
+  #attributes: ReadonlyMap<string, string> = new Map();
+  #value = '';
+  #isValue = false;
+
+  constructor(workbook: Workbook) {
+    this.#workbook = workbook;
+  }
+
+  take(tokens: readonly XmlToken[]): Block[] {
+    const blocks: Block[] = [];
+    for (const token of tokens) {
+      this.#value += this.#inline.take(token);
+      if (token.kind === 'text') {
+        if (this.#isValue) this.#value += token.text;
+        continue;
+      }
+      const isOpen = token.kind === 'open' && !token.isEmpty;
+      if (token.name === 'v') this.#isValue = isOpen;
+      else if (token.name === 'row') this.#row(isOpen, blocks);
+      else if (token.name === 'c') this.#cell(token);
+    }
+    return blocks;
+  }
+
+  #row(isOpen: boolean, blocks: Block[]): void {
+    if (!isOpen && this.#cells.some((cell) => cell !== '')) blocks.push({ kind: 'row', cells: this.#cells });
+    this.#cells = [];
+  }
+
+  #cell(token: Exclude<XmlToken, { kind: 'text' }>): void {
+    if (token.kind === 'open') {
+      this.#attributes = attributesOf(token.attributes);
+      this.#value = '';
+      return;
+    }
+    const column = columnOf(this.#attributes.get('r')) ?? this.#cells.length;
+    if (column >= MAX_COLUMNS) return;
+    while (this.#cells.length < column) this.#cells.push('');
+    this.#cells[column] = this.#shown();
+  }
+
+  #shown(): string {
+    const { sharedTexts, formats } = this.#workbook;
+    switch (this.#attributes.get('t') ?? 'n') {
+      case 's':
+        return sharedTexts[Number(this.#value)] ?? '';
+      case 'b':
+        return this.#value === '1' ? 'TRUE' : 'FALSE';
+      case 'n':
+        return shownNumber(this.#value, formats[Number(this.#attributes.get('s') ?? 0)] ?? 'number');
+      default:
+        return this.#value;
+    }
+  }
+}
+
+/** 'AB12' is in column 27, counted from 0; null when the name of the cell is not given. */
+function columnOf(cell: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(cell ?? '')?.[0];
+  if (letters === undefined) return null;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

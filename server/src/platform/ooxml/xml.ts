@@ -1,0 +1,157 @@
+import { TextDecoder } from 'node:util';
+import { OoxmlError } from './errors.ts';
+
+/** A piece of XML. Names are without their prefix: the prefix is the writer's choice. */
+export type XmlToken =
+  | { kind: 'open'; name: string; isEmpty: boolean; attributes: string }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string };
+
+/** Longer tags do not occur in documents that people write. */
+const MAX_TAG_LENGTH = 256 * 1024;
+/** As many characters as tell a comment, a CDATA section or a DOCTYPE from a tag. */
+const MARKUP_PREFIX = '<![CDATA['.length;
+/** The longest character reference that is known. */
+const MAX_REFERENCE = '&#x10FFFF;'.length;
+
+/**
+ * Reads XML piece by piece, in linear time and with bounded memory. Forgiving where readers of text can be; nothing is
+ * ever expanded: OOXML has no DTD (ECMA-376 part 2, 7.2.4), so one is refused.
+ * @returns the tokens of one piece at a time
+ * @throws OoxmlError for a DTD, or a tag without end
+ */
+export async function* xmlTokens(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlToken[]> {
+  const scanner = new Scanner();
+  let decoder: TextDecoder | null = null;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    yield scanner.scan(decoder.decode(piece, { stream: true }));
+  }
+  yield scanner.scan(decoder?.decode() ?? '', true);
+}
+
+/** XML is UTF-8, or UTF-16 with a mark in front (XML 1.0, 4.3.3). */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+class Scanner {
+  #rest = '';
+  /** what ends the section that is being passed over or, for CDATA, taken as text */
+  #section: { end: string; isText: boolean } | null = null;
+
+  scan(piece: string, isLast = false): XmlToken[] {
+    const xml = this.#rest + piece;
+    const tokens: XmlToken[] = [];
+    let at = 0;
+    while (at < xml.length) {
+      const next =
+        this.#section === null ? this.#scanMarkup(xml, at, tokens) : this.#scanSection(xml, at, tokens);
+      if (next === at) break;
+      at = next;
+    }
+    this.#rest = isLast ? '' : xml.slice(at);
+    if (this.#rest.length > MAX_TAG_LENGTH) throw new OoxmlError('a tag without end');
+    return tokens;
+  }
+
+  /** @returns how far it came; `at` when more of the text is needed */
+  #scanMarkup(xml: string, at: number, tokens: XmlToken[]): number {
+    if (xml[at] !== '<') {
+      const tag = xml.indexOf('<', at);
+      const end = tag === -1 ? endOfWholeText(xml, at) : tag;
+      if (end > at) tokens.push({ kind: 'text', text: unescape(xml.slice(at, end)) });
+      return end;
+    }
+    if (xml.length - at < MARKUP_PREFIX && !/>/.test(xml.slice(at))) return at;
+    if (xml.startsWith('<!DOCTYPE', at)) throw new OoxmlError('a DTD');
+    for (const [begin, end] of SECTIONS) {
+      if (!xml.startsWith(begin, at)) continue;
+      this.#section = { end, isText: begin === '<![CDATA[' };
+      return at + begin.length;
+    }
+    const end = endOfTag(xml, at);
+    if (end === -1) return at;
+    tokens.push(tagOf(xml.slice(at + 1, end)));
+    return end + 1;
+  }
+
+  #scanSection(xml: string, at: number, tokens: XmlToken[]): number {
+    const { end, isText } = this.#section ?? { end: '', isText: false };
+    const found = xml.indexOf(end, at);
+    // The end itself may be cut in two.
+    const stop = found === -1 ? Math.max(at, xml.length - end.length + 1) : found;
+    if (isText && stop > at) tokens.push({ kind: 'text', text: xml.slice(at, stop) });
+    if (found === -1) return stop;
+    this.#section = null;
+    return found + end.length;
+  }
+}
+
+const SECTIONS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** Text without a tag behind it may end in the middle of a character reference. */
+function endOfWholeText(xml: string, at: number): number {
+  const reference = xml.lastIndexOf('&');
+  const isCut = reference >= at && xml.length - reference < MAX_REFERENCE && !xml.includes(';', reference);
+  return isCut ? reference : xml.length;
+}
+
+/** Where a tag ends; -1 when it does not yet. A '>' may stand inside of quotes. */
+function endOfTag(xml: string, at: number): number {
+  let quote = '';
+  for (let n = at + 1; n < xml.length; n += 1) {
+    const character = xml.charAt(n);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return n;
+  }
+  return -1;
+}
+
+/** @param tag without its angle brackets */
+function tagOf(tag: string): XmlToken {
+  const isClose = tag.startsWith('/');
+  const isEmpty = !isClose && tag.endsWith('/');
+  const inner = tag.slice(isClose ? 1 : 0, isEmpty ? -1 : undefined);
+  const nameEnd = inner.search(/\s/);
+  const name = localName(nameEnd === -1 ? inner : inner.slice(0, nameEnd));
+  if (isClose) return { kind: 'close', name };
+  return { kind: 'open', name, isEmpty, attributes: nameEnd === -1 ? '' : inner.slice(nameEnd) };
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+
+/** The attributes of a tag. @returns by name without prefix, except that `r:id` and `id` are told apart */
+export function attributesOf(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  ATTRIBUTE.lastIndex = 0;
+  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+    const [, name = '', double, single] = match;
+    const isRelation = name.includes(':') && localName(name) === 'id';
+    attributes.set(isRelation ? 'r:id' : localName(name), unescape(double ?? single ?? ''));
+  }
+  return attributes;
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescape(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (reference, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? reference;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : reference;
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { extensionOf, isOverPreviewLimit, type PreviewKind, previewKindOf } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import { type Caller, Errors } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { type LiveItem, mustFindItem } from '../tree/index.ts';
+import { findVersion, type StoredVersion } from '../versions/index.ts';
+import { fileIdOf } from './queries.ts';
+
+/**
+ * The live file that a caller names by its external id.
+ * @param externalId any text
+ * @throws E11 when it belongs to a closed record, E4 when there is no such live file
+ */
+export async function mustFindFile(
+  db: Kysely<DB>,
+  caller: Pick<Caller, 'records'>,
+  externalId: string,
+): Promise<LiveItem> {
+  const id = z.uuid().safeParse(externalId).success ? await fileIdOf(db, externalId) : null;
+  if (id === null) throw Errors.notFound();
+  return mustFindItem(db, caller, { id, kind: 'file' });
+}
+
+/** A version that somebody wants to look at. */
+export interface Viewed {
+  version: StoredVersion;
+  /** lower-case, without dot */
+  extension: string;
+}
+
+export interface Wanted {
+  externalId: string;
+  /** absent: the current one */
+  versionId?: string | undefined;
+}
+
+/**
+ * Finds what is to be looked at, and refuses what cannot be.
+ * @param kinds that the call serves
+ * @throws E11, E4 as `mustFindFile`, E4 also for a version of another file; E10 for other kinds, E9 for what is over
+ *   the limit of its kind
+ */
+export async function mustFindViewed(
+  db: Kysely<DB>,
+  caller: Pick<Caller, 'records'>,
+  { externalId, versionId }: Wanted,
+  kinds: readonly PreviewKind[],
+): Promise<Viewed> {
+  const { recordId, id: fileId } = await mustFindFile(db, caller, externalId);
+  const version = await findVersion(db, { recordId, fileId, versionId: versionId ?? null });
+  if (version === null) throw Errors.notFound();
+  const { name, sizeBytes } = version;
+  const kind = previewKindOf(name);
+  if (!kinds.includes(kind)) throw Errors.previewUnsupported();
+  if (isOverPreviewLimit(name, sizeBytes)) {
+    throw kind === 'office' ? Errors.officeTooLarge() : Errors.previewTooLarge();
+  }
+  return { version, extension: extensionOf(name) };
+}

@@ -1,0 +1,62 @@
+import type { Block } from '../platform/ooxml/index.ts';
+
+/** More than a person scrolls through; the browser shows it at once. */
+const MAX_CHARACTERS = 500_000;
+/** What the markup around a paragraph or a cell counts, so that empty ones are bounded too. */
+const MARKUP_CHARACTERS = 10;
+
+const STYLE = `
+body { font: 14px/20px system-ui, sans-serif; color: #1f2329; background: #fff; margin: 24px auto; padding: 0 24px;
+  max-width: 960px; overflow-wrap: anywhere }
+h2 { font-size: 16px; line-height: 24px; margin: 24px 0 8px }
+p { margin: 0 0 8px; white-space: pre-wrap; min-height: 20px }
+table { border-collapse: collapse; margin: 0 0 16px; max-width: 100% }
+td { border: 1px solid #d9dce3; padding: 4px 8px; vertical-align: top; white-space: pre-wrap }
+.cut { color: #60656f; border-top: 1px solid #d9dce3; padding-top: 8px }`;
+
+/**
+ * A document's text as a web page without anything active: every text is escaped, nothing is linked.
+ * @param title the name of the file
+ * @throws what reading the document throws, such as OoxmlError
+ */
+export async function plainPage(title: string, blocks: AsyncIterable<Block>): Promise<string> {
+  const parts: string[] = [];
+  let left = MAX_CHARACTERS;
+  let isTable = false;
+  for await (const block of blocks) {
+    if (left <= 0) break;
+    const isRow = block.kind === 'row';
+    if (isRow !== isTable) parts.push(isRow ? '<table>' : '</table>');
+    isTable = isRow;
+    const texts = isRow ? block.cells : [block.text];
+    const shown = texts.map((text) => {
+      const part = text.slice(0, Math.max(0, left));
+      left -= text.length + MARKUP_CHARACTERS;
+      return escape(part);
+    });
+    parts.push(markup(block.kind, shown));
+  }
+  if (isTable) parts.push('</table>');
+  if (left <= 0) parts.push('<p class="cut">The preview ends here. Download the file to see all of it.</p>');
+  return (
+    '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<title>${escape(title)}</title><style>${STYLE}</style></head><body>${parts.join('\n')}</body></html>`
+  );
+}
+
+function markup(kind: Block['kind'], texts: readonly string[]): string {
+  if (kind === 'row') return `<tr>${texts.map((text) => `<td>${text}</td>`).join('')}</tr>`;
+  const tag = kind === 'heading' ? 'h2' : 'p';
+  return `<${tag}>${texts.join('')}</${tag}>`;
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string) =>
+  text.toWellFormed().replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Errors } from '../http/index.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, isForeignKeyViolation, type Log } from '../platform/database/index.ts';
+import { OfficeBusy, type OfficeConverter, OfficeFailure } from '../platform/office/index.ts';
+import { OoxmlError } from '../platform/ooxml/index.ts';
+import { discard, keepBlob } from '../upload/index.ts';
+import type { Viewed } from './find.ts';
+import { type Page, type Renderer, rendererOf } from './renderer.ts';
+import {
+  claimRendering,
+  findPage,
+  hasFailed,
+  markDone,
+  markFailed,
+  releaseClaim,
+  type RenderedPage,
+  type RenderingKey,
+  renewClaim,
+} from './rendering.queries.ts';
+
+export interface RenderingParts {
+  database: Database;
+  blobs: Blobs;
+  clock: Clock;
+  log: Log;
+  office: OfficeConverter | null;
+}
+
+/** A process that says nothing for so long has died. */
+const LEASE_SECONDS = 60;
+const RENEW_MS = 20_000;
+/** Long enough that nobody is kept busy by asking again, short enough that a better moment is found. */
+const FAILED_SECONDS = 60 * 60;
+const POLL_MS = 200;
+/** How long to wait for another process: it may wait for its own turn first. */
+const MAX_POLLS = 600;
+
+/**
+ * Pages of Office documents, each rendered once whoever asks: in this process those who ask at the same time share
+ * the work, several processes agree by the row. No database connection is held meanwhile.
+ */
+export class Renderings {
+  readonly #parts: RenderingParts;
+  readonly #renderer: Renderer;
+  readonly #underWay = new Map<string, Promise<RenderedPage>>();
+
+  constructor(parts: RenderingParts) {
+    this.#parts = parts;
+    this.#renderer = rendererOf(parts.office);
+  }
+
+  /**
+   * The page of a version.
+   * @throws E10 when it cannot be rendered, P13 when too much else is waiting, E4 when its bytes are gone
+   */
+  async of(viewed: Viewed): Promise<RenderedPage> {
+    const { extension: form, version } = viewed;
+    if (!this.#renderer.reads(form)) throw Errors.previewUnsupported();
+    const key: RenderingKey = { sourceId: version.blobId, form, renderer: this.#renderer.name };
+    const name = `${key.sourceId}.${form}`;
+    const underWay = this.#underWay.get(name);
+    if (underWay !== undefined) return underWay;
+    const work = this.#findOrRender(key, viewed).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, work);
+    return work;
+  }
+
+  async #findOrRender(key: RenderingKey, viewed: Viewed): Promise<RenderedPage> {
+    const { kysely } = this.#parts.database;
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+      const page = await findPage(kysely, key);
+      if (page !== null) return page;
+      if (await hasFailed(kysely, key)) throw Errors.previewUnsupported();
+      if (await this.#claim(key)) return this.#render(key, viewed);
+      await sleep(POLL_MS);
+    }
+    throw Errors.tooManyAttempts();
+  }
+
+  async #claim(key: RenderingKey): Promise<boolean> {
+    return claimRendering(this.#parts.database.kysely, key, LEASE_SECONDS).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? Errors.notFound() : error;
+    });
+  }
+
+  async #render(key: RenderingKey, { version, extension }: Viewed): Promise<RenderedPage> {
+    const { database, blobs, log } = this.#parts;
+    const { name, blobKey } = version;
+    const renewing = setInterval(() => {
+      renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
+        log.warn({ err: error }, 'a rendering could not be renewed'),
+      );
+    }, RENEW_MS);
+    try {
+      const bytes = async () => Buffer.concat(await blobs.read(blobKey).toArray());
+      return await this.#keep(key, await this.#renderer.render({ name, extension, bytes }));
+    } catch (error) {
+      throw await this.#refusalOf(error, key);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async #keep(key: RenderingKey, { mediaType, bytes }: Page): Promise<RenderedPage> {
+    const { database, blobs, clock } = this.#parts;
+    const stored = await blobs.write(once(bytes), { maxBytes: bytes.length });
+    const superfluous = await database
+      .transaction(async (tx) => {
+        const kept = await keepBlob(tx, stored, clock.now());
+        await markDone(tx, key, { blobId: kept.blobId, mediaType });
+        return kept.superfluous;
+      })
+      .catch(async (error: unknown) => {
+        // After a lost connection nobody knows whether the bytes are named: the sweeper will find out.
+        if (!isForeignKeyViolation(error)) throw error;
+        await blobs.remove(stored.key);
+        throw Errors.notFound();
+      });
+    await discard(this.#parts, superfluous);
+    const page = await findPage(database.kysely, key);
+    if (page === null) throw Errors.notFound();
+    return page;
+  }
+
+  async #refusalOf(error: unknown, key: RenderingKey): Promise<unknown> {
+    const { database, log } = this.#parts;
+    if (error instanceof OfficeFailure || error instanceof OoxmlError) {
+      log.warn({ reason: error.message, ...key }, 'a document cannot be rendered');
+      await markFailed(database.kysely, key, FAILED_SECONDS);
+      return Errors.previewUnsupported();
+    }
+    await releaseClaim(database.kysely, key);
+    return error instanceof OfficeBusy ? Errors.tooManyAttempts() : error;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,102 @@
+import { contract, mimeTypeOf } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { blobLayout, type Download, send } from '../download/index.ts';
+import { serve } from '../http/index.ts';
+import type { OfficeConverter } from '../platform/office/index.ts';
+import type { Signer } from '../platform/tokens/index.ts';
+import { followAddress, signAddress } from './address.ts';
+import { EMPTY_PAGE } from './empty-page.ts';
+import { mustFindViewed, type Viewed } from './find.ts';
+import { officeOnlineAddress } from './office-online.ts';
+import { recordPreview } from './record.ts';
+import { Renderings } from './renderings.ts';
+import { sandboxed } from './safety.ts';
+import { saveText, type SaveTextParts } from './save-text.ts';
+
+export interface PreviewParts extends SaveTextParts {
+  signer: Signer;
+  office: OfficeConverter | null;
+}
+
+const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
+
+/** C28, C29, C30, C62, and the signed addresses of C28 */
+export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
+  const { database, clock, blobs } = parts;
+  const { preview } = contract;
+  const renderings = new Renderings(parts);
+
+  serve(app, preview.address, async ({ params, query, caller, request }) => {
+    const wanted = { ...params, ...query };
+    const viewed = await mustFindViewed(database.kysely, caller, wanted, ['txt', 'image', 'pdf']);
+    const visit = { caller, address: request.ip, at: clock.now() };
+    await recordPreview(database.kysely, viewed.version, visit);
+    return `${app.originOf(request)}${ADDRESS_PATH}${signAddress(parts, viewed)}`;
+  });
+
+  app.get<{ Params: { token: string } }>(
+    `${ADDRESS_PATH}:token`,
+    {
+      schema: {
+        tags: ['preview'],
+        summary: 'The bytes behind a signed address (C28); needs no token, answers Range and HEAD',
+        params: z.object({ token: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const viewed = await followAddress(database.kysely, parts, request.params.token);
+      return send(sandboxed(reply), originalOf(viewed), { blobs });
+    },
+  );
+
+  serve(app, preview.office, async ({ params, query, caller, request, reply }) => {
+    const viewed = await mustFindViewed(database.kysely, caller, { ...params, ...query }, ['office']);
+    const page = await pageOf(renderings, viewed);
+    return send(sandboxed(reply), page, {
+      blobs,
+      onFirstByte: async ({ start }) => {
+        // what is taken up again in the middle has been recorded before
+        if (start > 0) return;
+        const visit = { caller, address: request.ip, at: clock.now() };
+        await recordPreview(database.kysely, viewed.version, visit);
+      },
+    });
+  });
+
+  serve(app, preview.officeOnline, async ({ params, query: { action }, caller }) =>
+    officeOnlineAddress(database, caller, { fileId: params.sfid, action }),
+  );
+
+  serve(app, preview.saveText, async ({ params, body: { baseVersionId, text }, caller }) => {
+    const edited = { ...params, baseVersionId: baseVersionId.toLowerCase(), text, caller };
+    const { fileId, versionId } = await saveText(parts, edited);
+    return { sfid: fileId, versionId };
+  });
+}
+
+/** The bytes as they are. A text has no charset: the browser finds it by looking at them. */
+function originalOf({ version, extension }: Viewed): Download {
+  return {
+    fileName: version.name,
+    contentType: mimeTypeOf(`file.${extension}`),
+    disposition: 'inline',
+    layout: blobLayout(version),
+  };
+}
+
+/** T-70: these kinds, and no others, are empty pages when they have no data. */
+const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
+
+async function pageOf(renderings: Renderings, viewed: Viewed): Promise<Download> {
+  const { version, extension } = viewed;
+  const isEmpty = version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
+  if (isEmpty) return named(version.name, EMPTY_PAGE.mediaType, EMPTY_PAGE.layout);
+  const page = await renderings.of(viewed);
+  return named(version.name, page.mediaType, blobLayout(page));
+}
+
+function named(name: string, mediaType: string, layout: Download['layout']): Download {
+  const extension = mediaType === 'application/pdf' ? 'pdf' : 'html';
+  return { fileName: name.replace(/\.[^.]*$/, `.${extension}`), contentType: mediaType, layout };
+}

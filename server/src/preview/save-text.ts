@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer';
+import { PREVIEW_LIMIT_BYTES, previewKindOf } from '@vault/contract';
+import { type Caller, Errors, VaultError } from '../http/index.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Log } from '../platform/database/index.ts';
+import type { Scanner } from '../platform/scanner/index.ts';
+import { bufferSource } from '../platform/zip/index.ts';
+import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index.ts';
+import { discard, keepBlob } from '../upload/index.ts';
+import { findVersion } from '../versions/index.ts';
+import { mustFindFile } from './find.ts';
+
+export interface SaveTextParts {
+  database: Database;
+  blobs: Blobs;
+  scanner: Scanner;
+  clock: Clock;
+  log: Log;
+}
+
+export interface SaveText {
+  externalId: string;
+  /** the version that was opened, in lower case */
+  baseVersionId: string;
+  text: string;
+  caller: Pick<Caller, 'id' | 'name' | 'records'>;
+}
+
+const MARK = Buffer.from('\uFEFF');
+/** How texts in UTF-16 begin: with the same mark, in either order of bytes. */
+const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+
+/**
+ * C62: saves an edited text as a new version. It is scanned like an upload, and nobody's newer version is lost.
+ * @throws E11, E4 for the file; E10 for other kinds than txt; E9 over the limit, before and after; P16 for text that
+ *   is no Unicode; E12 or 422 from the scan; 409 when the version that was opened is not the current one any more
+ */
+export async function saveText(
+  parts: SaveTextParts,
+  { externalId, baseVersionId, text, caller }: SaveText,
+): Promise<{ fileId: string; versionId: string }> {
+  const { database, blobs, scanner } = parts;
+  const file = await mustFindFile(database.kysely, caller, externalId);
+  mustBeEditable(file, baseVersionId);
+  if (!text.isWellFormed()) throw Errors.invalidRequest();
+  const bytes = encode(text, await beginningOf(parts, file));
+  if (bytes.length > PREVIEW_LIMIT_BYTES.txt) throw Errors.officeTooLarge();
+
+  const verdict = await scanner.scan(bufferSource(bytes));
+  if (verdict.status !== 'PASS') {
+    parts.log.warn(verdict, 'an edited text did not pass the scan');
+    throw verdict.status === 'VIRUS' ? Errors.infected() : Errors.scanFailed();
+  }
+  const stored = await blobs.write(once(bytes), { maxBytes: PREVIEW_LIMIT_BYTES.txt });
+  try {
+    const { saved, superfluous } = await database.transaction(async (tx) => {
+      await lockRecord(tx, file.recordId);
+      // What was read before the lock may have changed.
+      const present = await mustFindItem(tx, caller, { id: file.id, kind: 'file' });
+      mustBeEditable(present, baseVersionId);
+      const now = parts.clock.now();
+      const kept = await keepBlob(tx, stored, now);
+      const [put] = await putFiles(tx, {
+        recordId: present.recordId,
+        files: [
+          {
+            folderId: present.parentId ?? '',
+            name: present.name,
+            blobId: kept.blobId,
+            sizeBytes: bytes.length,
+            scannedBy: scanner.name,
+          },
+        ],
+        change: { by: { id: caller.id, name: caller.name }, at: now },
+        // the file is there: it keeps its own
+        attributes: { shareToClient: true, category: 'Other', asOfDate: null },
+      });
+      if (put?.fileId !== file.id) throw new Error('The text went into another file');
+      return { saved: put, superfluous: kept.superfluous };
+    });
+    await discard(parts, superfluous);
+    return { fileId: saved.fileId, versionId: saved.versionId };
+  } catch (error) {
+    // After a refusal nothing names the bytes. After a lost connection nobody knows: the sweeper will find out.
+    if (error instanceof VaultError) await blobs.remove(stored.key);
+    throw error;
+  }
+}
+
+function mustBeEditable(file: LiveItem, baseVersionId: string): void {
+  if (previewKindOf(file.name) !== 'txt') throw Errors.previewUnsupported();
+  if (file.sizeBytes > PREVIEW_LIMIT_BYTES.txt) throw Errors.officeTooLarge();
+  if (file.currentVersionId !== baseVersionId) throw Errors.newerVersion();
+}
+
+/** The bytes that are edited; at most those of the limit. */
+async function beginningOf({ database, blobs }: SaveTextParts, file: LiveItem): Promise<Buffer> {
+  const { recordId, id: fileId, currentVersionId: versionId } = file;
+  const version = await findVersion(database.kysely, { recordId, fileId, versionId });
+  if (version === null) throw Errors.newerVersion();
+  return Buffer.concat(await blobs.read(version.blobKey).toArray());
+}
+
+/**
+ * The text in UTF-8. A mark in front stays; where the text was in another encoding before one is added, so that no
+ * program takes the new bytes for the old encoding.
+ */
+function encode(text: string, before: Buffer): Buffer {
+  const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));
+  const begins = (mark: Buffer) => before.subarray(0, mark.length).equals(mark);
+  const needsMark = begins(MARK) || UTF16_MARKS.some(begins) || !isUtf8(before);
+  return needsMark ? Buffer.concat([MARK, bytes]) : bytes;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,80 @@
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { Change } from '../tree/index.ts';
+import type { FolderAbove, ReturningItem } from './rounds.ts';
+
+/** An entry of the trash with its item. */
+export interface TrashedItem extends ReturningItem {
+  recordId: string;
+  kind: 'folder' | 'file';
+  name: string;
+  /** a file: its current version; a folder: everything below it that comes back with it */
+  sizeBytes: number;
+}
+
+/** The records to which items belong, in the trash or not; unknown ids are left out. */
+export async function recordsOfItems(tx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ recordId: string }>`
+    select distinct record_id from item where id = any(${ids}::text[])`.execute(tx);
+  return rows.map(({ recordId }) => recordId);
+}
+
+/** The entries of the trash with these ids, each once, in the order given; what has no entry is left out. */
+export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]): Promise<TrashedItem[]> {
+  const { rows } = await sql<TrashedItem>`
+    select i.record_id, i.id, i.parent_id, i.kind, i.name, t.original_path,
+      case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as size_bytes
+    from item i join trash t on t.record_id = i.record_id and t.item_id = i.id
+    where i.id = any(${ids}::text[])
+    order by array_position(${ids}::text[], i.id)`.execute(tx);
+  return rows;
+}
+
+/** The folders with these ids and all folders above them, each once. */
+export async function foldersAbove(
+  tx: Transaction<DB>,
+  recordId: string,
+  folderIds: readonly string[],
+): Promise<FolderAbove[]> {
+  const { rows } = await sql<FolderAbove>`
+    with recursive up (id, parent_id, is_trashed) as (
+      select id, parent_id, trashed_at is not null from item
+      where record_id = ${recordId} and id = any(${folderIds}::text[])
+      union
+      select p.id, p.parent_id, p.trashed_at is not null
+      from up join item p on p.record_id = ${recordId} and p.id = up.parent_id
+    )
+    select id, parent_id, is_trashed from up`.execute(tx);
+  return rows;
+}
+
+/** Where an item comes back to, and under which name. */
+export interface Homecoming {
+  id: string;
+  parentId: string;
+  name: string;
+}
+
+/**
+ * Brings items back into sight, one row each whatever hangs below, and removes their entries. A folder that comes
+ * back as it was is not changed by that. The counters are the caller's.
+ */
+export async function bringBack(
+  tx: Transaction<DB>,
+  recordId: string,
+  { items, change }: { items: readonly Homecoming[]; change: Change },
+): Promise<void> {
+  const ids = items.map((one) => one.id);
+  await sql`
+    update item set parent_id = home.parent_id, name = home.name, trashed_at = null,
+      modified_at = case when home.is_new then ${change.at} else modified_at end,
+      modified_by = case when home.is_new then ${change.by.name} else modified_by end
+    from (
+      select new.*, i.kind = 'folder' and (i.parent_id, i.name) <> (new.parent_id, new.name) as is_new
+      from unnest(${ids}::text[], ${items.map((one) => one.parentId)}::text[],
+        ${items.map((one) => one.name)}::text[]) as new (id, parent_id, name)
+      join item i on i.record_id = ${recordId} and i.id = new.id
+    ) home
+    where item.record_id = ${recordId} and item.id = home.id`.execute(tx);
+  await sql`delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[])`.execute(tx);
+}

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { NameClaim } from './free-name.ts';
+
+/** Which of these names live items have already: one step in the index of live names each. */
+export async function takenNames(
+  db: Kysely<DB>,
+  recordId: string,
+  wanted: readonly NameClaim[],
+): Promise<NameClaim[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<NameClaim>`
+    select wanted.parent_id, wanted.kind, wanted.name
+    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.kind)}::text[],
+      ${wanted.map((one) => one.name)}::text[]) as wanted (parent_id, kind, name)
+    where exists (
+      select from item i where i.record_id = ${recordId} and i.parent_id = wanted.parent_id
+        and i.kind = wanted.kind and i.name = wanted.name and i.trashed_at is null
+    )`.execute(db);
+  return rows;
+}

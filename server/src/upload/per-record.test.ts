@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { PerRecord } from './per-record.ts';
+
+/** Work that shows what was done together, and fails as its calls ask. */
+function recorder() {
+  const turns: string[][] = [];
+  const queue = new PerRecord<string, string>(
+    async (recordId, calls) => {
+      turns.push(calls.map((call) => `${recordId}:${call}`));
+      await nextTurn();
+      if (calls.includes('breaks')) throw new Error('the transaction broke');
+      return calls.map((call) =>
+        call === 'refused' ? { error: new Error('refused') } : { result: `done ${call}` },
+      );
+    },
+    { sizeOf: (call) => call.length, maxSize: 12 },
+  );
+  return { turns, queue };
+}
+
+it('does together what comes while a turn runs, record by record', async () => {
+  const { turns, queue } = recorder();
+  const results = await Promise.all([
+    queue.run('A', 'one'),
+    queue.run('A', 'two'),
+    queue.run('B', 'other'),
+    queue.run('A', 'three'),
+  ]);
+  expect(results).toEqual(['done one', 'done two', 'done other', 'done three']);
+  expect(turns).toEqual([['A:one'], ['B:other'], ['A:two', 'A:three']]);
+  await queue.run('A', 'later');
+  expect(turns.at(-1)).toEqual(['A:later']);
+});
+
+it('takes no more into a turn than its size, but a large one alone', async () => {
+  const { turns, queue } = recorder();
+  await Promise.all(
+    ['first', 'sixsix', 'sixsix', 'six', 'a very large one', 'x'].map((call) => queue.run('A', call)),
+  );
+  expect(turns).toEqual([['A:first'], ['A:sixsix', 'A:sixsix'], ['A:six'], ['A:a very large one'], ['A:x']]);
+});
+
+it('gives each its own outcome', async () => {
+  const { queue } = recorder();
+  const outcomes = await Promise.allSettled(['ok', 'refused', 'fine'].map((call) => queue.run('A', call)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('a turn that breaks is done again one by one, so that only the cause fails', async () => {
+  const { turns, queue } = recorder();
+  const outcomes = await Promise.allSettled(
+    ['ok', 'nice', 'breaks', 'xyz'].map((call) => queue.run('A', call)),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(turns).toEqual([['A:ok'], ['A:nice', 'A:breaks'], ['A:nice'], ['A:breaks'], ['A:xyz']]);
+});

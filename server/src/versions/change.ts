@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import { type Caller, Errors } from '../http/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { adjustFolders, type LiveItem, lockRecord, mustFindItem } from '../tree/index.ts';
+import {
+  deleteVersion,
+  findVersion,
+  newestVersionBut,
+  setCurrentVersion,
+  type VersionKey,
+} from './queries.ts';
+
+type Who = Pick<Caller, 'records'>;
+type Wanted = Pick<VersionKey, 'fileId' | 'versionId'>;
+
+/**
+ * C32: removes a version. After the current one the newest that remains is current, with its size, date and uploader
+ * (VERSION-18, D-44).
+ * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or it has no such version,
+ *   P15 for its only version
+ */
+export async function removeVersion(database: Database, caller: Who, wanted: Wanted): Promise<void> {
+  await change(database, caller, wanted, async (tx, file) => {
+    const key = { recordId: file.recordId, ...wanted };
+    if (file.versionCount <= 1) throw Errors.onlyVersion();
+    if (file.currentVersionId === wanted.versionId) {
+      const versionId = await newestVersionBut(tx, key);
+      if (versionId === null) throw Errors.onlyVersion();
+      await show(tx, file, { ...key, versionId });
+    }
+    await deleteVersion(tx, key);
+  });
+}
+
+/**
+ * C33: makes a version the current one. No new version is made; doing it again changes nothing.
+ * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or it has no such version
+ */
+export async function makeCurrent(database: Database, caller: Who, wanted: Wanted): Promise<void> {
+  await change(database, caller, wanted, async (tx, file) => {
+    if (file.currentVersionId === wanted.versionId) return;
+    await show(tx, file, { recordId: file.recordId, ...wanted });
+  });
+}
+
+/** One change of a file's versions, alone in the record. The file is live and has the version. */
+async function change(
+  { kysely, transaction }: Database,
+  caller: Who,
+  { fileId, versionId }: Wanted,
+  work: (tx: Transaction<DB>, file: LiveItem) => Promise<void>,
+): Promise<void> {
+  const { recordId } = await mustFindItem(kysely, caller, { id: fileId, kind: 'file' });
+  await transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    // What was read before the lock may have changed.
+    const file = await mustFindItem(tx, caller, { id: fileId, kind: 'file' });
+    if ((await findVersion(tx, { recordId, fileId, versionId })) === null) throw Errors.notFound();
+    await work(tx, file);
+  });
+}
+
+async function show(tx: Transaction<DB>, file: LiveItem, key: VersionKey): Promise<void> {
+  const sizeBytes = await setCurrentVersion(tx, key);
+  const folderId = file.parentId ?? '';
+  await adjustFolders(tx, file.recordId, [{ folderId, bytes: sizeBytes - file.sizeBytes }]);
+}
