@@ -10,6 +10,8 @@ export interface CommandContext {
   folder: Folder | null;
   /** the selected rows, or the one row that the command is given on */
   items: readonly Item[];
+  /** all rows of the list, for what goes from one to the next */
+  listed?: readonly Item[];
 }
 
 /**

@@ -36,8 +36,8 @@ export function FilesTab() {
 
   const commands = useCommands(selection.clear);
   const row = useMemo<RowCommands>(
-    () => ({ commands, contextOf: (items) => ({ abilities, folder, items }) }),
-    [commands, abilities, folder],
+    () => ({ commands, contextOf: (items) => ({ abilities, folder, items, listed: rows }) }),
+    [commands, abilities, folder, rows],
   );
   // T-67: what is done is done to the newest selection.
   const run = (command: BoundCommand) => command.perform(row.contextOf(selection.newest(rows)));

@@ -5,8 +5,10 @@ import { bindCommands, type BoundCommand } from '../commands/index.ts';
 import { useDetailsCommands } from '../details/index.ts';
 import { useDownloadCommands } from '../download/index.ts';
 import { useOrganiseCommands } from '../organise/index.ts';
+import { usePreviewCommands } from '../preview/index.ts';
 import { useVault } from '../shell/index.ts';
 import { useUploadCommands } from '../upload/index.ts';
+import { useVersionsCommands } from '../versions/index.ts';
 import { listCommands } from './commands.ts';
 
 /** Everything that can be done in the Files tab: what its areas bring, one line each. */
@@ -16,9 +18,11 @@ export function useCommands(clearSelection: () => void): readonly BoundCommand[]
   const upload = useUploadCommands();
   const download = useDownloadCommands();
   const details = useDetailsCommands();
+  const preview = usePreviewCommands();
+  const versions = useVersionsCommands();
   return useMemo(
-    () => [...list, ...organise, ...upload, ...download, ...details],
-    [list, organise, upload, download, details],
+    () => [...list, ...organise, ...upload, ...download, ...details, ...preview, ...versions],
+    [list, organise, upload, download, details, preview, versions],
   );
 }
 

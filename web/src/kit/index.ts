@@ -1,6 +1,7 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextMenu, type MenuItem } from './context-menu/context-menu.tsx';
 export type { Point } from './context-menu/place-menu.ts';
+export { copyText } from './copy-text.ts';
 export { formatDateTime } from './dates.ts';
 export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';
@@ -16,6 +17,7 @@ export { PageLoader, Spinner } from './spinner.tsx';
 export { TabBar } from './tab-bar.tsx';
 export type { Column, Sort } from './table/columns.ts';
 export { DataTable } from './table/data-table.tsx';
+export { PlainTable } from './table/plain-table.tsx';
 export type { RowDrag } from './table/row-drag.ts';
 export type { RowMenu } from './table/row-menu.ts';
 export type { RowIds } from './table/selecting.ts';

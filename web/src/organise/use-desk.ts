@@ -76,6 +76,7 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
       relocateInto: (action, items, target) => void relocateNow({ action, items, target, follows: false }),
       duplicate: (item) => void duplicateNow(item),
       trash: (items) => onOpen({ dialog: 'trash', items }),
+      trashNow: changes.trash,
       clip,
       pasteInto: (folder) => void paste(folder),
       undoLast: changes.undoLast,

@@ -19,6 +19,8 @@ export interface Organise {
   duplicate: (item: OrganisedItem) => void;
   /** Asks, then moves to the trash. */
   trash: (items: readonly OrganisedItem[]) => void;
+  /** Moves to the trash; somebody has been asked already. Rejects with an ApiError. */
+  trashNow: (items: readonly OrganisedItem[]) => Promise<void>;
   /** Keeps items to be pasted: 'move' for Cut. */
   clip: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
   /** Copies or moves what was kept into a folder. */

@@ -5,8 +5,10 @@ import { DetailsProvider } from '../details/index.ts';
 import { DownloadProvider } from '../download/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { OrganiseProvider } from '../organise/index.ts';
+import { PreviewProvider } from '../preview/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { UploadQueueProvider } from '../upload/index.ts';
+import { VersionsProvider } from '../versions/index.ts';
 import { BusyOverlay } from './busy-overlay.tsx';
 import { tabOf } from './tabs.ts';
 import { useVaultSearch } from './use-vault-search.ts';
@@ -45,7 +47,11 @@ function Providers({ children }: { children: ReactNode }) {
     <UploadQueueProvider>
       <DownloadProvider>
         <DetailsProvider>
-          <OrganiseProvider>{children}</OrganiseProvider>
+          <OrganiseProvider>
+            <PreviewProvider>
+              <VersionsProvider>{children}</VersionsProvider>
+            </PreviewProvider>
+          </OrganiseProvider>
         </DetailsProvider>
       </DownloadProvider>
     </UploadQueueProvider>
