@@ -2,7 +2,7 @@ import { FolderAddOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { shownPath, type Folder } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
@@ -31,7 +31,7 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
     <div>
       <Button
         ref={opener}
-        type="text"
+        size="small"
         icon={<FolderAddOutlined aria-hidden />}
         aria-expanded={false}
         onClick={() => setIsOpen(true)}
@@ -56,8 +56,15 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
       onClose();
     }, state.fail);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Escape leaves the panel, not the modal.
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <form className={styles['panel']} onSubmit={onSubmit} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in it
+    <form className={styles['panel']} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <NameField label={`Create new folder in ${shownPath(parent.path)}`} state={state} />
       <div className={styles['panelButtons']}>
         <Button size="small" onClick={onClose}>
