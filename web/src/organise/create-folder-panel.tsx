@@ -70,7 +70,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="small" type="primary" ghost htmlType="submit" loading={create.isPending}>
+        <Button size="small" htmlType="submit" loading={create.isPending}>
           Create Folder
         </Button>
       </div>

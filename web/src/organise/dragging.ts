@@ -3,9 +3,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Folder, FolderIndex } from '../tree/index.ts';
 import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
 
+export type DragPlace = 'list' | 'tree';
+
 /** What a drag would do where it is now. */
 export interface DragTarget {
   folder: Folder;
+  /** where the folder is shown: it may stand in both */
+  place: DragPlace;
   action: RelocateAction;
   /** why the folder does not take it; null when it does */
   problem: string | null;

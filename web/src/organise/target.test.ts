@@ -6,6 +6,7 @@ import {
   namedItems,
   namesProblem,
   parentPathOf,
+  shortName,
   targetProblem,
   type OrganisedItem,
 } from './target.ts';
@@ -84,4 +85,6 @@ test('D-07 the folder in which an item lies', () => {
 test('one item is spoken of by its name, several by their number', () => {
   expect(namedItems([note])).toBe('note.txt');
   expect(namedItems([note, A])).toBe('2 items');
+  expect(shortName(`${'a'.repeat(396)}.pdf`)).toBe(`${'a'.repeat(30)}…${'a'.repeat(12)}.pdf`);
+  expect(shortName('note.txt')).toBe('note.txt');
 });

@@ -56,6 +56,14 @@ export function parentPathOf(item: OrganisedItem): string {
   return isFolder(item) ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : path;
 }
 
+/** So many letters of a name stand in a sentence. */
+const LONGEST_NAME = 48;
+
+/** A name for the middle of a sentence: a long one loses its middle. */
+export function shortName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, 30)}…${name.slice(-16)}`;
+}
+
 /** How items are spoken of: by name, or how many there are. */
 export function namedItems(items: readonly Pick<Item, 'name'>[]): string {
   const [first, ...more] = items;

@@ -6,7 +6,7 @@ import type { ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';
 import { duplicateQuestion, relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import { namedItems, namesProblem, targetProblem, type OrganisedItem } from './target.ts';
+import { namedItems, namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import type { Organise } from './use-organise.ts';
 
@@ -67,7 +67,7 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
     const clip: Organise['clip'] = (action, items) => {
       clipboard.setState({ action, items }, true);
       const what = action === 'move' ? 'cut' : 'copied';
-      toast.info(`${namedItems(items)} ${what}. Open a folder and press Ctrl+V to paste.`);
+      toast.info(`${shortName(namedItems(items))} ${what}. Open a folder and press Ctrl+V to paste.`);
     };
     const organise: Organise = {
       createIn: (parent) => onOpen({ dialog: 'new folder', parent }),

@@ -6,7 +6,7 @@ import { nameCharactersQuery } from '../api/index.ts';
 import type { DropOver, RowDrag, TreeDrop } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import { isFolder, type FolderIndex } from '../tree/index.ts';
-import { dragAction, dropProblem, type Drag } from './dragging.ts';
+import { dragAction, dropProblem, type Drag, type DragPlace } from './dragging.ts';
 import { useDragStore, useOrganise } from './use-organise.ts';
 
 interface ItemDragInput {
@@ -26,32 +26,35 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
   const store = useDragStore();
   const { data: characters } = useQuery(nameCharactersQuery);
   const overId = useStore(store, (drag) => drag?.over?.folder.id ?? null);
+  const overPlace = useStore(store, (drag) => drag?.over?.place ?? null);
   const isRefused = useStore(store, (drag) => drag?.over?.problem != null);
 
   return useMemo(() => {
-    const over: DropOver | null =
-      overId === null ? null : { id: overId, verdict: isRefused ? 'refused' : 'allowed' };
+    const over = (place: DragPlace): DropOver | null =>
+      overId === null || overPlace !== place
+        ? null
+        : { id: overId, verdict: isRefused ? 'refused' : 'allowed' };
 
     const leave = () => store.setState((drag) => drag && setOver(drag, null), true);
-    const look = (event: DragEvent, folderId: string) => {
+    const look = (event: DragEvent, folderId: string, place: DragPlace) => {
       const drag = store.getState();
       const folder = index?.byId.get(folderId);
       if (drag === null || folder === undefined || index === undefined) return null;
       const action = dragAction(event);
       const problem = dropProblem(action, drag.items, { target: folder, index, abilities, characters });
-      const next = setOver(drag, { folder, action, problem });
+      const next = setOver(drag, { folder, place, action, problem });
       if (next !== drag) store.setState(next, true);
       if (problem !== null) return null;
       // Only what prevents the browser's own answer can take something.
       event.preventDefault();
       return { drag, folder, action };
     };
-    const onOver = (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId);
+    const onOver = (place: DragPlace) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, place);
       event.dataTransfer.dropEffect = taker?.action ?? 'none';
     };
-    const onDrop = (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId);
+    const onDrop = (place: DragPlace) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, place);
       store.setState(null, true);
       if (taker !== null) organise.relocateInto(taker.action, taker.drag.items, taker.folder);
     };
@@ -62,22 +65,26 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
       event.dataTransfer.setDragImage(new Image(), 0, 0);
       store.setState({ items: taken(item), over: null }, true);
     };
+    const overRow = onOver('list');
+    const dropOnRow = onDrop('list');
     const rows: RowDrag<Item> = {
       onStart,
       onEnd: () => store.setState(null, true),
-      onOver: (event, item) => (isFolder(item) ? onOver(event, item.sfid) : leave()),
+      onOver: (event, item) => (isFolder(item) ? overRow(event, item.sfid) : leave()),
       onLeave: leave,
-      onDrop: (event, item) => isFolder(item) && onDrop(event, item.sfid),
-      over,
+      onDrop: (event, item) => isFolder(item) && dropOnRow(event, item.sfid),
+      over: over('list'),
     };
-    return { rows, tree: { onOver, onLeave: leave, onDrop, over } };
-  }, [store, index, taken, abilities, organise, characters, overId, isRefused]);
+    const tree = { onOver: onOver('tree'), onLeave: leave, onDrop: onDrop('tree'), over: over('tree') };
+    return { rows, tree };
+  }, [store, index, taken, abilities, organise, characters, overId, overPlace, isRefused]);
 }
 
 /** The same drag when nothing has changed, so that nothing is drawn again. */
 function setOver(drag: Drag, over: Drag['over']): Drag {
   const isSame =
     drag.over?.folder === over?.folder &&
+    drag.over?.place === over?.place &&
     drag.over?.action === over?.action &&
     drag.over?.problem === over?.problem;
   return isSame ? drag : { ...drag, over };
