@@ -12,46 +12,33 @@ interface ImageViewProps {
 
 /** A picture; the browser turns it as its EXIF orientation says. */
 export function ImageView({ label, image }: ImageViewProps) {
-  const url = useObjectUrl(image);
-  const { size, hasFailed } = useImageSize(url);
+  const { shown, hasFailed } = useShownImage(image);
   if (hasFailed) return <NotSupported label={label} hint="The picture cannot be read." />;
-  if (size === null || url === null) return <Waiting label={label} />;
+  if (shown === null) return <Waiting label={label} />;
   return (
-    <Zoomable label={label} natural={size} fit="whole" isDraggable>
-      {(shown) => (
-        <img src={url} alt={label} className={styles['image']} draggable={false} {...shown} />
-      )}
+    <Zoomable label={label} natural={shown} fit="whole" isDraggable>
+      {(size) => <img src={shown.url} alt={label} className={styles['image']} draggable={false} {...size} />}
     </Zoomable>
   );
 }
 
-function useObjectUrl(image: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(image);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [image]);
-  return url;
+interface ShownImage extends Size {
+  url: string;
 }
 
-/** The size as it is shown, that is after the turn that EXIF asks for. */
-function useImageSize(url: string | null) {
-  const [state, setState] = useState<{ size: Size | null; hasFailed: boolean }>({
-    size: null,
-    hasFailed: false,
-  });
+/** The picture and the size that it has after the turn that EXIF asks for. */
+function useShownImage(image: Blob) {
+  const [shown, setShown] = useState<ShownImage | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    if (url === null) return undefined;
-    const image = new Image();
-    image.addEventListener('load', () =>
-      setState({ size: { width: image.naturalWidth, height: image.naturalHeight }, hasFailed: false }),
+    const url = URL.createObjectURL(image);
+    const probe = new Image();
+    probe.addEventListener('load', () =>
+      setShown({ url, width: probe.naturalWidth, height: probe.naturalHeight }),
     );
-    image.addEventListener('error', () => setState({ size: null, hasFailed: true }));
-    image.src = url;
-    return () => {
-      image.src = '';
-    };
-  }, [url]);
-  return state;
+    probe.addEventListener('error', () => setHasFailed(true));
+    probe.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [image]);
+  return { shown, hasFailed };
 }

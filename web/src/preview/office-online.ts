@@ -3,7 +3,7 @@ import { call } from '../api/index.ts';
 
 /** What is needed of the browser; replaced in tests. */
 interface OnlineParts {
-  openWindow: () => Pick<Window, 'close'> & { opener: unknown; location: { href: string } } | null;
+  openWindow: () => (Pick<Window, 'close'> & { opener: unknown; location: { href: string } }) | null;
   askAddress: (fileId: string, action: 'edit' | 'view') => Promise<string>;
   log: (line: string) => void;
 }

@@ -30,6 +30,9 @@ export function limitMessage(name: string, action: Action): string {
 }
 
 /** PREVIEW-20, MENU-05, MENU-06: Office files where the server says so; texts are edited here (C62). */
-export function isEditable(file: Pick<Item, 'name' | 'editable'>, { edit }: Pick<Abilities, 'edit'>): boolean {
+export function isEditable(
+  file: Pick<Item, 'name' | 'editable'>,
+  { edit }: Pick<Abilities, 'edit'>,
+): boolean {
   return edit && (file.editable || previewKindOf(file.name) === 'txt');
 }

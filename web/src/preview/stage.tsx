@@ -1,10 +1,10 @@
-import { useEffect, useRef, type ReactNode, type Ref, type UIEventHandler } from 'react';
+import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type UIEventHandler } from 'react';
 import styles from './preview.module.css';
 
 interface StageProps {
   /** what is shown, for screen readers */
   label: string;
-  box?: Ref<HTMLDivElement>;
+  box?: Ref<HTMLDivElement | null>;
   onScroll?: UIEventHandler<HTMLDivElement>;
   /** dark behind pages and pictures */
   isDeep?: boolean;
@@ -17,6 +17,7 @@ interface StageProps {
  */
 export function Stage({ label, box, onScroll, isDeep = false, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
+  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(box, () => frame.current);
   useEffect(() => {
     const wait = requestAnimationFrame(() => {
       const active = document.activeElement;
@@ -28,11 +29,7 @@ export function Stage({ label, box, onScroll, isDeep = false, children }: StageP
   }, []);
   return (
     <div
-      ref={(element) => {
-        frame.current = element;
-        if (typeof box === 'function') box(element);
-        else if (box) box.current = element;
-      }}
+      ref={frame}
       className={styles['stage']}
       data-deep={isDeep}
       role="region"

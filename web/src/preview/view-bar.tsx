@@ -41,7 +41,7 @@ export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarP
 interface BarButtonProps {
   label: string;
   /** the key that does the same */
-  hint: string;
+  hint?: string;
   icon: ReactNode;
   disabled?: boolean;
   onClick: () => void;
@@ -49,7 +49,7 @@ interface BarButtonProps {
 
 export function BarButton({ label, hint, icon, disabled = false, onClick }: BarButtonProps) {
   return (
-    <Tip text={`${label} (${hint})`}>
+    <Tip text={hint === undefined ? label : `${label} (${hint})`}>
       <Button
         type="text"
         size="small"

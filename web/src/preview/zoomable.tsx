@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useOnChange } from '../kit/index.ts';
 import { Stage } from './stage.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { ViewBar } from './view-bar.tsx';
@@ -21,7 +22,15 @@ interface ZoomableProps {
 }
 
 /** Something with a size of its own, shown as large as there is room or as the person wants. */
-export function Zoomable({ label, natural, fit, isDraggable = false, controls, place, children }: ZoomableProps) {
+export function Zoomable({
+  label,
+  natural,
+  fit,
+  isDraggable = false,
+  controls,
+  place,
+  children,
+}: ZoomableProps) {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -34,7 +43,7 @@ export function Zoomable({ label, natural, fit, isDraggable = false, controls, p
     '0': () => setZoom('fit'),
   });
   useKeptMiddle(box, factor);
-  useLayoutEffect(() => box.current?.scrollTo({ top: 0 }), [place]);
+  useOnChange(place, () => box.current?.scrollTo({ top: 0 }));
   const size = { width: Math.round(natural.width * factor), height: Math.round(natural.height * factor) };
   return (
     <>
@@ -42,7 +51,7 @@ export function Zoomable({ label, natural, fit, isDraggable = false, controls, p
         {controls}
       </ViewBar>
       <Stage label={label} box={box} isDeep>
-        <div className={styles['zoomed']} data-draggable={isDraggable} {...(isDraggable ? dragging(box) : {})}>
+        <div className={styles['zoomed']} data-draggable={isDraggable} {...(isDraggable ? DRAGGING : {})}>
           {room.width > 0 && children(size)}
         </div>
       </Stage>
@@ -80,19 +89,20 @@ function useKeptMiddle(box: React.RefObject<HTMLDivElement | null>, factor: numb
     const growth = factor / former.current;
     former.current = factor;
     if (frame === null || growth === 1) return;
-    frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * growth - frame.clientWidth / 2;
-    frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * growth - frame.clientHeight / 2;
+    frame.scrollTo({
+      left: (frame.scrollLeft + frame.clientWidth / 2) * growth - frame.clientWidth / 2,
+      top: (frame.scrollTop + frame.clientHeight / 2) * growth - frame.clientHeight / 2,
+    });
   }, [box, factor]);
 }
 
-function dragging(box: React.RefObject<HTMLDivElement | null>) {
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      box.current?.scrollBy(-event.movementX, -event.movementY);
-    },
-  };
-}
+/** What is pressed moves with the pointer: its stage scrolls. */
+const DRAGGING = {
+  onPointerDown: (event: PointerEvent) => {
+    if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+  },
+  onPointerMove: (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    event.currentTarget.parentElement?.scrollBy(-event.movementX, -event.movementY);
+  },
+};

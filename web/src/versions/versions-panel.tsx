@@ -93,7 +93,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
         title="Confirm Deletion"
         open={toRemove !== null}
         message={isLast ? Messages.confirmTrash : Messages.confirmDeleteVersion}
-        detail={asked === null ? null : isLast ? file.name : `Version of ${formatDateTime(asked.createDate)}`}
+        detail={asked && (isLast ? file.name : `Version of ${formatDateTime(asked.createDate)}`)}
         isBusy={remove.isPending}
         onCancel={() => setToRemove(null)}
         onConfirm={() =>

@@ -31,7 +31,7 @@ const offered = (one: Version, may: Partial<Abilities>) => {
     noExp: false,
     ...may,
   };
-  return actions.filter(({ isOffered }) => isOffered(one, abilities as Abilities)).map(({ id }) => id);
+  return actions.filter(({ isOffered }) => isOffered(one, abilities)).map(({ id }) => id);
 };
 
 test('VERSION-05 … VERSION-08 VERSION-17 the actions of a version by permission', () => {
