@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfjsAssets } from './pdfjs-assets.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /** Where `vite dev` sends the calls: a vault server started beside it. */
@@ -7,7 +8,7 @@ const SERVER = process.env['VAULT_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutSchemas()],
+  plugins: [react(), withoutSchemas(), pdfjsAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -29,6 +29,29 @@ export function filesTab(page: Page) {
   };
 }
 
+/** Right-clicks a row and waits for the context menu, which opens once the selection has settled (T-68). */
+export async function openMenu(page: Page, name: string): Promise<Locator> {
+  await filesTab(page)
+    .row(name)
+    .click({ button: 'right', position: { x: 240, y: 22 } });
+  const menu = page.getByRole('menu', { name: 'Selected items' });
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Gives a command of the context menu of a row. */
+export async function choose(page: Page, name: string, command: string): Promise<void> {
+  const menu = await openMenu(page, name);
+  await menu.getByRole('menuitem', { name: command, exact: true }).click();
+}
+
+/** Selects just these rows by their checkboxes and waits for the label. */
+export async function select(page: Page, ...names: string[]): Promise<void> {
+  const { checkbox, selection } = filesTab(page);
+  for (const name of names) await checkbox(name).check();
+  await expect(selection).toHaveText(`${names.length} item(s) selected`);
+}
+
 /** Waits until the list shows just these rows, in this order. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const boxes = filesTab(page).grid.getByRole('checkbox', { name: /^Select (?!all$)/ });

@@ -36,6 +36,29 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallData<E>> {
+  const { response, token } = await ask(endpoint, input, options);
+  return dataOf(endpoint, response, token) as Promise<CallData<E>>;
+}
+
+/**
+ * Makes a call whose reply is a file.
+ * @returns the reply, its bytes still to be read
+ * @throws ApiError for an envelope instead of a file (D-42, T-48); the signal's reason when aborted
+ */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { response, token } = await ask(endpoint, input, options);
+  const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
+  if (isFile) return response;
+  await dataOf(endpoint, response, token);
+  // An envelope that tells no failure is no file either.
+  throw new ApiError(0, Messages.notFound);
+}
+
+async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal }: CallOptions) {
   const request = requestOf(endpoint, input);
   const token = getToken();
   const response = await send(request.path, {
@@ -45,10 +68,15 @@ export async function call<E extends Endpoint>(
       ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
     },
     body: request.body,
-    signal: options.signal ?? null,
+    signal: signal ?? null,
   });
+  return { response, token };
+}
+
+/** @param token the one that the call carried */
+async function dataOf(endpoint: Endpoint, response: Response, token: string | null): Promise<unknown> {
   const envelope = await readEnvelope(response);
-  if (envelope.code === 200) return envelope.data as CallData<E>;
+  if (envelope.code === 200) return envelope.data;
   // A token that was replaced meanwhile is not to blame.
   if (envelope.code === 401 && endpoint.access !== 'public' && token === getToken()) setToken(null);
   throw new ApiError(envelope.code, envelope.errorMessage);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseAddressesOf } from './config.ts';
+import { baseAddressesOf, helpAddressOf } from './config.ts';
 
 const CONFIG = JSON.stringify({
   platform: 'eu',
@@ -19,3 +19,12 @@ test.each([null, '', '{', '{"platform":"us","platforms":{}}', '{}'])(
     expect(baseAddressesOf(text)).toEqual({ apiBase: '', scanBase: '' });
   },
 );
+
+test('PREVIEW-06 the help address is one that a browser opens as a page, else there is none', () => {
+  expect(helpAddressOf('{"helpUrl":"https://help.example.test/vault"}')).toBe(
+    'https://help.example.test/vault',
+  );
+  for (const text of [null, '', '{', '{}', '{"helpUrl":""}', '{"helpUrl":"javascript:alert(1)"}']) {
+    expect(helpAddressOf(text)).toBeNull();
+  }
+});

@@ -26,6 +26,24 @@ export function baseAddressesOf(text: string | null): BaseAddresses {
   }
 }
 
+/**
+ * Where people find help about the vault (PREVIEW-06).
+ * @param text as in `baseAddressesOf`, with `{ helpUrl }`
+ * @returns null when there is none, or none that a browser opens as a page
+ */
+export function helpAddressOf(text: string | null): string | null {
+  try {
+    const { helpUrl } = JSON.parse(text ?? '{}') as { helpUrl?: unknown };
+    return typeof helpUrl === 'string' && /^https?:\/\//i.test(helpUrl) ? helpUrl : null;
+  } catch {
+    return null;
+  }
+}
+
+const configText = () => document.querySelector('#vault-config')?.textContent ?? null;
+
+export const helpAddress = (): string | null => helpAddressOf(configText());
+
 let addresses: BaseAddresses | undefined;
 
 /**
@@ -33,6 +51,6 @@ let addresses: BaseAddresses | undefined;
  * @param path as in an endpoint, beginning with '/'
  */
 export function baseAddress(path: string): string {
-  addresses ??= baseAddressesOf(document.querySelector('#vault-config')?.textContent ?? null);
+  addresses ??= baseAddressesOf(configText());
   return path.startsWith(SCAN_PATH) ? addresses.scanBase : addresses.apiBase;
 }

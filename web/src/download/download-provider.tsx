@@ -1,6 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { call } from '../api/index.ts';
+import { call, callForFile } from '../api/index.ts';
 import { useToast, useVault, type Toast } from '../shell/index.ts';
 import { createDownloadDesk, type DownloadDesk } from './download-desk.ts';
 import { DownloadModal } from './download-modal.tsx';
@@ -37,8 +37,9 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
       },
       downloadFolder: (wanted) =>
         setAsked('path' in wanted ? { files: [], folders: [wanted] } : selectionOf(wanted)),
+      downloadVersion: versionDownload(toast),
     }),
-    [desk, recordId],
+    [desk, recordId, toast],
   );
   const startChecked = (selection: DownloadSelection, options: DownloadOptions) => {
     setAsked(null);
@@ -52,6 +53,20 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
       <RunningDownloads desk={desk} />
     </DownloadContext>
   );
+}
+
+function versionDownload(toast: Toast): Download['downloadVersion'] {
+  return async ({ sfid, name }, { versionId }) => {
+    if (!canSave()) return toast.warning(Messages.downloadUnsupported);
+    try {
+      const wanted = { params: { sfid }, query: { versionId } };
+      const reply = await callForFile(contract.download.version, wanted);
+      saveBlob(await reply.blob(), name);
+      toast.success(Messages.versionDownloaded);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
 }
 
 function deskFor(toast: Toast): DownloadDesk {

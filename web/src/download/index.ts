@@ -1,2 +1,4 @@
+export { downloadCommands } from './commands.ts';
 export { DownloadProvider } from './download-provider.tsx';
-export { useDownload, type Download } from './use-download.ts';
+export { useDownloadCommands } from './use-download-commands.ts';
+export { useDownload } from './use-download.ts';

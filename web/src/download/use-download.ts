@@ -1,3 +1,4 @@
+import type { Version } from '@vault/contract';
 import { createContext, use } from 'react';
 import type { DownloadItem } from './selection.ts';
 
@@ -7,6 +8,11 @@ export interface Download {
   downloadFiles: (items: readonly DownloadItem[]) => void;
   /** Opens the download modal, for the open folder (FILES-17) or for items of a list. */
   downloadFolder: (wanted: { name: string; path: string } | readonly DownloadItem[]) => void;
+  /** Saves one version of a file under the file's name, and tells how it went (VERSION-05, VERSION-13). */
+  downloadVersion: (
+    file: Pick<DownloadItem, 'sfid' | 'name'>,
+    version: Pick<Version, 'versionId'>,
+  ) => Promise<void>;
 }
 
 export const DownloadContext = createContext<Download | null>(null);

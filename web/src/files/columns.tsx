@@ -1,24 +1,21 @@
 import { formatBytes, type Item } from '@vault/contract';
 import { formatDateTime, Person, type Column } from '../kit/index.ts';
-import type { RowsCommand, RowsCommandId } from './commands.ts';
 import { versionText } from './items.ts';
 import { NameCell } from './name-cell.tsx';
+import type { RowCommands } from './row-commands.ts';
 
 /**
  * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38).
- * @param commands what stands on the rows themselves
+ * @param row what can be done with the rows
  */
-export function fileColumns(
-  commands: readonly RowsCommand[],
-  onRun: (command: RowsCommandId, item: Item) => void,
-): Column<Item>[] {
+export function fileColumns(row: RowCommands): Column<Item>[] {
   return [
     {
       key: 'name',
       title: 'Item Name',
       width: 168,
       sortable: true,
-      cell: (item) => <NameCell item={item} commands={commands} onRun={onRun} />,
+      cell: (item) => <NameCell item={item} row={row} />,
     },
     { key: 'version', title: 'Version', width: 80, numeric: true, cell: versionText },
     {

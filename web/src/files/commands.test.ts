@@ -1,73 +1,143 @@
-import type { Abilities } from '@vault/contract';
+import type { Abilities, Item } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { ROWS_COMMANDS, TOOLBAR_COMMANDS, type ToolbarContext } from './commands.ts';
-import { fileItem } from './testing.ts';
+import { commandsAt, isOffered, type Command, type CommandContext, type Place } from '../commands/index.ts';
+import { detailsCommands } from '../details/index.ts';
+import { downloadCommands } from '../download/index.ts';
+import { organiseCommands } from '../organise/index.ts';
+import { uploadCommands } from '../upload/index.ts';
+import { listCommands } from './commands.ts';
+import { contextOf, EVERYTHING, fileItem, folderItem, openFolder, READ_ONLY } from './testing.ts';
 
-const EVERYTHING: Abilities = {
-  read: true,
-  create: true,
-  edit: true,
-  download: true,
-  share: true,
-  noExp: true,
-};
-const READ_ONLY: Abilities = {
-  read: true,
-  create: false,
-  edit: false,
-  download: false,
-  share: false,
-  noExp: false,
-};
-const folder = {
-  id: 'fldA00000000000001',
-  name: 'Clients',
-  path: 'Clients',
-  parentId: 'fldRoot00000000000',
-  sizeBytes: 0,
-  isRoot: false,
-  position: 0,
-  children: [],
-};
-const root = { ...folder, name: 'Files', path: '', parentId: null, isRoot: true };
-const inFolder: ToolbarContext = { abilities: EVERYTHING, folder, selectedCount: 0 };
+const COMMANDS: readonly Command<never>[] = [
+  ...detailsCommands,
+  ...downloadCommands,
+  ...organiseCommands,
+  ...uploadCommands,
+  ...listCommands,
+];
 
-const visible = (context: ToolbarContext) =>
-  TOOLBAR_COMMANDS.filter((command) => command.isVisible(context)).map(({ label }) => label);
-const disabled = (context: ToolbarContext) =>
-  TOOLBAR_COMMANDS.filter((command) => command.isDisabled(context)).map(({ label }) => label);
+const labels = (commands: readonly Command<never>[]) => commands.map(({ label }) => label);
+const visible = (place: Place, context: CommandContext) =>
+  labels(commandsAt(place, COMMANDS).filter((command) => command.isVisible(context)));
+const disabled = (place: Place, context: CommandContext) =>
+  labels(
+    commandsAt(place, COMMANDS).filter(
+      (command) => command.isVisible(context) && command.isDisabled(context),
+    ),
+  );
+
+const root = { ...openFolder, name: 'Files', path: '', parentId: null, isRoot: true };
+const file = fileItem();
+const folder = folderItem();
+const KINDS = {
+  'one file': [file],
+  'one folder': [folder],
+  'several files': [file, fileItem({ sfid: 'filB' })],
+  'several folders': [folder, folderItem({ sfid: 'fldB' })],
+  'files and folders': [file, folder],
+} satisfies Record<string, Item[]>;
+
+const PEOPLE = {
+  'read only': READ_ONLY,
+  'with download': { ...READ_ONLY, download: true },
+  'with edit': { ...READ_ONLY, edit: true },
+  'with create': { ...READ_ONLY, create: true },
+  'with share': { ...READ_ONLY, share: true },
+  'with everything': EVERYTHING,
+} satisfies Record<string, Abilities>;
+
+// MENU-02, MENU-08 … MENU-14, PERM-14, PERM-16: the whole menu for every kind of selection and every permission. What
+// Preview, Edit, Versions and Share add stands with them.
+const MENUS: [kind: keyof typeof KINDS, person: keyof typeof PEOPLE, menu: string[]][] = [
+  ['one file', 'read only', ['Details', 'Duplicate', 'Copy']],
+  ['one file', 'with download', ['Download', 'Details', 'Duplicate', 'Copy']],
+  ['one file', 'with edit', ['Details', 'Duplicate', 'Copy', 'Move', 'Rename', 'Delete']],
+  ['one file', 'with create', ['Details', 'Duplicate', 'Copy']],
+  ['one file', 'with share', ['Details', 'Duplicate', 'Copy']],
+  ['one file', 'with everything', ['Download', 'Details', 'Duplicate', 'Copy', 'Move', 'Rename', 'Delete']],
+  ['one folder', 'read only', ['Details', 'Copy']],
+  ['one folder', 'with download', ['Download', 'Details', 'Copy']],
+  ['one folder', 'with edit', ['Details', 'Copy', 'Move', 'Rename', 'Delete']],
+  ['one folder', 'with create', ['Details', 'Copy']],
+  ['one folder', 'with share', ['Details', 'Copy']],
+  ['one folder', 'with everything', ['Download', 'Details', 'Copy', 'Move', 'Rename', 'Delete']],
+  ...(['several files', 'several folders', 'files and folders'] as const).flatMap(
+    (kind): [typeof kind, keyof typeof PEOPLE, string[]][] => [
+      [kind, 'read only', ['Copy']],
+      [kind, 'with download', ['Download', 'Copy']],
+      [kind, 'with edit', ['Copy', 'Move', 'Delete']],
+      [kind, 'with create', ['Copy']],
+      [kind, 'with share', ['Copy']],
+      [kind, 'with everything', ['Download', 'Copy', 'Move', 'Delete']],
+    ],
+  ),
+];
+
+test.each(MENUS)('MENU PERM %s, %s', (kind, person, menu) => {
+  const context = { ...contextOf(KINDS[kind]), abilities: PEOPLE[person] };
+  expect(visible('menu', context)).toEqual(menu);
+  expect(disabled('menu', context)).toEqual([]);
+});
+
+test('the table above has every kind of selection with every permission', () => {
+  expect(MENUS).toHaveLength(Object.keys(KINDS).length * Object.keys(PEOPLE).length);
+});
+
+test('MENU-11 D-16 Copy is always offered', () => {
+  for (const items of Object.values(KINDS)) {
+    for (const abilities of Object.values(PEOPLE)) {
+      expect(visible('menu', { abilities, folder: openFolder, items })).toContain('Copy');
+    }
+  }
+});
+
+test('T-14 Duplicate and the keys F2 and Delete follow the menu, not the selection alone', () => {
+  const given = (key: string, items: Item[], abilities: Abilities) =>
+    COMMANDS.filter((command) => command.keys?.includes(key)).some((command) =>
+      isOffered(command, { abilities, folder: openFolder, items }),
+    );
+  expect(given('F2', KINDS['one folder'], EVERYTHING)).toBe(true);
+  expect(given('F2', KINDS['several files'], EVERYTHING)).toBe(false);
+  expect(given('F2', KINDS['one file'], READ_ONLY)).toBe(false);
+  expect(given('Delete', KINDS['files and folders'], EVERYTHING)).toBe(true);
+  expect(given('Delete', KINDS['one file'], READ_ONLY)).toBe(false);
+  expect(given('Mod+X', KINDS['one file'], READ_ONLY)).toBe(false);
+  expect(given('Mod+C', KINDS['one file'], READ_ONLY)).toBe(true);
+});
+
+test('every key means one thing only', () => {
+  const keys = COMMANDS.flatMap((command) => command.keys ?? []);
+  expect(keys).toEqual([...new Set(keys)]);
+});
 
 test('FILES-04 the toolbar has its commands in order', () => {
-  expect(visible(inFolder)).toEqual(['Create', 'Upload', 'Download', 'Refresh']);
+  expect(visible('toolbar', contextOf([]))).toEqual(['Create', 'Upload', 'Download', 'Refresh']);
 });
 
 test.each([
-  ['FILES-05 FILES-06', { create: false }, ['Download', 'Refresh']],
-  ['FILES-14', { download: false }, ['Create', 'Upload', 'Refresh']],
-])('%s FILES-07 without %o its buttons are not there', (_, lacking, expected) => {
-  expect(visible({ ...inFolder, abilities: { ...EVERYTHING, ...lacking } })).toEqual(expected);
+  ['FILES-05 FILES-06', 'create', ['Download', 'Refresh']],
+  ['FILES-14', 'download', ['Create', 'Upload', 'Refresh']],
+] as const)('%s FILES-07 without %s its buttons are not there', (_, lacking, expected) => {
+  const abilities = { ...EVERYTHING, [lacking]: false };
+  expect(visible('toolbar', { ...contextOf([]), abilities })).toEqual(expected);
 });
 
 test('FILES-15 Download is disabled at the root and without a folder', () => {
-  expect(disabled({ ...inFolder, folder: root })).toEqual(['Download']);
-  expect(disabled({ ...inFolder, folder: null })).toEqual(['Create', 'Upload', 'Download']);
+  expect(disabled('toolbar', { ...contextOf([]), folder: root })).toEqual(['Download']);
+  expect(disabled('toolbar', { ...contextOf([]), folder: null })).toEqual(['Create', 'Upload', 'Download']);
 });
 
 test('FILES-16 T-66 Download is disabled while rows are selected, Upload is not', () => {
-  expect(disabled({ ...inFolder, selectedCount: 1 })).toEqual(['Download']);
-  expect(disabled(inFolder)).toEqual([]);
+  expect(disabled('toolbar', contextOf([file]))).toEqual(['Download']);
+  expect(disabled('toolbar', contextOf([]))).toEqual([]);
 });
 
-test('PERM-14 PERM-16 rows can be downloaded with download, deleted with edit', () => {
-  const items = [fileItem()];
-  const offered = (abilities: Abilities) =>
-    ROWS_COMMANDS.filter((command) => command.isVisible({ abilities, items })).map(({ id }) => id);
-  expect(offered(EVERYTHING)).toEqual(['download', 'delete']);
-  expect(offered({ ...READ_ONLY, download: true })).toEqual(['download']);
-  expect(offered({ ...READ_ONLY, edit: true })).toEqual(['delete']);
-  expect(offered(READ_ONLY)).toEqual([]);
+test('FILES-33 PERM-14 on a row stands Download, with its permission', () => {
+  expect(visible('row', contextOf([folder]))).toEqual(['Download']);
+  expect(visible('row', { ...contextOf([folder]), abilities: READ_ONLY })).toEqual([]);
 });
 
-test('FILES-33 only Download stands on the rows themselves', () => {
-  expect(ROWS_COMMANDS.filter(({ onRow }) => onRow).map(({ id }) => id)).toEqual(['download']);
+test('PERM-14 PERM-16 beside the number of selected rows stand Download and Delete', () => {
+  expect(visible('selection', contextOf(KINDS['files and folders']))).toEqual(['Download', 'Delete']);
+  expect(visible('selection', { ...contextOf([file]), abilities: READ_ONLY })).toEqual([]);
 });

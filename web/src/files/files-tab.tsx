@@ -1,61 +1,59 @@
 import type { Item } from '@vault/contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { BoundCommand } from '../commands/index.ts';
 import { PathBar } from '../kit/index.ts';
-import { useChangeVaultSearch, useVault } from '../shell/index.ts';
-import { chainTo } from '../tree/index.ts';
-import { ROWS_COMMANDS, type RowsCommandId, type ToolbarCommandId } from './commands.ts';
-import { FolderDetailsModal } from './details-modal.tsx';
+import { useCutIds, useItemDrag } from '../organise/index.ts';
+import { useVault } from '../shell/index.ts';
+import { chainTo, type Folder } from '../tree/index.ts';
+import { useUpload } from '../upload/index.ts';
 import { DropHint } from './drop-hint.tsx';
 import { FolderPane } from './folder-pane.tsx';
 import { ListPane } from './list-pane.tsx';
+import type { RowCommands } from './row-commands.ts';
+import type { Selection } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useCommands } from './use-commands.ts';
 import { useCurrentFolder } from './use-current-folder.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFileList } from './use-file-list.ts';
-import { useFilesActions } from './use-files-actions.ts';
+import { useFilesKeys } from './use-files-keys.ts';
+import { useOpenFolder } from './use-open-folder.ts';
+import { useRowsMenu } from './use-rows-menu.tsx';
 import { useSelection } from './use-selection.ts';
 import styles from './files.module.css';
 
 /** Tab 1: the folder tree at the left, the open folder's list with its toolbar at the right (FILES-01). */
 export function FilesTab() {
   const { abilities } = useVault();
+  const box = useRef<HTMLDivElement>(null);
   const list = useFileList();
+  const { rows } = list;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
   const place = JSON.stringify(list.params);
-  const { selection, chosen, settledCount } = useSelection(place, list.rows);
-  const actions = useFilesActions(folder);
-  const [showsDetails, setShowsDetails] = useState(false);
-  const openFolder = useOpenFolder(list.params.folderId, tree?.root.id, actions.reloadList);
+  const { selection, chosen, settled } = useSelection(place, rows);
+  const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
   useTitle(folder?.name);
 
-  const mayCreate = abilities.create && folder !== null;
-  const drop = useFileDrop(mayCreate ? actions.dropInto : null);
-  const commands = useMemo(
-    () => ROWS_COMMANDS.filter((command) => command.isVisible({ abilities, items: [] })),
-    [abilities],
+  const commands = useCommands(selection.clear);
+  const row = useMemo<RowCommands>(
+    () => ({ commands, contextOf: (items) => ({ abilities, folder, items, listed: rows }) }),
+    [commands, abilities, folder, rows],
   );
-  const { rows } = list;
-  const runOnSelected = (command: RowsCommandId) => actions.runOnRows(command, selection.newest(rows));
-  const runFromRow = useCallback(
-    (command: RowsCommandId, item: Item, withSelection: boolean) => {
-      const selected = withSelection ? selection.newest(rows) : [];
-      actions.runOnRows(command, selected.length > 0 ? selected : [item]);
-    },
-    [actions, rows, selection],
-  );
-  const runOnFolder = (command: ToolbarCommandId) => {
-    // FILES-47: a refresh begins anew.
-    if (command === 'refresh') selection.clear();
-    actions.runOnFolder(command);
-  };
+  // T-67: what is done is done to the newest selection.
+  const run = (command: BoundCommand) => command.perform(row.contextOf(selection.newest(rows)));
+  const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
+  const menu = useRowsMenu({ selection, chosen, rows, place, row });
+  const drag = useItemDrag({ index: tree, taken: useTaken(selection, rows) });
+  const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
   return (
-    <div className={styles['tab']}>
+    <div ref={box} className={styles['tab']}>
       <FolderPane
         tree={tree}
         hasFailed={treeFailed}
         onRetry={retryTree}
         currentId={folder?.id ?? null}
         onChoose={({ id }) => openFolder(id)}
+        drop={drag.tree}
       />
       <section className={styles['content']} aria-label="Files" {...drop.handlers}>
         <PathBar
@@ -64,10 +62,11 @@ export function FilesTab() {
           onChoose={({ id }) => openFolder(id)}
         />
         <Toolbar
-          context={{ abilities, folder, selectedCount: settledCount }}
-          onRun={runOnFolder}
-          selection={{ count: settledCount, commands, onRun: runOnSelected, onClear: selection.clear }}
-          onDetails={() => setShowsDetails(true)}
+          context={row.contextOf(rows.filter(({ sfid }) => settled.has(sfid)))}
+          commands={commands}
+          onRun={run}
+          onMenu={menu.openOnSelected}
+          onClear={selection.clear}
         />
         <div className={styles['listBox']}>
           <ListPane
@@ -76,31 +75,39 @@ export function FilesTab() {
             chosen={chosen}
             onChoose={selection.choose}
             onOpenFolder={openFolder}
-            commands={commands}
-            onRun={runFromRow}
-            mayCreate={mayCreate}
+            row={row}
+            onKey={onRowKey}
+            onMenu={menu.openOnRow}
+            cut={useCutIds()}
+            drag={drag.rows}
+            mayCreate={abilities.create && folder !== null}
           />
         </div>
         {drop.isOver && <DropHint folderName={folder?.name ?? ''} />}
       </section>
-      {folder !== null && (
-        <FolderDetailsModal folder={folder} open={showsDetails} onClose={() => setShowsDetails(false)} />
-      )}
+      {menu.element}
     </div>
   );
 }
 
-/** Opens a folder (FILES-41, FILES-42); the one that is open already is loaded anew (FILES-43). */
-function useOpenFolder(currentId: string | null, rootId: string | undefined, reloadList: () => void) {
-  const change = useChangeVaultSearch();
+/** What is dragged with a row: the whole selection if it belongs to it, else the row alone, which is selected then. */
+function useTaken(selection: Selection, rows: readonly Item[]) {
   return useCallback(
-    (id: string) => {
-      const folder = id === rootId ? undefined : id;
-      if ((folder ?? null) === currentId) reloadList();
-      change({ folder, page: 1 });
+    (item: Item): readonly Item[] => {
+      const selected = selection.newest(rows);
+      if (selected.some(({ sfid }) => sfid === item.sfid)) return selected;
+      selection.choose(new Set([item.sfid]));
+      return [item];
     },
-    [change, currentId, rootId, reloadList],
+    [selection, rows],
   );
+}
+
+/** Uploading what is dropped from outside into a folder; null when there is none that takes it. */
+function useDropInto(folder: Folder | null) {
+  const upload = useUpload();
+  if (folder === null) return null;
+  return (dropped: DataTransfer) => upload.open({ folder: { sfid: folder.id, path: folder.path }, dropped });
 }
 
 function useTitle(folderName: string | undefined) {

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { ResizeHandle, Tip } from '../kit/index.ts';
+import { ResizeHandle, Tip, type TreeDrop } from '../kit/index.ts';
 import { FolderTree, type Folder, type FolderIndex } from '../tree/index.ts';
 import { initialWidth, PANE_WIDTH, usePaneState } from './pane-width.ts';
 import styles from './files.module.css';
@@ -13,10 +13,11 @@ interface FolderPaneProps {
   onRetry: () => void;
   currentId: string | null;
   onChoose: (folder: Folder) => void;
+  drop: TreeDrop;
 }
 
 /** FILES-01: the folder tree at the left; it can be made wider, or folded away. */
-export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: FolderPaneProps) {
+export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop }: FolderPaneProps) {
   const [pane, change] = usePaneState();
   const box = useRef<HTMLElement>(null);
   const label = pane.isCollapsed ? 'Show folders' : 'Hide folders';
@@ -44,7 +45,7 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose }: Fo
       {!pane.isCollapsed && (
         <>
           {tree !== undefined && (
-            <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} />
+            <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} drop={drop} />
           )}
           {hasFailed && <TreeFailed onRetry={onRetry} />}
           <ResizeHandle

@@ -1,8 +1,5 @@
 import type { Item } from '@vault/contract';
-
-export function isFolder(item: Item): boolean {
-  return item.fileType === 'folder';
-}
+import { isFolder } from '../tree/index.ts';
 
 /** FILES-25, FILES-40: how many versions a file has; '-' for a folder. */
 export function versionText(item: Item): string {

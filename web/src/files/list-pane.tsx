@@ -2,11 +2,20 @@ import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, type KeyboardEvent } from 'react';
-import { DataTable, EmptyState, Pager, useDelayed, type RowIds } from '../kit/index.ts';
+import { isOffered } from '../commands/index.ts';
+import {
+  DataTable,
+  EmptyState,
+  Pager,
+  useDelayed,
+  type RowDrag,
+  type RowIds,
+  type RowMenu,
+} from '../kit/index.ts';
+import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
-import type { RowsCommand, RowsCommandId } from './commands.ts';
-import { isFolder } from './items.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import type { RowCommands } from './row-commands.ts';
 import type { FileList } from './use-file-list.ts';
 import styles from './files.module.css';
 
@@ -17,10 +26,13 @@ interface ListPaneProps {
   chosen: RowIds;
   onChoose: (chosen: RowIds) => void;
   onOpenFolder: (id: string) => void;
-  /** those that are permitted */
-  commands: readonly RowsCommand[];
-  /** withSelection: on the selected rows if there are any, else on this one */
-  onRun: (command: RowsCommandId, item: Item, withSelection: boolean) => void;
+  row: RowCommands;
+  /** @param onRow false while something inside the row has the focus */
+  onKey: (event: KeyboardEvent, item: Item, onRow: boolean) => void;
+  onMenu: (item: Item, menu: RowMenu) => void;
+  /** rows that are cut */
+  cut: RowIds;
+  drag: RowDrag<Item>;
   mayCreate: boolean;
 }
 
@@ -30,34 +42,18 @@ const idOf = (item: Item) => item.sfid;
 const nameOf = (item: Item) => item.name;
 
 /** The list with its pager, or what stands in its place. */
-export function ListPane({
-  list,
-  place,
-  chosen,
-  onChoose,
-  onOpenFolder,
-  commands,
-  onRun,
-  mayCreate,
-}: ListPaneProps) {
-  const columns = useMemo(
-    () =>
-      fileColumns(
-        commands.filter(({ onRow }) => onRow),
-        (command, item) => onRun(command, item, false),
-      ),
-    [commands, onRun],
-  );
+export function ListPane(props: ListPaneProps) {
+  const { list, place, row, onOpenFolder, mayCreate } = props;
+  const columns = useMemo(() => fileColumns(row), [row]);
   const { params, rows, total } = list;
   // A folder that is gone gives way to another at once; if it does not, something is wrong.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
   if (list.isFailed || isStuck) return <ListFailed onRetry={list.retry} />;
   if (list.isFirstLoad) return <ListSkeleton />;
-  const runByKey = (event: KeyboardEvent, item: Item) => {
-    const command = commands.find(({ key }) => key === event.key);
-    if (command === undefined) return;
-    event.preventDefault();
-    onRun(command.id, item, true);
+  const open = (item: Item) => {
+    if (isFolder(item)) return onOpenFolder(item.sfid);
+    const context = row.contextOf([item]);
+    return row.commands.find((command) => command.opens && isOffered(command, context))?.perform(context);
   };
   return (
     <>
@@ -70,11 +66,14 @@ export function ListPane({
         place={place}
         sort={params.sort}
         onSort={list.setSort}
-        selected={chosen}
-        onSelect={onChoose}
+        selected={props.chosen}
+        onSelect={props.onChoose}
         opensOnClick={isFolder}
-        onOpen={(item) => isFolder(item) && onOpenFolder(item.sfid)}
-        onRowKey={runByKey}
+        onOpen={open}
+        onRowKey={props.onKey}
+        onRowMenu={props.onMenu}
+        faded={props.cut}
+        drag={props.drag}
         empty={<NoData mayCreate={mayCreate} />}
       />
       <Pager page={params.page} size={params.size} total={total} onChange={list.setPage} />

@@ -1,45 +1,41 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { ComponentType } from 'react';
+import { commandsAt, isOffered, type BoundCommand } from '../commands/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { patchVaultSearch } from '../shell/index.ts';
-import type { RowsCommand, RowsCommandId } from './commands.ts';
-import { isFolder } from './items.ts';
+import { isFolder } from '../tree/index.ts';
+import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
 interface NameCellProps {
   item: Item;
-  commands: readonly RowsCommand[];
-  onRun: (command: RowsCommandId, item: Item) => void;
+  row: RowCommands;
 }
 
-const ROW_ICONS: Partial<Record<RowsCommandId, ComponentType<{ 'aria-hidden': true }>>> = {
-  download: DownloadOutlined,
-};
-
 /** Icon and name; what can be done at once shows while the pointer or the focus is on the row (FILES-33). */
-export function NameCell({ item, commands, onRun }: NameCellProps) {
+export function NameCell({ item, row }: NameCellProps) {
+  const offered = row.commands.filter((command) => isOffered(command, row.contextOf([item])));
   return (
     <span className={styles['name']}>
       {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
-      {isFolder(item) ? <FolderLink item={item} /> : <MiddleTruncated text={item.name} />}
+      {isFolder(item) ? (
+        <FolderLink item={item} />
+      ) : (
+        <FileName item={item} opener={offered.find(({ opens }) => opens)} row={row} />
+      )}
       <span className={styles['rowIcons']}>
-        {commands.map(({ id, label }) => {
-          const Icon = ROW_ICONS[id];
-          return (
-            <Tip key={id} text={label}>
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${label} ${item.name}`}
-                icon={Icon && <Icon aria-hidden />}
-                onClick={() => onRun(id, item)}
-              />
-            </Tip>
-          );
-        })}
+        {commandsAt('row', offered).map((command) => (
+          <Tip key={command.id} text={command.label}>
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${command.label} ${item.name}`}
+              icon={<command.icon aria-hidden />}
+              onClick={() => command.perform(row.contextOf([item]))}
+            />
+          </Tip>
+        ))}
       </span>
     </span>
   );
@@ -54,8 +50,25 @@ function FolderLink({ item }: { item: Item }) {
       className={styles['folderLink'] ?? ''}
       // The row is the tab stop, and Enter on it opens the folder.
       tabIndex={-1}
+      // Who drags the name drags the row.
+      draggable={false}
     >
       <MiddleTruncated text={item.name} />
     </Link>
+  );
+}
+
+/** FILES-44: a click on the name opens the file, where files can be opened. */
+function FileName({ item, opener, row }: NameCellProps & { opener: BoundCommand | undefined }) {
+  if (opener === undefined) return <MiddleTruncated text={item.name} />;
+  return (
+    <button
+      type="button"
+      className={styles['fileName']}
+      tabIndex={-1}
+      onClick={() => opener.perform(row.contextOf([item]))}
+    >
+      <MiddleTruncated text={item.name} />
+    </button>
   );
 }

@@ -1,26 +1,22 @@
-import { CloseOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
-import type { ComponentType } from 'react';
-import { Tip } from '../kit/index.ts';
-import type { RowsCommand, RowsCommandId } from './commands.ts';
+import { commandsAt, type BoundCommand } from '../commands/index.ts';
+import { Tip, type RowMenu } from '../kit/index.ts';
 import styles from './files.module.css';
 
 export interface SelectionBarProps {
   /** as the toolbar shows it: it follows the checkboxes after a pause (FILES-48) */
   count: number;
-  commands: readonly RowsCommand[];
-  onRun: (command: RowsCommandId) => void;
+  commands: readonly BoundCommand[];
+  onRun: (command: BoundCommand) => void;
+  /** all that can be done with them, as a right click shows it */
+  onMenu: (menu: RowMenu) => void;
   onClear: () => void;
 }
 
-const ICONS: Record<RowsCommandId, ComponentType<{ 'aria-hidden': true }>> = {
-  download: DownloadOutlined,
-  delete: DeleteOutlined,
-};
-
 /** FILES-20, FILES-21: how many rows are selected, which a click undoes, and what can be done with them. */
-export function SelectionBar({ count, commands, onRun, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, commands, onRun, onMenu, onClear }: SelectionBarProps) {
   return (
     <div className={styles['selection']}>
       {/* Always there, so that screen readers hear every change. */}
@@ -34,21 +30,40 @@ export function SelectionBar({ count, commands, onRun, onClear }: SelectionBarPr
           </Tip>
         )}
       </span>
-      {count > 0 &&
-        commands.map(({ id, label }) => {
-          const Icon = ICONS[id];
-          return (
-            <Tip key={id} text={`${label} selected items`}>
+      {count > 0 && (
+        <>
+          {commandsAt('selection', commands).map((command) => (
+            <Tip key={command.id} text={`${command.label} selected items`}>
               <Button
                 type="text"
-                danger={id === 'delete'}
-                aria-label={`${label} selected items`}
-                icon={<Icon aria-hidden />}
-                onClick={() => onRun(id)}
+                danger={command.isDanger ?? false}
+                aria-label={`${command.label} selected items`}
+                icon={<command.icon aria-hidden />}
+                onClick={() => onRun(command)}
               />
             </Tip>
-          );
-        })}
+          ))}
+          <MoreButton onMenu={onMenu} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** The context menu for those who have no right button. */
+function MoreButton({ onMenu }: Pick<SelectionBarProps, 'onMenu'>) {
+  return (
+    <Tip text="More for the selected items">
+      <Button
+        type="text"
+        aria-label="More for the selected items"
+        aria-haspopup="menu"
+        icon={<EllipsisOutlined aria-hidden />}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          onMenu({ at: { x: left, y: bottom + 4 }, origin: currentTarget });
+        }}
+      />
+    </Tip>
   );
 }

@@ -45,3 +45,31 @@ test('after a reload only rows that are still listed stay selected', () => {
   selection.retain([]);
   expect(settledIds(selection)).toEqual([]);
 });
+
+test('T-68 what waits for the selection is done when it has settled, and at once when it has', () => {
+  const selection = createSelection();
+  const seen: number[] = [];
+  const look = () => seen.push(selection.store.getState().settled.size);
+  selection.choose(new Set(['a']));
+  selection.whenSettled(look);
+  vi.advanceTimersByTime(199);
+  expect(seen).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(seen).toEqual([1]);
+  selection.whenSettled(look);
+  expect(seen).toEqual([1, 1]);
+});
+
+test('MENU-19 another change of the selection ends the waiting', () => {
+  const selection = createSelection();
+  const act = vi.fn<() => void>();
+  selection.choose(new Set(['a']));
+  selection.whenSettled(act);
+  selection.choose(new Set(['b']));
+  vi.advanceTimersByTime(1000);
+  selection.choose(new Set(['c']));
+  selection.whenSettled(act);
+  selection.clear();
+  vi.advanceTimersByTime(1000);
+  expect(act).not.toHaveBeenCalled();
+});

@@ -14,15 +14,26 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
   const store = createStore<SelectionState>(() => ({ chosen: NOTHING, settled: NOTHING }));
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void) | null = null;
 
-  const choose = (chosen: ReadonlySet<string>) => {
+  const stop = () => {
     clearTimeout(timer);
+    waiting = null;
+  };
+  const settle = () => {
+    const act = waiting;
+    waiting = null;
+    store.setState(({ chosen }) => ({ settled: chosen }));
+    act?.();
+  };
+  const choose = (chosen: ReadonlySet<string>) => {
+    stop();
     store.setState({ chosen });
-    timer = setTimeout(() => store.setState(({ chosen: newest }) => ({ settled: newest })), debounceMs);
+    timer = setTimeout(settle, debounceMs);
   };
   /** FILES-45 … FILES-47: at once, as the rows are gone at once. */
   const clear = () => {
-    clearTimeout(timer);
+    stop();
     if (store.getState().chosen.size > 0 || store.getState().settled.size > 0) {
       store.setState({ chosen: NOTHING, settled: NOTHING });
     }
@@ -31,6 +42,15 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     store,
     choose,
     clear,
+    /**
+     * T-68: does something once the label shows what the checkboxes show: now, or when the pause is over. Another
+     * change before that, and it is not done at all.
+     */
+    whenSettled: (act: () => void) => {
+      const { chosen, settled } = store.getState();
+      if (chosen === settled) act();
+      else waiting = act;
+    },
     /** Forgets what is listed no more, after a reload of the same page. */
     retain: (listed: readonly Item[]) => {
       const ids = new Set(listed.map(({ sfid }) => sfid));

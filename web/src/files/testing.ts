@@ -1,4 +1,6 @@
-import type { Item } from '@vault/contract';
+import type { Abilities, Item } from '@vault/contract';
+import type { CommandContext } from '../commands/index.ts';
+import type { Folder } from '../tree/index.ts';
 
 /** A file of a list, for tests. */
 export function fileItem(given: Partial<Item> = {}): Item {
@@ -22,3 +24,55 @@ export function fileItem(given: Partial<Item> = {}): Item {
     ...given,
   };
 }
+
+/** A folder of a list. */
+export function folderItem(given: Partial<Item> = {}): Item {
+  return fileItem({
+    sfid: 'fldA00000000000001',
+    name: 'Clients',
+    showType: 'folder',
+    fileType: 'folder',
+    folderPath: 'Clients',
+    versionCount: 0,
+    externalId: null,
+    versionId: null,
+    ...given,
+  });
+}
+
+export const EVERYTHING: Abilities = {
+  read: true,
+  create: true,
+  edit: true,
+  download: true,
+  share: true,
+  noExp: true,
+};
+
+export const READ_ONLY: Abilities = {
+  read: true,
+  create: false,
+  edit: false,
+  download: false,
+  share: false,
+  noExp: false,
+};
+
+/** An open folder below the root. */
+export const openFolder: Folder = {
+  id: 'fldA00000000000001',
+  name: 'Clients',
+  path: 'Clients',
+  parentId: 'fldRoot00000000000',
+  sizeBytes: 0,
+  isRoot: false,
+  position: 0,
+  children: [],
+};
+
+/** A person who may do everything, in an open folder. */
+export const contextOf = (items: readonly Item[]): CommandContext => ({
+  abilities: EVERYTHING,
+  folder: openFolder,
+  items,
+});

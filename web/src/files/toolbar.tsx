@@ -1,59 +1,57 @@
-import {
-  CloudDownloadOutlined,
-  FolderAddOutlined,
-  InfoCircleOutlined,
-  ReloadOutlined,
-  UploadOutlined,
-} from '@ant-design/icons';
+import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ComponentType } from 'react';
+import { commandsAt, type CommandContext } from '../commands/index.ts';
+import { useDetails } from '../details/index.ts';
 import { Tip } from '../kit/index.ts';
-import { TOOLBAR_COMMANDS, type ToolbarCommandId, type ToolbarContext } from './commands.ts';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import styles from './files.module.css';
 
-const ICONS: Record<ToolbarCommandId, ComponentType<{ 'aria-hidden': true }>> = {
-  create: FolderAddOutlined,
-  upload: UploadOutlined,
-  download: CloudDownloadOutlined,
-  refresh: ReloadOutlined,
-};
-
-interface ToolbarProps {
-  context: ToolbarContext;
-  onRun: (command: ToolbarCommandId) => void;
-  selection: SelectionBarProps;
-  onDetails: () => void;
+interface ToolbarProps extends Omit<SelectionBarProps, 'count'> {
+  /** with the selected rows as the toolbar shows them: they follow the checkboxes after a pause (FILES-48) */
+  context: CommandContext;
 }
 
 /** FILES-04: the commands of the open folder, what is selected, and the folder's details. */
-export function Toolbar({ context, onRun, selection, onDetails }: ToolbarProps) {
+export function Toolbar({ context, commands, onRun, ...selection }: ToolbarProps) {
+  const { folder, items } = context;
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Folder">
-      {TOOLBAR_COMMANDS.filter((command) => command.isVisible(context)).map(({ id, label, isDisabled }) => {
-        const Icon = ICONS[id];
-        return (
+      {commandsAt('toolbar', commands)
+        .filter((command) => command.isVisible(context))
+        .map((command) => (
           <Button
-            key={id}
-            type={id === 'upload' ? 'primary' : 'default'}
-            icon={<Icon aria-hidden />}
-            disabled={isDisabled(context)}
-            onClick={() => onRun(id)}
+            key={command.id}
+            type={command.id === 'upload' ? 'primary' : 'default'}
+            icon={<command.icon aria-hidden />}
+            disabled={command.isDisabled(context)}
+            onClick={() => onRun(command)}
           >
-            {label}
+            {command.label}
           </Button>
-        );
-      })}
-      <SelectionBar {...selection} />
-      <Tip text="Details of this folder">
-        <Button
-          type="text"
-          aria-label="Details of this folder"
-          icon={<InfoCircleOutlined aria-hidden />}
-          disabled={context.folder === null}
-          onClick={onDetails}
-        />
-      </Tip>
+        ))}
+      <SelectionBar
+        count={items.length}
+        commands={commands.filter((command) => command.isVisible(context))}
+        onRun={onRun}
+        {...selection}
+      />
+      <FolderDetailsButton folder={folder} />
     </div>
+  );
+}
+
+/** FILES-22 */
+function FolderDetailsButton({ folder }: Pick<CommandContext, 'folder'>) {
+  const details = useDetails();
+  return (
+    <Tip text="Details of this folder">
+      <Button
+        type="text"
+        aria-label="Details of this folder"
+        icon={<InfoCircleOutlined aria-hidden />}
+        disabled={folder === null}
+        onClick={() => folder !== null && details.ofFolder(folder)}
+      />
+    </Tip>
   );
 }

@@ -11,8 +11,8 @@ import { createSelection, type Selection } from './selection.ts';
 export function useSelection(place: string, rows: readonly Item[]) {
   const [selection] = useState<Selection>(() => createSelection());
   const chosen = useStore(selection.store, (state) => state.chosen);
-  const settledCount = useStore(selection.store, (state) => state.settled.size);
+  const settled = useStore(selection.store, (state) => state.settled);
   useOnChange(place, selection.clear);
   useEffect(() => selection.retain(rows), [selection, rows]);
-  return { selection, chosen, settledCount };
+  return { selection, chosen, settled };
 }

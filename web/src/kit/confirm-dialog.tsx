@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';
 
@@ -9,16 +9,20 @@ interface ConfirmDialogProps {
   message: string;
   /** a second sentence about what will happen */
   detail?: string | null;
+  /** something is taken away; true by default */
+  isDanger?: boolean;
   /** the answer is being carried out: it cannot be given again */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
+  /** more below the question */
+  children?: ReactNode;
 }
 
 const WIDTH = 416;
 
 /**
- * Asks before something that takes things away: Cancel and Confirm. The focus begins on Cancel, so that a
+ * Asks before something that cannot simply be taken back: Cancel and Confirm. The focus begins on Cancel, so that a
  * hasty Enter destroys nothing; Escape cancels.
  */
 export function ConfirmDialog({
@@ -26,7 +30,9 @@ export function ConfirmDialog({
   open,
   message,
   detail = null,
+  isDanger = true,
   isBusy = false,
+  children,
   ...on
 }: ConfirmDialogProps) {
   const messageId = useId();
@@ -46,8 +52,8 @@ export function ConfirmDialog({
           <CancelButton disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
           <Button
             type="primary"
-            danger
-            className={styles['confirm'] ?? ''}
+            danger={isDanger}
+            className={(isDanger && styles['confirm']) || ''}
             loading={isBusy}
             onClick={on.onConfirm}
           >
@@ -58,6 +64,7 @@ export function ConfirmDialog({
     >
       <p id={messageId}>{message}</p>
       {detail !== null && <p className={styles['detail']}>{detail}</p>}
+      {children}
     </Modal>
   );
 }

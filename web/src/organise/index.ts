@@ -1,2 +1,5 @@
+export { organiseCommands } from './commands.ts';
 export { OrganiseProvider } from './organise-provider.tsx';
-export { useMoveToTrash, useNewFolder, type MoveToTrash, type NewFolder } from './use-organise.ts';
+export { useItemDrag } from './use-item-drag.ts';
+export { useCutIds, useOrganise } from './use-organise.ts';
+export { useOrganiseCommands } from './use-organise-commands.ts';

@@ -1,41 +1,43 @@
 import { Messages } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../api/index.ts';
-import { ConfirmDialog } from '../kit/index.ts';
+import { ConfirmDialog, useLingering } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
-import { useTrashItems, type TrashedItem } from './queries.ts';
+import { namedItems, type OrganisedItem } from './target.ts';
+import type { Changes } from './use-changes.ts';
 
 interface MoveToTrashDialogProps {
-  /** empty while the dialog is closed */
-  items: readonly TrashedItem[];
+  /** null while the dialog is closed */
+  items: readonly OrganisedItem[] | null;
+  changes: Changes;
   onClose: () => void;
 }
 
 /** DELETE-01 … DELETE-05 */
-export function MoveToTrashDialog({ items, onClose }: MoveToTrashDialogProps) {
+export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialogProps) {
   const toast = useToast();
-  const trash = useTrashItems();
-  const onConfirm = () => {
-    trash.mutate(items, {
-      onSuccess: () => {
-        toast.success(Messages.deleted);
-        onClose();
-      },
-      onError: (error) => {
-        toast.error(error);
-        // After any other failure the dialog stays for another try.
-        if (error instanceof ApiError && error.code === 404) onClose();
-      },
-    });
-  };
+  const shown = useLingering(items);
+  const trash = useMutation({
+    mutationFn: changes.trash,
+    onSuccess: onClose,
+    onError: (error) => {
+      toast.error(error);
+      // After any other failure the dialog stays for another try.
+      if (!(error instanceof ApiError && error.code === 404)) return;
+      // Somebody else was quicker: the list is out of date.
+      changes.reload({ tree: true });
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
       title="Confirm Deletion"
-      open={items.length > 0}
+      open={items !== null}
       message={Messages.confirmTrash}
-      detail={items.length === 1 ? (items[0]?.name ?? null) : `${items.length} items`}
+      detail={shown === null ? null : namedItems(shown)}
       isBusy={trash.isPending}
       onCancel={onClose}
-      onConfirm={onConfirm}
+      onConfirm={() => items !== null && trash.mutate(items)}
     />
   );
 }

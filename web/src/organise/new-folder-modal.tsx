@@ -1,13 +1,12 @@
-import { Messages } from '@vault/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Modal, type InputRef } from 'antd';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { ApiError, nameCharactersQuery } from '../api/index.ts';
-import { useFirstFocus } from '../kit/index.ts';
-import { useShellTopOffset, useToast, useVault } from '../shell/index.ts';
-import { shownPath, treeQuery } from '../tree/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useId, type SubmitEvent } from 'react';
+import { useLingering } from '../kit/index.ts';
+import { shownPath } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
-import { useCreateFolder } from './queries.ts';
+import { FormModal } from './form-modal.tsx';
+import { NameField, useName } from './name-field.tsx';
+import type { Changes } from './use-changes.ts';
 import styles from './organise.module.css';
 
 /** The folder in which another one is created. */
@@ -19,106 +18,63 @@ export interface ParentFolder {
 interface NewFolderModalProps {
   /** null while the modal is closed */
   parent: ParentFolder | null;
+  changes: Changes;
   onClose: () => void;
 }
 
-const WIDTH = 440;
-/** between the shell's top and the modal, in CSS pixels */
-const GAP = 16;
-
 /** FOLDER-01 … FOLDER-10 */
-export function NewFolderModal({ parent, onClose }: NewFolderModalProps) {
-  const formId = useId();
-  const top = useShellTopOffset();
-  const create = useCreateFolder();
+export function NewFolderModal({ parent, changes, onClose }: NewFolderModalProps) {
+  const create = useMutation({ mutationFn: changes.create });
+  const shown = useLingering(parent);
   return (
-    <Modal
+    <FormModal
       title="New Folder"
       open={parent !== null}
-      width={WIDTH}
-      style={{ top: top + GAP }}
-      destroyOnHidden
-      onCancel={onClose}
       okText="Create"
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: create.isPending }}
+      isBusy={create.isPending}
+      onClose={onClose}
     >
-      {parent !== null && <NewFolderForm id={formId} parent={parent} create={create} onClose={onClose} />}
-    </Modal>
+      {(formId) =>
+        shown !== null && (
+          <NewFolderForm id={formId} parent={shown} changes={changes} create={create} onClose={onClose} />
+        )
+      }
+    </FormModal>
   );
 }
 
 interface NewFolderFormProps {
   id: string;
   parent: ParentFolder;
-  create: ReturnType<typeof useCreateFolder>;
+  changes: Changes;
+  create: { isPending: boolean; mutateAsync: Changes['create'] };
   onClose: () => void;
 }
 
-function NewFolderForm({ id, parent, create, onClose }: NewFolderFormProps) {
-  const toast = useToast();
-  const siblings = useSiblings(parent);
-  const { data: characters } = useQuery(nameCharactersQuery);
-  const nameField = useRef<InputRef>(null);
-  useFirstFocus(nameField, (field) => field.focus({ cursor: 'all' }));
-  const [name, setName] = useState(DEFAULT_FOLDER_NAME);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const onChange = (typed: string) => {
-    setName(typed);
-    const found = folderNameProblem(typed, siblings, characters);
-    // An empty or taken name is on its way to another one; only what can never be is said while typing.
-    setProblem(found === Messages.nameRequired || found === Messages.folderExists ? null : found);
-  };
+function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormProps) {
+  const locationId = useId();
+  const name = useName({
+    initial: DEFAULT_FOLDER_NAME,
+    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
+  });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (create.isPending) return;
-    const found = folderNameProblem(name, siblings, characters);
-    setProblem(found);
-    if (found !== null) return nameField.current?.focus();
-    create.mutate(
-      { name: name.trim(), parentPath: parent.path },
-      {
-        onSuccess: () => {
-          toast.success(Messages.created);
-          onClose();
-        },
-        onError: (error) => {
-          setProblem(error instanceof ApiError ? error.message : Messages.requestFailed);
-          nameField.current?.focus();
-        },
-      },
-    );
+    if (create.isPending || !name.isGood()) return;
+    create.mutateAsync({ name: name.name.trim(), parentPath: parent.path }).then(onClose, name.fail);
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>
+      <NameField label="Name" state={name} />
       <div className={styles['field']}>
-        <label htmlFor={`${id}-name`}>Name</label>
-        <Input
-          ref={nameField}
-          id={`${id}-name`}
-          value={name}
-          autoComplete="off"
-          required
-          {...(problem !== null && { status: 'error' as const })}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-problem`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <p id={`${id}-problem`} className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      </div>
-      <div className={styles['field']}>
-        <label htmlFor={`${id}-location`}>Location</label>
-        <Input id={`${id}-location`} value={shownPath(parent.path)} readOnly variant="filled" />
+        <label htmlFor={locationId}>Location</label>
+        <Input id={locationId} value={shownPath(parent.path)} readOnly variant="filled" />
       </div>
     </form>
   );
 }
 
-/** Names of the folders that the parent has, as far as the tree knows (D-10). */
-function useSiblings({ sfid }: ParentFolder): readonly string[] {
-  const { recordId } = useVault();
-  const tree = useQueryClient().getQueryData(treeQuery(recordId).queryKey);
-  return tree?.byId.get(sfid)?.children.map((folder) => folder.name) ?? [];
+/** Names of the folders that a folder has, as far as the tree knows (D-10). */
+export function siblingNames(changes: Changes, parentId: string, exceptId?: string): string[] {
+  const children = changes.folders()?.byId.get(parentId)?.children ?? [];
+  return children.filter(({ id }) => id !== exceptId).map((folder) => folder.name);
 }

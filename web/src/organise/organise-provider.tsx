@@ -1,34 +1,44 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { createClipboard } from './clipboard.ts';
+import { DragFollower } from './drag-follower.tsx';
+import { createDragStore } from './dragging.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import type { MergeQuestion } from './merge-question.ts';
 import { MoveToTrashDialog } from './move-to-trash-dialog.tsx';
-import { NewFolderModal, type ParentFolder } from './new-folder-modal.tsx';
-import { MoveToTrashContext, NewFolderContext, type MoveToTrash, type NewFolder } from './use-organise.ts';
-import type { TrashedItem } from './queries.ts';
+import { NewFolderModal } from './new-folder-modal.tsx';
+import type { OpenDialog } from './open-dialog.ts';
+import { RelocateModal } from './relocate-modal.tsx';
+import { RenameModal } from './rename-modal.tsx';
+import { useChanges } from './use-changes.ts';
+import { useDesk } from './use-desk.ts';
+import { OrganiseContext } from './use-organise.ts';
 
-/** What stands open: one dialog at a time. */
-type Open =
-  | { dialog: 'new folder'; parent: ParentFolder }
-  | { dialog: 'trash'; items: readonly TrashedItem[] }
-  | null;
-
-/** The dialogs that change what is in a folder, for everything below it. */
+/** Changing what is in a record, for everything below it: the dialogs, the clipboard, what is dragged. */
 export function OrganiseProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open>(null);
-  const newFolder = useMemo<NewFolder>(
-    () => ({ open: (parent) => setOpen({ dialog: 'new folder', parent }) }),
-    [],
-  );
-  const moveToTrash = useMemo<MoveToTrash>(
-    () => ({ confirm: (items) => setOpen(items.length === 0 ? null : { dialog: 'trash', items }) }),
-    [],
-  );
+  const changes = useChanges();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [question, setQuestion] = useState<MergeQuestion | null>(null);
+  const [clipboard] = useState(createClipboard);
+  const [drag] = useState(createDragStore);
+  const parts = useDesk({ changes, clipboard, drag, onOpen: setOpen, onMerge: setQuestion });
   const close = () => setOpen(null);
+  const modal = { changes, onClose: close, onMerge: setQuestion };
   return (
-    <NewFolderContext value={newFolder}>
-      <MoveToTrashContext value={moveToTrash}>
-        {children}
-        <NewFolderModal parent={open?.dialog === 'new folder' ? open.parent : null} onClose={close} />
-        <MoveToTrashDialog items={open?.dialog === 'trash' ? open.items : []} onClose={close} />
-      </MoveToTrashContext>
-    </NewFolderContext>
+    <OrganiseContext value={parts}>
+      {children}
+      <NewFolderModal parent={open?.dialog === 'new folder' ? open.parent : null} {...modal} />
+      <RenameModal item={open?.dialog === 'rename' ? open.item : null} {...modal} />
+      <RelocateModal request={open?.dialog === 'relocate' ? open.request : null} {...modal} />
+      <MoveToTrashDialog items={open?.dialog === 'trash' ? open.items : null} {...modal} />
+      <MergeDialog
+        question={question}
+        onCancel={() => setQuestion(null)}
+        onMerged={() => {
+          setQuestion(null);
+          close();
+        }}
+      />
+      <DragFollower />
+    </OrganiseContext>
   );
 }

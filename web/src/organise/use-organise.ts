@@ -1,28 +1,53 @@
-import { createContext, use } from 'react';
-import type { ParentFolder } from './new-folder-modal.tsx';
-import type { TrashedItem } from './queries.ts';
+import { createContext, use, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Folder } from '../tree/index.ts';
+import { cutIdsOf, type ClipboardStore } from './clipboard.ts';
+import type { DragStore } from './dragging.ts';
+import type { OrganisedItem, RelocateAction } from './target.ts';
 
-export interface NewFolder {
-  /** Opens the New Folder modal for a folder; `path` as in D-06. */
-  open: (parent: ParentFolder) => void;
+/** What can be done to what is in a record. Each asks, tells and reloads by itself. */
+export interface Organise {
+  /** Opens the New Folder modal for a folder. */
+  createIn: (folder: { sfid: string; path: string }) => void;
+  /** Opens the Rename modal. */
+  rename: (item: OrganisedItem) => void;
+  /** Opens the Copy or Move modal. */
+  relocate: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
+  /** Copies or moves at once, as after a drop: the open folder stays. */
+  relocateInto: (action: RelocateAction, items: readonly OrganisedItem[], target: Folder) => void;
+  /** Copies one file beside itself under a free name (D-14). */
+  duplicate: (item: OrganisedItem) => void;
+  /** Asks, then moves to the trash. */
+  trash: (items: readonly OrganisedItem[]) => void;
+  /** Moves to the trash; somebody has been asked already. Rejects with an ApiError. */
+  trashNow: (items: readonly OrganisedItem[]) => Promise<void>;
+  /** Keeps items to be pasted: 'move' for Cut. */
+  clip: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
+  /** Copies or moves what was kept into a folder. */
+  pasteInto: (folder: Folder) => void;
+  /** Takes the last change back, as long as its toast offers it. */
+  undoLast: () => void;
 }
 
-export interface MoveToTrash {
-  /** Asks, then moves the items to the trash and reloads what showed them. Nothing happens without items. */
-  confirm: (items: readonly TrashedItem[]) => void;
+interface OrganiseParts {
+  organise: Organise;
+  clipboard: ClipboardStore;
+  drag: DragStore;
 }
 
-export const NewFolderContext = createContext<NewFolder | null>(null);
-export const MoveToTrashContext = createContext<MoveToTrash | null>(null);
+export const OrganiseContext = createContext<OrganiseParts | null>(null);
 
-export function useNewFolder(): NewFolder {
-  const newFolder = use(NewFolderContext);
-  if (!newFolder) throw new Error('useNewFolder is used outside OrganiseProvider');
-  return newFolder;
+function useParts(): OrganiseParts {
+  const parts = use(OrganiseContext);
+  if (parts === null) throw new Error('Organising is used outside OrganiseProvider');
+  return parts;
 }
 
-export function useMoveToTrash(): MoveToTrash {
-  const moveToTrash = use(MoveToTrashContext);
-  if (!moveToTrash) throw new Error('useMoveToTrash is used outside OrganiseProvider');
-  return moveToTrash;
+export const useOrganise = (): Organise => useParts().organise;
+export const useDragStore = (): DragStore => useParts().drag;
+
+/** Ids of the items that are cut. */
+export function useCutIds(): ReadonlySet<string> {
+  const clipboard = useStore(useParts().clipboard);
+  return useMemo(() => cutIdsOf(clipboard), [clipboard]);
 }

@@ -1,5 +1,5 @@
 export { useStayWhile } from './stay-while.ts';
-export { useToast, type Toast } from './toast-context.ts';
+export { useToast, type Toast, type ToastOffer } from './toast-context.ts';
 export { useShellTopOffset } from './top-offset.ts';
 export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 export { useVault, type Vault } from './vault-context.ts';

@@ -1,11 +1,14 @@
 import type { Abilities } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, type ReactNode } from 'react';
+import { DetailsProvider } from '../details/index.ts';
 import { DownloadProvider } from '../download/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { OrganiseProvider } from '../organise/index.ts';
+import { PreviewProvider } from '../preview/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { UploadQueueProvider } from '../upload/index.ts';
+import { VersionsProvider } from '../versions/index.ts';
 import { BusyOverlay } from './busy-overlay.tsx';
 import { tabOf } from './tabs.ts';
 import { useVaultSearch } from './use-vault-search.ts';
@@ -43,7 +46,13 @@ function Providers({ children }: { children: ReactNode }) {
   return (
     <UploadQueueProvider>
       <DownloadProvider>
-        <OrganiseProvider>{children}</OrganiseProvider>
+        <DetailsProvider>
+          <OrganiseProvider>
+            <PreviewProvider>
+              <VersionsProvider>{children}</VersionsProvider>
+            </PreviewProvider>
+          </OrganiseProvider>
+        </DetailsProvider>
       </DownloadProvider>
     </UploadQueueProvider>
   );

@@ -25,7 +25,9 @@ test.each(['light', 'dark'] as const)('every text of the %s theme can be read on
     ),
   );
   expect(faint).toEqual([]);
-  expect(contrast(palette.solid, palette.onSolid)).toBeGreaterThan(4.5);
+  for (const ground of ['solid', 'dangerSolid', 'dangerSolidHover'] as const) {
+    expect(contrast(palette[ground], palette.onSolid), ground).toBeGreaterThan(4.5);
+  }
 });
 
 test.each(['light', 'dark'] as const)('edges of controls of the %s theme stand out three to one', (mode) => {

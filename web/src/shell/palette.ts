@@ -24,6 +24,9 @@ export interface Palette {
   solid: string;
   onSolid: string;
   danger: string;
+  /** as a filled ground below onSolid */
+  dangerSolid: string;
+  dangerSolidHover: string;
   success: string;
   warning: string;
   veil: string;
@@ -48,6 +51,8 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     solid: PRIMARY_COLOR,
     onSolid: '#ffffff',
     danger: '#b42318',
+    dangerSolid: '#b42318',
+    dangerSolidHover: '#c93a2d',
     success: '#1a7440',
     warning: '#85570a',
     veil: 'rgb(245 246 248 / 60%)',
@@ -68,6 +73,8 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     solid: '#3c5ccb',
     onSolid: '#ffffff',
     danger: '#ff8f85',
+    dangerSolid: '#c0352b',
+    dangerSolidHover: '#d0463b',
     success: '#6cc892',
     warning: '#e2b25d',
     veil: 'rgb(18 20 25 / 60%)',

@@ -1,8 +1,17 @@
 import { createContext, use } from 'react';
 
+/** Something that can be done about what a toast says, as long as it shows. */
+export interface ToastOffer {
+  label: string;
+  perform: () => void;
+  /** the toast has gone, whatever the reason */
+  onGone: () => void;
+}
+
 /** Short messages at the top of the screen (SHELL-15); each is also announced to screen readers. */
 export interface Toast {
-  success: (text: string) => void;
+  /** One with an offer stays longer, and as long as the pointer or the focus is on it; there is one at a time. */
+  success: (text: string, offer?: ToastOffer) => void;
   info: (text: string) => void;
   warning: (text: string) => void;
   /** A text, or a thrown value whose message is shown (MSG-45); ended sessions and aborted calls are silent. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { FolderIcon, VirtualTree } from '../kit/index.ts';
+import { FolderIcon, VirtualTree, type TreeDrop } from '../kit/index.ts';
 import type { Folder, FolderIndex } from './folders.ts';
 import { useExpanded } from './use-expanded.ts';
 
@@ -8,12 +8,15 @@ interface FolderTreeProps {
   index: FolderIndex;
   currentId: string | null;
   onChoose: (folder: Folder) => void;
+  /** the folder to which the tree opens while none is current */
+  startId?: string | null;
+  drop?: TreeDrop;
 }
 
 /** All folders of a record below the root 'Files' (FILES-01, FILES-02). */
-export function FolderTree({ label, index, currentId, onChoose }: FolderTreeProps) {
-  const current = currentId === null ? undefined : index.byId.get(currentId);
-  const { expanded, toggle } = useExpanded(index, current);
+export function FolderTree({ label, index, currentId, onChoose, startId = null, drop }: FolderTreeProps) {
+  const shown = index.byId.get(currentId ?? startId ?? '');
+  const { expanded, toggle } = useExpanded(index, shown);
   const roots = useMemo(() => [index.root], [index]);
   return (
     <VirtualTree
@@ -22,6 +25,8 @@ export function FolderTree({ label, index, currentId, onChoose }: FolderTreeProp
       expanded={expanded}
       onToggle={toggle}
       selectedId={currentId}
+      startId={startId}
+      drop={drop}
       onChoose={(id) => {
         const folder = index.byId.get(id);
         if (folder !== undefined) onChoose(folder);

@@ -5,7 +5,10 @@ import type { RowIds } from './selecting.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
+import { rowDragHandlers, type RowDrag } from './row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import type { RowMenu } from './row-menu.ts';
+import { useEdgeScroll } from '../use-edge-scroll.ts';
 import { useOnChange } from '../use-on-change.ts';
 import styles from './table.module.css';
 
@@ -25,8 +28,17 @@ export interface DataTableProps<Row> {
   /** what Enter does with a row, and a click on a row for which `opensOnClick` holds */
   onOpen: (row: Row) => void;
   opensOnClick: (row: Row) => boolean;
-  /** keys that the table itself does not use, such as Delete */
-  onRowKey?: (event: KeyboardEvent, row: Row) => void;
+  /**
+   * Keys, before the table itself uses them: what is taken is prevented.
+   * @param onRow false while something inside the row has the focus
+   */
+  onRowKey?: (event: KeyboardEvent, row: Row, onRow: boolean) => void;
+  /** right click, the menu key or Shift+F10 on a row */
+  onRowMenu?: (row: Row, menu: RowMenu) => void;
+  /** rows that are about to go from here */
+  faded?: RowIds;
+  /** without it rows cannot be dragged */
+  drag?: RowDrag<Row>;
   /** in place of the rows when there are none */
   empty: ReactNode;
   /** height of the rows before they scroll, in CSS pixels */
@@ -38,13 +50,15 @@ export interface DataTableProps<Row> {
  * rows, Space chooses, Enter opens, Ctrl+A chooses all, Escape none. Its head stays in place while it scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT } = props;
+  const { columns, rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT, drag } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
   const keys = useRowKeys({ ...props, ids, frame });
+  const dragging = rowDragHandlers({ rows, ids, drag });
+  useEdgeScroll(frame);
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <table
@@ -71,7 +85,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onResize={resize}
           onReset={reset}
         />
-        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onBlur={keys.onBlur}>
+        <tbody
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+          onBlur={keys.onBlur}
+          onContextMenu={keys.onContextMenu}
+          {...dragging}
+        >
           {rows.map((row, index) => (
             <TableRow
               key={ids[index]}
@@ -83,6 +103,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               isSelected={selected.has(ids[index] ?? '')}
               isActive={index === keys.activeIndex}
               opensOnClick={props.opensOnClick(row)}
+              isDraggable={drag !== undefined}
+              isFaded={props.faded?.has(ids[index] ?? '') ?? false}
+              drop={drag?.over?.id === ids[index] ? (drag?.over?.verdict ?? null) : null}
               onToggle={keys.toggle}
               onClick={keys.click}
             />

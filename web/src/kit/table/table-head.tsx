@@ -45,7 +45,8 @@ type HeaderCellProps<Row> = Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onRes
   column: Column<Row>;
 };
 
-function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: HeaderCellProps<Row>) {
+/** One header: its name, how to sort by it, and the edge that resizes it (UI-04). */
+export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: HeaderCellProps<Row>) {
   const { key, title, numeric = false } = column;
   const direction = sort?.key === key ? sort.direction : null;
   return (

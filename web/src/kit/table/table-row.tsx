@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { memo, type MouseEvent } from 'react';
+import type { DropVerdict } from '../drop-verdict.ts';
 import type { Column } from './columns.ts';
 import styles from './table.module.css';
 
@@ -13,6 +14,10 @@ interface TableRowProps<Row> {
   /** the one row that the tab key reaches */
   isActive: boolean;
   opensOnClick: boolean;
+  isDraggable: boolean;
+  isFaded: boolean;
+  /** what is dragged over it now would be taken or refused; null while nothing is */
+  drop: DropVerdict | null;
   onToggle: (id: string, withRange: boolean) => void;
   onClick: (event: MouseEvent, id: string) => void;
 }
@@ -28,6 +33,9 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       className={styles['row']}
       data-active={isActive}
       data-opens={props.opensOnClick}
+      data-faded={props.isFaded}
+      data-drop={props.drop ?? undefined}
+      draggable={props.isDraggable}
       onClick={(event) => props.onClick(event, id)}
     >
       <td className={styles['check']}>

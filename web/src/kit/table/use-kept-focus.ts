@@ -8,6 +8,13 @@ export interface KeptFocus {
 
 export const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;
 
+/** The row in which an element stands. */
+export function rowIdAt(target: EventTarget): string | undefined {
+  return target instanceof Element
+    ? target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
+    : undefined;
+}
+
 /** How often to look whether a dialog has gone, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
 

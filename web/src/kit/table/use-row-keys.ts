@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
-import { rowSelector, useKeptFocus, type KeptFocus } from './use-kept-focus.ts';
+import { rowIdAt, rowSelector, useKeptFocus, type KeptFocus } from './use-kept-focus.ts';
+import { menuByKey, menuByPointer, type RowMenu } from './row-menu.ts';
 import { rangeTo, rowAfterKey, toggled, type RowIds } from './selecting.ts';
 
 interface RowKeysInput<Row> {
@@ -12,7 +13,8 @@ interface RowKeysInput<Row> {
   onSelect: (selected: RowIds) => void;
   onOpen: (row: Row) => void;
   opensOnClick: (row: Row) => boolean;
-  onRowKey?: (event: KeyboardEvent, row: Row) => void;
+  onRowKey?: (event: KeyboardEvent, row: Row, onRow: boolean) => void;
+  onRowMenu?: (row: Row, menu: RowMenu) => void;
 }
 
 /** What stands in a row and takes clicks and keys for itself. */
@@ -57,15 +59,11 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     input.frame.current?.querySelector<HTMLElement>(rowSelector(id))?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { ids, rows, selected, onSelect } = input;
-    const index = activeIndex;
-    const id = ids[index];
-    const row = rows[index];
-    if (id === undefined || row === undefined) return;
-    const onRow = (event.target as HTMLElement).dataset['rowId'] !== undefined;
-    const next =
-      event.altKey || event.ctrlKey || event.metaKey ? undefined : rowAfterKey(event.key, index, ids.length);
+  /** @returns whether the key is one of the table's own */
+  const takeKey = (event: KeyboardEvent, { row, id, onRow }: { row: Row; id: string; onRow: boolean }) => {
+    const { ids, selected, onSelect } = input;
+    const isHeld = event.altKey || event.ctrlKey || event.metaKey;
+    const next = isHeld ? undefined : rowAfterKey(event.key, activeIndex, ids.length);
     const nextId = next === undefined ? undefined : ids[next];
     if (nextId !== undefined) {
       if (event.shiftKey) {
@@ -77,13 +75,30 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     else if (event.key === 'Enter' && onRow) input.onOpen(row);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(ids));
     else if (event.key === 'Escape' && selected.size > 0) onSelect(new Set());
-    else return input.onRowKey?.(event, row);
-    event.preventDefault();
-    return undefined;
+    else return false;
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = input.ids[activeIndex];
+    const row = input.rows[activeIndex];
+    if (id === undefined || row === undefined) return;
+    const onRow = (event.target as HTMLElement).dataset['rowId'] !== undefined;
+    const menu = menuByKey(event);
+    if (menu !== null) input.onRowMenu?.(row, menu);
+    else input.onRowKey?.(event, row, onRow);
+    if (!event.defaultPrevented && takeKey(event, { row, id, onRow })) event.preventDefault();
+  };
+
+  const onContextMenu = (event: MouseEvent) => {
+    const id = rowIdAt(event.target);
+    const row = id === undefined ? undefined : input.rows[input.ids.indexOf(id)];
+    const menu = menuByPointer(event);
+    if (row !== undefined && menu !== null) input.onRowMenu?.(row, menu);
   };
 
   const onFocus = (event: FocusEvent) => {
-    const id = event.target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'];
+    const id = rowIdAt(event.target);
     if (id === undefined) return;
     setActiveId(id);
     kept.current = { index: input.ids.indexOf(id), place: input.place };
@@ -95,5 +110,5 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   };
   useKeptFocus(input, kept);
 
-  return { activeIndex, toggle, click, onKeyDown, onFocus, onBlur };
+  return { activeIndex, toggle, click, onKeyDown, onContextMenu, onFocus, onBlur };
 }

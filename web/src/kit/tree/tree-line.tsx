@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { MiddleTruncated } from '../middle-truncated.tsx';
+import type { DropVerdict } from '../drop-verdict.ts';
 import type { TreeRow } from './rows.ts';
 import styles from './tree.module.css';
 
@@ -10,6 +11,8 @@ interface TreeLineProps {
   top: number;
   isSelected: boolean;
   isActive: boolean;
+  /** what is dragged over it now would be taken or refused; null while nothing is */
+  drop: DropVerdict | null;
   icon: ReactNode;
   onToggle: () => void;
   onChoose: () => void;
@@ -20,7 +23,8 @@ const INDENT = 16;
 const DEEPEST_INDENT = 10;
 
 /** One folder of the tree. Keys are handled by the tree, which is the tab stop. */
-function PlainTreeLine({ id, row, top, isSelected, isActive, icon, onToggle, onChoose }: TreeLineProps) {
+function PlainTreeLine(props: TreeLineProps) {
+  const { id, row, top, isSelected, isActive, drop, icon, onToggle, onChoose } = props;
   const indent = Math.min(row.level - 1, DEEPEST_INDENT) * INDENT;
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -34,6 +38,8 @@ function PlainTreeLine({ id, row, top, isSelected, isActive, icon, onToggle, onC
       aria-selected={isSelected}
       className={styles['line']}
       data-active={isActive}
+      data-node-id={row.id}
+      data-drop={drop ?? undefined}
       style={{ top, paddingInlineStart: 8 + indent }}
       onClick={onChoose}
     >

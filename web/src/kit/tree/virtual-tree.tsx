@@ -1,8 +1,10 @@
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { rowWindow, visibleRows, type TreeItem } from './rows.ts';
 import { TreeLine } from './tree-line.tsx';
+import { useTreeDrop, type TreeDrop } from './use-tree-drop.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useViewport } from './use-viewport.ts';
+import { useEdgeScroll } from '../use-edge-scroll.ts';
 import { useOnChange } from '../use-on-change.ts';
 import styles from './tree.module.css';
 
@@ -13,8 +15,12 @@ export interface VirtualTreeProps {
   onToggle: (id: string) => void;
   selectedId: string | null;
   onChoose: (id: string) => void;
+  /** the node at which the tree begins while none is selected */
+  startId?: string | null;
   /** before every name */
   icon: ReactNode;
+  /** without it nothing can be dropped */
+  drop?: TreeDrop | undefined;
 }
 
 /** Height of a line, in CSS pixels. */
@@ -25,23 +31,24 @@ const LINE_HEIGHT = 32;
  * keys, Home, End, letters, Enter and Space work as in the ARIA tree view pattern.
  */
 export function VirtualTree(props: VirtualTreeProps) {
-  const { roots, expanded, selectedId, onToggle, onChoose } = props;
+  const { roots, expanded, selectedId, onToggle, onChoose, startId = null, drop } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { top, height } = useViewport(box);
   const rows = useMemo(() => visibleRows(roots, expanded), [roots, expanded]);
-  const selectedIndex = rows.findIndex((row) => row.id === selectedId);
-  const [active, setActive] = useState({ id: selectedId, selectedId });
+  const shownId = selectedId ?? startId;
+  const shownIndex = rows.findIndex((row) => row.id === shownId);
+  const [active, setActive] = useState({ id: shownId, shownId });
   // Another current folder takes the keyboard's place with it.
-  const activeId = active.selectedId === selectedId ? active.id : selectedId;
-  const setActiveId = (next: string | null) => setActive({ id: next, selectedId });
+  const activeId = active.shownId === shownId ? active.id : shownId;
+  const setActiveId = (next: string | null) => setActive({ id: next, shownId });
   const found = rows.findIndex((row) => row.id === activeId);
-  const activeIndex = found >= 0 ? found : Math.max(0, selectedIndex);
+  const activeIndex = found >= 0 ? found : Math.max(0, shownIndex);
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
   // The current folder is brought into sight when it changes or comes to light, not on every scroll.
-  useOnChange(`${selectedId} ${selectedIndex >= 0} ${height > 0}`, () => {
-    if (selectedIndex >= 0) scrollIntoSight(box.current, selectedIndex, 'middle');
+  useOnChange(`${shownId} ${shownIndex >= 0} ${height > 0}`, () => {
+    if (shownIndex >= 0) scrollIntoSight(box.current, shownIndex, 'middle');
   });
 
   const onKeyDown = useTreeKeys({
@@ -54,6 +61,8 @@ export function VirtualTree(props: VirtualTreeProps) {
       scrollIntoSight(box.current, index, 'edge');
     },
   });
+  const dropping = useTreeDrop({ rows, onToggle, drop });
+  useEdgeScroll(box);
   return (
     <div
       ref={box}
@@ -63,6 +72,7 @@ export function VirtualTree(props: VirtualTreeProps) {
       tabIndex={0}
       className={styles['tree']}
       onKeyDown={onKeyDown}
+      {...dropping}
     >
       <div role="presentation" className={styles['inner']} style={{ height: rows.length * LINE_HEIGHT }}>
         {rows.slice(first, end).map((row, offset) => (
@@ -73,6 +83,7 @@ export function VirtualTree(props: VirtualTreeProps) {
             top={(first + offset) * LINE_HEIGHT}
             isSelected={row.id === selectedId}
             isActive={first + offset === activeIndex}
+            drop={drop?.over?.id === row.id ? drop.over.verdict : null}
             icon={props.icon}
             onToggle={() => onToggle(row.id)}
             onChoose={() => {

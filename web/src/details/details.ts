@@ -1,6 +1,6 @@
-import { formatBytes } from '@vault/contract';
+import { formatBytes, type Item } from '@vault/contract';
 import { formatDateTime } from '../kit/index.ts';
-import { shownPath } from '../tree/index.ts';
+import { isFolder, shownPath } from '../tree/index.ts';
 
 /** What the details modal tells of a folder or file. */
 export interface Details {
@@ -10,8 +10,22 @@ export interface Details {
   modifiedAt: string | null;
   modifiedBy: string | null;
   sizeBytes: number;
-  /** folder names joined with '/' (D-06), its own included; null for the root */
+  /** folder names joined with '/' (D-06), its own name included; null for the root */
   path: string | null;
+}
+
+/** The details of an item, all of which a list tells (FILES-38). */
+export function detailsOf(item: Item): Details {
+  const folder = isFolder(item);
+  const filePath = item.folderPath === '' ? item.name : `${item.folderPath}/${item.name}`;
+  return {
+    kind: folder ? 'folder' : 'file',
+    name: item.name,
+    modifiedAt: item.createddate,
+    modifiedBy: item.uploadedBy,
+    sizeBytes: item.size,
+    path: folder ? item.folderPath : filePath,
+  };
 }
 
 /** DETAILS-01, DETAILS-03: the rows of the modal, in order. The root has an empty path (FILES-23). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailRows, type Details } from './details.ts';
+import { detailRows, detailsOf, type Details } from './details.ts';
 
 const folder: Details = {
   kind: 'folder',
@@ -35,4 +35,36 @@ test('FILES-23 the root shows Files, its total size and an empty path', () => {
     ['Size', '2.0 GB'],
     ['Path', ''],
   ]);
+});
+
+test('DETAILS-02 FILES-38 of an item of a list: what the list tells, and its whole path', () => {
+  const item = {
+    sfid: 'filA00000000000001',
+    name: 'Contract.pdf',
+    showType: 'application/pdf',
+    fileType: 'pdf',
+    fileSize: '1.0 KB',
+    size: 1024,
+    createddate: '2026-11-20T15:07:09.000Z',
+    uploadedBy: 'Ada Byron',
+    versionCount: 1,
+    viewable: false,
+    editable: false,
+    sizeLimitFlag: false,
+    externalId: null,
+    versionId: null,
+    folderPath: 'Clients',
+    parentFolderSfid: 'fldA00000000000001',
+  };
+  expect(detailsOf(item)).toEqual({
+    kind: 'file',
+    name: 'Contract.pdf',
+    modifiedAt: '2026-11-20T15:07:09.000Z',
+    modifiedBy: 'Ada Byron',
+    sizeBytes: 1024,
+    path: 'Clients/Contract.pdf',
+  });
+  expect(detailsOf({ ...item, folderPath: '' }).path).toBe('Contract.pdf');
+  const asFolder = { ...item, name: 'Taxes', fileType: 'folder', folderPath: 'Clients/Taxes' };
+  expect(detailsOf(asFolder)).toMatchObject({ kind: 'folder', path: 'Clients/Taxes' });
 });

@@ -1,0 +1,168 @@
+import { contract } from '@vault/contract';
+import { expectAccessible } from './support/accessible.ts';
+import { choose, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const rename = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  return {
+    dialog,
+    name: dialog.getByLabel('Name', { exact: true }),
+    submit: dialog.getByRole('button', { name: 'Rename' }),
+    problem: dialog.getByRole('alert'),
+  };
+};
+const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Merge files?' });
+
+test('RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is selected, Enter renames', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Report 2025.pdf': 'x', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.row('Report 2025.pdf').focus();
+  await page.keyboard.press('F2');
+  const { name, dialog } = rename(page);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Report 2025.pdf');
+  await page.keyboard.type('Bericht');
+  await expect(name).toHaveValue('Bericht.pdf');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Renamed successfully.');
+  await expect(dialog).toBeHidden();
+  await expectRows(page, ['b.txt', 'Bericht.pdf']);
+  await expect(files.row('Bericht.pdf')).toBeFocused();
+});
+
+test('RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in its field', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('A', 'Taxes');
+  await openVault(page, cabinet);
+  await choose(page, 'A', 'Rename');
+  const { name, submit, problem, dialog } = rename(page);
+  await name.fill('  ');
+  await submit.click();
+  await expect(problem).toHaveText('Please enter the file or folder name.');
+  await name.fill('Taxes');
+  await submit.click();
+  await expect(problem).toHaveText('The folder has already existed.');
+  await expect(name).toBeFocused();
+  await name.fill('a/b');
+  await expect(problem).toContainText('The characters allowed in file names include letters');
+  await name.fill('a'.repeat(256));
+  await submit.click();
+  await expect(problem).toHaveText('The name cannot exceed 255 characters.');
+  // RENAME-04: its own name is no duplicate, and no change either.
+  await name.fill(' A ');
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  expect(await cabinet.names()).toEqual(['A', 'Taxes']);
+});
+
+test('RENAME-03 a folder of that name that somebody has just made: the message of the server', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('A');
+  await openVault(page, cabinet);
+  await choose(page, 'A', 'Rename');
+  await cabinet.createFolders('B');
+  const { name, submit, problem } = rename(page);
+  await name.fill('B');
+  await submit.click();
+  await expect(problem).toHaveText('The folder has already existed.');
+});
+
+test('RENAME-11 a folder that is open below: tree, path and list follow', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Tax/2025/a.txt': 'a' });
+  await openVault(page, cabinet);
+  await choose(page, 'Tax', 'Rename');
+  await rename(page).name.fill('Taxes');
+  await page.keyboard.press('Enter');
+  await expectRows(page, ['Taxes']);
+  const files = filesTab(page);
+  await expect(files.folder('Taxes')).toBeVisible();
+  await files.folder('Taxes').click();
+  await expectPath(page, ['Files', 'Taxes']);
+  await expectRows(page, ['2025']);
+});
+
+test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 T-18 a file of that name is there: merged after the question', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'plan.txt': 'first', 'draft.txt': 'draft' });
+  await cabinet.put({ 'plan.txt': 'second' });
+  await openVault(page, cabinet);
+  await choose(page, 'draft.txt', 'Rename');
+  const { name, dialog } = rename(page);
+  await name.fill('plan.txt');
+  await page.keyboard.press('Enter');
+  const merge = mergeDialog(page);
+  await expect(merge).toContainText(
+    'Files with the same name will become versions, and the one with the latest date will be the current version.',
+  );
+  // D-13: as many versions as both had.
+  await expect(merge.getByRole('list', { name: 'What will be merged' })).toContainText('plan.txt');
+  await expect(merge).toContainText('3 versions afterwards, in Files');
+  await expect(merge.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(merge).toBeHidden();
+  await expect(dialog).toBeVisible();
+  expect(await cabinet.names()).toEqual(['draft.txt', 'plan.txt']);
+  await rename(page).submit.click();
+  await merge.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Merged successfully.');
+  await expectRows(page, ['plan.txt']);
+  await expect(dialog).toBeHidden();
+  await expect(filesTab(page).cells('plan.txt').nth(2)).toHaveText('3');
+  // What is merged cannot be told apart again, so nothing is offered.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('MSG-52 the item is gone: its message, and the list as it is', async ({ page, cabinet }) => {
+  await cabinet.createFolders('A', 'B');
+  await openVault(page, cabinet);
+  await choose(page, 'A', 'Rename');
+  await cabinet.trash('A');
+  await rename(page).name.fill('C');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'File or folder does not exist.');
+  await expect(rename(page).dialog).toBeHidden();
+  await expectRows(page, ['B']);
+});
+
+test('MSG-46 a lost network keeps what was typed', async ({ page, context, cabinet }) => {
+  await cabinet.createFolders('A');
+  await openVault(page, cabinet);
+  await choose(page, 'A', 'Rename');
+  const { name, problem, submit } = rename(page);
+  await name.fill('B');
+  await context.setOffline(true);
+  await submit.click();
+  await expect(problem).toHaveText('Request Failed');
+  await context.setOffline(false);
+  await submit.click();
+  await expectRows(page, ['B']);
+});
+
+test('LIMIT-08 a name of 400 characters is renamed and shown', async ({ page, cabinet }) => {
+  const long = `${'x'.repeat(396)}.pdf`;
+  await cabinet.put({ [long]: 'x' });
+  await openVault(page, cabinet);
+  await choose(page, long, 'Rename');
+  await rename(page).name.fill(`y${long.slice(1)}`);
+  await page.keyboard.press('Enter');
+  await expectRows(page, [`y${long.slice(1)}`]);
+  const { totalElements } = await cabinet.client.data(contract.files.list, {
+    params: { recordId: cabinet.recordId },
+    query: {},
+  });
+  expect(totalElements).toBe(1);
+});

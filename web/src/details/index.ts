@@ -1,0 +1,4 @@
+export { detailsCommands } from './commands.ts';
+export { DetailsProvider } from './details-provider.tsx';
+export { useDetails } from './use-details.ts';
+export { useDetailsCommands } from './use-details-commands.ts';

@@ -1,0 +1,22 @@
+import { CloudDownloadOutlined, DownloadOutlined } from '@ant-design/icons';
+import { hasItems, isNotAboutFolder, type Command } from '../commands/index.ts';
+import type { Download } from './use-download.ts';
+
+export const downloadCommands: readonly Command<Download>[] = [
+  {
+    id: 'download-folder',
+    label: 'Download',
+    icon: CloudDownloadOutlined,
+    isVisible: ({ abilities }) => abilities.download,
+    isDisabled: isNotAboutFolder,
+    perform: ({ folder }, download) => folder && download.downloadFolder(folder),
+  },
+  {
+    id: 'download',
+    label: 'Download',
+    icon: DownloadOutlined,
+    isVisible: ({ abilities, items }) => abilities.download && hasItems({ items }),
+    isDisabled: () => false,
+    perform: ({ items }, download) => download.downloadFiles(items),
+  },
+];

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { keys } from '../api/index.ts';
+import { useChangeVaultSearch, useVault } from '../shell/index.ts';
+
+/** Opens a folder (FILES-41, FILES-42); the one that is open already is loaded anew (FILES-43). */
+export function useOpenFolder(currentId: string | null, rootId: string | undefined) {
+  const { recordId } = useVault();
+  const queryClient = useQueryClient();
+  const change = useChangeVaultSearch();
+  return useCallback(
+    (id: string) => {
+      const folder = id === rootId ? undefined : id;
+      if ((folder ?? null) === currentId) {
+        void queryClient.invalidateQueries({ queryKey: keys.list(recordId) });
+      }
+      change({ folder, page: 1 });
+    },
+    [queryClient, recordId, change, currentId, rootId],
+  );
+}

@@ -1,0 +1,64 @@
+import type { Item } from '@vault/contract';
+import { useCallback, useState } from 'react';
+import { commandsAt } from '../commands/index.ts';
+import { ContextMenu, useOnChange, type RowMenu } from '../kit/index.ts';
+import type { RowCommands } from './row-commands.ts';
+import type { Selection } from './selection.ts';
+
+interface RowsMenuInput {
+  selection: Selection;
+  chosen: ReadonlySet<string>;
+  rows: readonly Item[];
+  /** changes when the view is left for another folder, page or order */
+  place: string;
+  row: RowCommands;
+}
+
+/**
+ * The context menu of the rows (FILES-35, MENU). It is about the selected rows: a right click on another one selects
+ * only that first (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the selection
+ * changes (MENU-19) and when the view is left (MENU-20).
+ */
+export function useRowsMenu({ selection, chosen, rows, place, row }: RowsMenuInput) {
+  const [menu, setMenu] = useState<RowMenu | null>(null);
+  const close = useCallback(() => setMenu(null), []);
+  useOnChange(chosen, close);
+  useOnChange(place, close);
+
+  const openOnSelected = useCallback(
+    (wanted: RowMenu) => selection.whenSettled(() => setMenu(wanted)),
+    [selection],
+  );
+  const openOnRow = useCallback(
+    (item: Item, wanted: RowMenu) => {
+      close();
+      if (!selection.store.getState().chosen.has(item.sfid)) selection.choose(new Set([item.sfid]));
+      openOnSelected(wanted);
+    },
+    [close, selection, openOnSelected],
+  );
+
+  const context = row.contextOf(menu === null ? [] : selection.newest(rows));
+  const commands = commandsAt('menu', row.commands).filter((command) => command.isVisible(context));
+  const element = menu !== null && context.items.length > 0 && (
+    <ContextMenu
+      label="Selected items"
+      at={menu.at}
+      origin={menu.origin}
+      items={commands.map((command) => ({
+        id: command.id,
+        label: command.label,
+        icon: command.icon,
+        keyHint: KEY_HINTS[command.keys?.[0] ?? ''],
+        isDisabled: command.isDisabled(context),
+        isDanger: command.isDanger ?? false,
+      }))}
+      onChoose={(id) => commands.find((command) => command.id === id)?.perform(context)}
+      onClose={close}
+    />
+  );
+  return { element, openOnRow, openOnSelected };
+}
+
+/** Keys that are worth learning, as people read them. */
+const KEY_HINTS: Record<string, string> = { F2: 'F2', Delete: 'Del', Space: 'Space' };

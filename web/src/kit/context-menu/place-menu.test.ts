@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { itemAfterKey, placeMenu } from './place-menu.ts';
+
+const MENU = { width: 180, height: 404 };
+const VIEW = { width: 1440, height: 900 };
+
+test('MENU-15 the menu opens at the click position', () => {
+  expect(placeMenu({ x: 300, y: 200 }, MENU, VIEW)).toEqual({ x: 300, y: 200 });
+});
+
+test('MENU-15 near the right edge and the bottom it is kept on screen', () => {
+  expect(placeMenu({ x: 1400, y: 200 }, MENU, VIEW)).toEqual({ x: 1252, y: 200 });
+  expect(placeMenu({ x: 300, y: 880 }, MENU, VIEW)).toEqual({ x: 300, y: 476 });
+  expect(placeMenu({ x: 1439, y: 899 }, MENU, VIEW)).toEqual({ x: 1252, y: 488 });
+});
+
+test('MENU-15 in a window lower than the menu it begins at the top', () => {
+  expect(placeMenu({ x: 10, y: 200 }, MENU, { width: 1050, height: 300 })).toEqual({ x: 10, y: 8 });
+});
+
+test('arrow keys go around the ends and past what cannot be chosen', () => {
+  const usable = [true, false, true, true];
+  expect(itemAfterKey('ArrowDown', -1, usable)).toBe(0);
+  expect(itemAfterKey('ArrowDown', 0, usable)).toBe(2);
+  expect(itemAfterKey('ArrowDown', 3, usable)).toBe(0);
+  expect(itemAfterKey('ArrowUp', 2, usable)).toBe(0);
+  expect(itemAfterKey('ArrowUp', -1, usable)).toBe(3);
+  expect(itemAfterKey('Home', 3, usable)).toBe(0);
+  expect(itemAfterKey('End', 0, usable)).toBe(3);
+  expect(itemAfterKey('x', 0, usable)).toBeUndefined();
+  expect(itemAfterKey('ArrowDown', 0, [false, false])).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+/** A point of the window, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Between a menu and the edges of the window, in CSS pixels. */
+const MARGIN = 8;
+
+/**
+ * MENU-15: where a menu stands that was asked for at a point: with its corner there, above the point when there is
+ * no room below, and in any case inside the window.
+ * @returns the menu's upper left corner
+ */
+export function placeMenu(at: Point, menu: Size, view: Size): Point {
+  const below = at.y + menu.height + MARGIN <= view.height;
+  const above = at.y - menu.height >= MARGIN;
+  const y = !below && above ? at.y - menu.height : at.y;
+  const inside = (start: number, length: number, room: number) =>
+    Math.max(MARGIN, Math.min(start, room - length - MARGIN));
+  return { x: inside(at.x, menu.width, view.width), y: inside(y, menu.height, view.height) };
+}
+
+/**
+ * Which item a key leads to, in a menu whose ends are joined (ARIA menu pattern).
+ * @param index the active one; -1 while none is
+ * @param usable which ones can be chosen; the others are passed over
+ * @returns undefined when the key does not move
+ */
+export function itemAfterKey(key: string, index: number, usable: readonly boolean[]): number | undefined {
+  const starts: Record<string, [from: number, step: 1 | -1]> = {
+    ArrowDown: [index, 1],
+    ArrowUp: [index < 0 ? 0 : index, -1],
+    Home: [-1, 1],
+    End: [0, -1],
+  };
+  const start = starts[key];
+  if (start === undefined) return undefined;
+  const [from, step] = start;
+  for (let steps = 1; steps <= usable.length; steps += 1) {
+    const at = (from + step * steps + usable.length * 2) % usable.length;
+    if (usable[at] === true) return at;
+  }
+  return undefined;
+}

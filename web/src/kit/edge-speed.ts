@@ -1,0 +1,17 @@
+/** So close to an edge a box scrolls, in CSS pixels. */
+const EDGE = 40;
+/** CSS pixels a frame at the very edge. */
+const FASTEST = 14;
+
+/**
+ * How fast a box scrolls while something is dragged near its edge: the nearer, the faster.
+ * @param y of the pointer, and `top` and `bottom` of the box, in CSS pixels of the window
+ * @returns CSS pixels a frame, negative upwards; 0 away from the edges and outside of the box
+ */
+export function edgeSpeed(y: number, { top, bottom }: { top: number; bottom: number }): number {
+  if (y < top || y > bottom) return 0;
+  const speed = (distance: number) => Math.ceil((1 - distance / EDGE) * FASTEST);
+  if (y - top < EDGE) return -speed(y - top);
+  if (bottom - y < EDGE) return speed(bottom - y);
+  return 0;
+}

@@ -1,0 +1,69 @@
+import { useRef, type ReactNode } from 'react';
+import { useOnChange } from '../use-on-change.ts';
+import { layoutColumns, type Column, type Sort } from './columns.ts';
+import { HeaderCell } from './table-head.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import styles from './table.module.css';
+
+interface PlainTableProps<Row> {
+  /** for screen readers */
+  label: string;
+  /** their keys differ from those of every other table on the page */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** changes with everything that brings other rows: the list then begins at its top */
+  place: string;
+  sort?: Sort | null;
+  onSort?: (sort: Sort | null) => void;
+  /** in place of the rows when there are none */
+  empty: ReactNode;
+  /** height of the rows before they scroll, in CSS pixels */
+  bodyHeight: number;
+}
+
+/** A table whose rows are read and not chosen; its headers sort and resize as those of the files list. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { columns, rows, rowId, sort = null, onSort = () => undefined, bodyHeight } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { chosen, resize, reset } = useColumnWidths(frame);
+  const { widths, minWidth } = layoutColumns(columns, chosen);
+  useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
+  return (
+    <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
+      <table aria-label={props.label} className={styles['table']} style={{ minWidth }}>
+        <colgroup>
+          {columns.map(({ key }) => (
+            <col key={key} style={{ width: widths[key] ?? undefined }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                onResize={resize}
+                onReset={reset}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className={styles['row']}>
+              {columns.map(({ key, numeric = false, cell }) => (
+                <td key={key} className={numeric ? styles['numeric'] : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && props.empty}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DragEvent } from 'react';
+import type { DropOver } from '../drop-verdict.ts';
+import { rowIdAt } from './use-kept-focus.ts';
+
+/** Dragging rows, and dropping on them. */
+export interface RowDrag<Row> {
+  onStart: (event: DragEvent, row: Row) => void;
+  onEnd: () => void;
+  /** over a row, again and again while it stays there */
+  onOver: (event: DragEvent, row: Row) => void;
+  onLeave: () => void;
+  onDrop: (event: DragEvent, row: Row) => void;
+  /** the row that shows whether it would take what is dragged */
+  over: DropOver | null;
+}
+
+interface RowDragInput<Row> {
+  rows: readonly Row[];
+  ids: readonly string[];
+  drag: RowDrag<Row> | undefined;
+}
+
+/** The handlers of the table's body, so that no row needs its own. */
+export function rowDragHandlers<Row>({ rows, ids, drag }: RowDragInput<Row>) {
+  if (drag === undefined) return {};
+  const withRow = (act: (event: DragEvent, row: Row) => void) => (event: DragEvent) => {
+    const id = rowIdAt(event.target);
+    const row = id === undefined ? undefined : rows[ids.indexOf(id)];
+    if (row !== undefined) act(event, row);
+  };
+  return {
+    onDragStart: withRow(drag.onStart),
+    onDragEnd: drag.onEnd,
+    onDragOver: withRow(drag.onOver),
+    onDragLeave: (event: DragEvent) => {
+      const isInside =
+        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!isInside) drag.onLeave();
+    },
+    onDrop: withRow(drag.onDrop),
+  };
+}

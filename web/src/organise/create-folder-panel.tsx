@@ -1,0 +1,79 @@
+import { FolderAddOutlined } from '@ant-design/icons';
+import type { Item } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { shownPath, type Folder } from '../tree/index.ts';
+import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
+import { NameField, useName } from './name-field.tsx';
+import { siblingNames } from './new-folder-modal.tsx';
+import type { Changes } from './use-changes.ts';
+import styles from './organise.module.css';
+
+interface CreateFolderPanelProps {
+  /** the chosen target; the root while none is */
+  parent: Folder;
+  changes: Changes;
+  onCreated: (folder: Item) => void;
+}
+
+/** COPYMOVE-03 … COPYMOVE-05: a button that opens the panel for a new folder. */
+export function CreateFolderPanel(props: CreateFolderPanelProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    // The button comes back when the panel has gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (isOpen) return <Panel {...props} onClose={close} />;
+  return (
+    <div>
+      <Button
+        ref={opener}
+        size="small"
+        icon={<FolderAddOutlined aria-hidden />}
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+      >
+        New folder
+      </Button>
+    </div>
+  );
+}
+
+function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps & { onClose: () => void }) {
+  const create = useMutation({ mutationFn: changes.create });
+  const state = useName({
+    initial: DEFAULT_FOLDER_NAME,
+    check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
+  });
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (create.isPending || !state.isGood()) return;
+    create.mutateAsync({ name: state.name.trim(), parentPath: parent.path }).then((folder) => {
+      onCreated(folder);
+      onClose();
+    }, state.fail);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Escape leaves the panel, not the modal.
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in it
+    <form className={styles['panel']} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <NameField label={`Create new folder in ${shownPath(parent.path)}`} state={state} />
+      <div className={styles['panelButtons']}>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" htmlType="submit" loading={create.isPending}>
+          Create Folder
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Modal } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { useShellTopOffset } from '../shell/index.ts';
+
+interface FormModalProps {
+  title: string;
+  open: boolean;
+  /** of the button that sends the form */
+  okText: string;
+  isBusy: boolean;
+  onClose: () => void;
+  /** the form, which has to have this id */
+  children: (formId: string) => ReactNode;
+}
+
+const WIDTH = 440;
+/** between the shell's top and the modal, in CSS pixels */
+const GAP = 16;
+
+/** A small modal with one form: Enter in a field sends it, as the button does. */
+export function FormModal({ title, open, okText, isBusy, onClose, children }: FormModalProps) {
+  const formId = useId();
+  const top = useShellTopOffset();
+  return (
+    <Modal
+      title={title}
+      open={open}
+      width={WIDTH}
+      style={{ top: top + GAP }}
+      destroyOnHidden
+      onCancel={onClose}
+      okText={okText}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isBusy }}
+    >
+      {children(formId)}
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  ConfirmDialog,
+  FileIcon,
+  FolderIcon,
+  MiddleTruncated,
+  Notice,
+  Spinner,
+  useLingering,
+} from '../kit/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import type { MergeQuestion } from './merge-question.ts';
+import { mergeLines, mergePlanQuery, mergeSummary, type MergePlanRequest } from './merge-plan.ts';
+import styles from './organise.module.css';
+
+interface MergeDialogProps {
+  /** null while the dialog is closed */
+  question: MergeQuestion | null;
+  onCancel: () => void;
+  onMerged: () => void;
+}
+
+/** 'Merge files?': the question, and what exactly would happen (C63). */
+export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) {
+  const toast = useToast();
+  const shown = useLingering(question);
+  const merge = useMutation({
+    mutationFn: (asked: MergeQuestion) => asked.confirm(),
+    onSuccess: onMerged,
+    onError: toast.error,
+  });
+  return (
+    <ConfirmDialog
+      title="Merge files?"
+      open={question !== null}
+      message={shown?.message ?? ''}
+      isDanger={false}
+      isBusy={merge.isPending}
+      onCancel={onCancel}
+      onConfirm={() => question !== null && merge.mutate(question)}
+    >
+      {shown !== null && <Plan request={shown.plan} />}
+    </ConfirmDialog>
+  );
+}
+
+function Plan({ request }: { request: MergePlanRequest }) {
+  const { recordId } = useVault();
+  const { data: plan, isError } = useQuery(mergePlanQuery(recordId, request));
+  if (isError) return <Notice kind="warning" title="What exactly would be merged could not be found out." />;
+  if (plan === undefined) {
+    return (
+      <div className={styles['planLoading']}>
+        <Spinner label="Finding out what will happen" />
+      </div>
+    );
+  }
+  const { lines, more } = mergeLines(plan);
+  return (
+    <div className={styles['plan']}>
+      <p className={styles['planSummary']} role="status">
+        {mergeSummary(plan)}
+      </p>
+      {/* It scrolls, so keys have to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={styles['planLines']} aria-label="What will be merged" tabIndex={0}>
+        {lines.map(({ key, kind, name, detail }) => (
+          <li key={key}>
+            {kind === 'folder' ? <FolderIcon /> : <FileIcon name={name} />}
+            <span className={styles['planWords']}>
+              <MiddleTruncated text={name} />
+              <span className={styles['planDetail']}>
+                <MiddleTruncated text={detail} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles['planDetail']}>and {more} more</p>}
+    </div>
+  );
+}

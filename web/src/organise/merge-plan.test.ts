@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { mergeLines, mergeSummary } from './merge-plan.ts';
+
+const PLAN = {
+  files: [{ name: 'a.pdf', folderPath: 'Clients/Acme', versions: 5 }],
+  fileCount: 1,
+  folders: ['Clients/Acme', 'Letters'],
+  folderCount: 2,
+};
+
+test('RENAME-07 COPYMOVE-12 before a merge it is said which files become versions and which folders join', () => {
+  expect(mergeSummary(PLAN)).toBe('2 folders will be joined, 1 file will become a version.');
+  expect(mergeLines(PLAN).lines).toEqual([
+    {
+      key: 'folder Clients/Acme',
+      kind: 'folder',
+      name: 'Acme',
+      detail: 'joined with the folder in Files / Clients',
+    },
+    { key: 'folder Letters', kind: 'folder', name: 'Letters', detail: 'joined with the folder in Files' },
+    {
+      key: 'file Clients/Acme/a.pdf',
+      kind: 'file',
+      name: 'a.pdf',
+      detail: '5 versions afterwards, in Files / Clients / Acme',
+    },
+  ]);
+});
+
+test('files alone and folders alone are said without the other', () => {
+  expect(mergeSummary({ ...PLAN, fileCount: 3, folderCount: 0 })).toBe('3 files will become versions.');
+  expect(mergeSummary({ ...PLAN, fileCount: 0, folderCount: 1 })).toBe('1 folder will be joined.');
+});
+
+test('of a large merge the first lines are shown, and how many more there are', () => {
+  expect(mergeLines({ ...PLAN, fileCount: 250, folderCount: 2 }).more).toBe(249);
+});
+
+test('what was in the way has gone meanwhile: that is said, too', () => {
+  expect(mergeSummary({ files: [], fileCount: 0, folders: [], folderCount: 0 })).toBe(
+    'Nothing of the same name is there any more.',
+  );
+});

@@ -1,0 +1,57 @@
+import { contract, type CallData, type CallInput, type MergePlan } from '@vault/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, keys } from '../api/index.ts';
+import { shownPath } from '../tree/index.ts';
+
+export type MergePlanRequest = CallInput<typeof contract.organise.mergePlan>['body'];
+
+/** What a merge would do (C63), asked anew for every question. */
+export const mergePlanQuery = (recordId: string, request: MergePlanRequest) =>
+  queryOptions({
+    queryKey: [...keys.record(recordId), 'merge-plan', request],
+    queryFn: ({ signal }): Promise<CallData<typeof contract.organise.mergePlan>> =>
+      call(contract.organise.mergePlan, { body: request }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+    // The dialog says that it is not known.
+    meta: { silent: true },
+  });
+
+/** One thing that a merge does, as a line of the question before it. */
+export interface MergeLine {
+  key: string;
+  kind: 'file' | 'folder';
+  name: string;
+  detail: string;
+}
+
+/** What a merge would do, in lines; `more` is how many further ones there are. */
+export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number } {
+  const folders = plan.folders.map((path) => ({
+    key: `folder ${path}`,
+    kind: 'folder' as const,
+    name: path.split('/').at(-1) ?? path,
+    detail: `joined with the folder in ${shownPath(parentOf(path))}`,
+  }));
+  const files = plan.files.map(({ name, folderPath, versions }) => ({
+    key: `file ${folderPath}/${name}`,
+    kind: 'file' as const,
+    name,
+    detail: `${versions} versions afterwards, in ${shownPath(folderPath)}`,
+  }));
+  const lines = [...folders, ...files];
+  return { lines, more: plan.folderCount + plan.fileCount - lines.length };
+}
+
+/** 'Joins 1 folder; 3 files become versions.' */
+export function mergeSummary({ folderCount, fileCount }: MergePlan): string {
+  const parts = [
+    folderCount > 0 && `${counted(folderCount, 'folder')} will be joined`,
+    fileCount > 0 &&
+      `${counted(fileCount, 'file')} will become ${fileCount === 1 ? 'a version' : 'versions'}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nothing of the same name is there any more.' : `${parts.join(', ')}.`;
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,0 +1,53 @@
+import { Messages } from '@vault/contract';
+import type { MergePlanRequest } from './merge-plan.ts';
+import { loadOf, parentPathOf, type OrganisedItem } from './target.ts';
+import type { Changes, RelocateInput, RenameInput } from './use-changes.ts';
+
+/** What has to be asked before something is merged. */
+export interface MergeQuestion {
+  message: string;
+  /** what the plan is asked for */
+  plan: MergePlanRequest;
+  /** does it, merging (D-13) */
+  confirm: () => Promise<unknown>;
+}
+
+/** COPYMOVE-12, COPYMOVE-13 */
+export function relocateQuestion(recordId: string, input: RelocateInput, changes: Changes): MergeQuestion {
+  const { action, items, target } = input;
+  return {
+    message: Messages.mergeAll,
+    plan: { linkId: recordId, ...loadOf(items, changes.folders()), path: target.path, action },
+    confirm: () => changes.relocate(input, { merging: true }),
+  };
+}
+
+/** RENAME-06 … RENAME-08 */
+export function renameQuestion(recordId: string, input: RenameInput, changes: Changes): MergeQuestion {
+  const { item, name } = input;
+  return {
+    message: Messages.mergeFiles,
+    plan: {
+      linkId: recordId,
+      ...loadOf([item], changes.folders()),
+      path: parentPathOf(item),
+      action: 'rename',
+      name,
+    },
+    confirm: () => changes.rename(input, { merging: true }),
+  };
+}
+
+/** COPYMOVE-22 */
+export function duplicateQuestion(recordId: string, item: OrganisedItem, changes: Changes): MergeQuestion {
+  return {
+    message: Messages.mergeAll,
+    plan: {
+      linkId: recordId,
+      ...loadOf([item], changes.folders()),
+      path: parentPathOf(item),
+      action: 'copy',
+    },
+    confirm: () => changes.duplicate(item, { merging: true }),
+  };
+}

@@ -1,0 +1,80 @@
+import { Messages } from '@vault/contract';
+import { Input, type InputRef } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../api/index.ts';
+import { useFirstFocus } from '../kit/index.ts';
+import styles from './organise.module.css';
+
+/** What is wrong with a name as it stands in the field, as the message for it; null when it may be sent. */
+type NameCheck = (typed: string) => string | null;
+
+interface NameInput {
+  initial: string;
+  check: NameCheck;
+  /** how many letters of the name are selected at first; all of them by default */
+  selectedLetters?: number;
+}
+
+/** The state of a field for a name, whose message stands below it. */
+export function useName({ initial, check, selectedLetters = initial.length }: NameInput) {
+  const field = useRef<InputRef>(null);
+  const [name, setName] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  useFirstFocus(field, (input) => {
+    input.focus();
+    input.setSelectionRange(0, selectedLetters);
+  });
+  const complain = (message: string) => {
+    setProblem(message);
+    field.current?.focus();
+  };
+  return {
+    field,
+    name,
+    problem,
+    change: (typed: string) => {
+      setName(typed);
+      const found = check(typed);
+      // An empty or taken name is on its way to another one; only what can never be is said while typing.
+      setProblem(found === Messages.nameRequired || found === Messages.folderExists ? null : found);
+    },
+    /** @returns whether the name may be sent */
+    isGood: () => {
+      const found = check(name);
+      if (found !== null) complain(found);
+      else setProblem(null);
+      return found === null;
+    },
+    /** Says what came back in place of success. */
+    fail: (error: unknown) => complain(error instanceof ApiError ? error.message : Messages.requestFailed),
+  };
+}
+
+interface NameFieldProps {
+  label: string;
+  state: ReturnType<typeof useName>;
+}
+
+export function NameField({ label, state: { field, name, problem, change } }: NameFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        ref={field}
+        id={id}
+        value={name}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...(problem !== null && { status: 'error' as const })}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => change(event.target.value)}
+      />
+      <p id={`${id}-problem`} className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

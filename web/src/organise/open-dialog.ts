@@ -1,0 +1,10 @@
+import type { ParentFolder } from './new-folder-modal.tsx';
+import type { RelocateRequest } from './relocate-modal.tsx';
+import type { OrganisedItem } from './target.ts';
+
+/** What stands open: one dialog at a time; the question about a merge may stand before it. */
+export type OpenDialog =
+  | { dialog: 'new folder'; parent: ParentFolder }
+  | { dialog: 'rename'; item: OrganisedItem }
+  | { dialog: 'relocate'; request: RelocateRequest }
+  | { dialog: 'trash'; items: readonly OrganisedItem[] };

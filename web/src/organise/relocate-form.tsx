@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
+import { CreateFolderPanel } from './create-folder-panel.tsx';
+import { relocateQuestion, type MergeQuestion } from './merge-question.ts';
+import { SubmitButton } from './submit-button.tsx';
+import {
+  namedItems,
+  namesProblem,
+  targetProblem,
+  type OrganisedItem,
+  type RelocateAction,
+} from './target.ts';
+import { TargetTree } from './target-tree.tsx';
+import type { Changes, RelocateInput } from './use-changes.ts';
+import styles from './organise.module.css';
+
+interface RelocateFormProps {
+  action: RelocateAction;
+  items: readonly OrganisedItem[];
+  changes: Changes;
+  onMerge: (question: MergeQuestion) => void;
+  onClose: () => void;
+}
+
+const LABELS: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
+
+/** The target's choice: nothing is preselected (COPYMOVE-11). */
+export function RelocateForm({ action, items, changes, onMerge, onClose }: RelocateFormProps) {
+  const { recordId, abilities } = useVault();
+  const toast = useToast();
+  const tree = useQuery(treeQuery(recordId));
+  const [targetId, setTargetId] = useState<string | null>(null);
+  const target = tree.data?.byId.get(targetId ?? '');
+  const problem =
+    target === undefined || tree.data === undefined
+      ? null
+      : targetProblem(action, items, { target, index: tree.data });
+  const relocate = useMutation({
+    mutationFn: (input: RelocateInput) => changes.relocate(input, { merging: false }),
+  });
+
+  const submit = async () => {
+    if (target === undefined || problem !== null || relocate.isPending) return;
+    const wrongNames = namesProblem(items, changes.characters);
+    if (wrongNames !== null) return toast.warning(wrongNames);
+    const input = { action, items, target, follows: true };
+    try {
+      if ((await relocate.mutateAsync(input)) === 'done') onClose();
+      else onMerge(relocateQuestion(recordId, input, changes));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <div className={styles['relocate']}>
+      <Subject items={items} />
+      <TargetTree tree={tree} items={items} targetId={targetId} onChoose={setTargetId} />
+      <p className={styles['target']} role="status">
+        <span>To</span>
+        {target === undefined ? (
+          <span className={styles['noTarget']}>Choose a folder</span>
+        ) : (
+          <MiddleTruncated text={shownPath(target.path)} />
+        )}
+      </p>
+      {abilities.create && tree.data !== undefined && (
+        <CreateFolderPanel
+          parent={target ?? tree.data.root}
+          changes={changes}
+          onCreated={({ sfid }) => setTargetId(sfid)}
+        />
+      )}
+      <div className={styles['footer']}>
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton
+          label={LABELS[action]}
+          isReady={target !== undefined}
+          problem={problem}
+          isBusy={relocate.isPending}
+          onSubmit={() => void submit()}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is copied or moved. */
+function Subject({ items }: { items: readonly OrganisedItem[] }) {
+  const [first] = items;
+  if (first === undefined) return null;
+  return (
+    <p className={styles['subject']}>
+      {isFolder(first) ? <FolderIcon /> : <FileIcon name={items.length === 1 ? first.name : ''} />}
+      <MiddleTruncated text={namedItems(items)} />
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { RELOCATE_MODAL_WIDTH } from '@vault/contract';
+import { Modal } from 'antd';
+import { useLingering } from '../kit/index.ts';
+import { useShellTopOffset } from '../shell/index.ts';
+import type { MergeQuestion } from './merge-question.ts';
+import { RelocateForm } from './relocate-form.tsx';
+import type { OrganisedItem, RelocateAction } from './target.ts';
+import type { Changes } from './use-changes.ts';
+
+export interface RelocateRequest {
+  action: RelocateAction;
+  items: readonly OrganisedItem[];
+}
+
+interface RelocateModalProps {
+  /** null while the modal is closed */
+  request: RelocateRequest | null;
+  changes: Changes;
+  onMerge: (question: MergeQuestion) => void;
+  onClose: () => void;
+}
+
+const TITLES: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
+
+/** COPYMOVE-01 … COPYMOVE-16 */
+export function RelocateModal({ request, onClose, ...form }: RelocateModalProps) {
+  const top = useShellTopOffset();
+  const shown = useLingering(request);
+  return (
+    <Modal
+      title={shown === null ? '' : TITLES[shown.action]}
+      open={request !== null}
+      width={RELOCATE_MODAL_WIDTH}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={null}
+    >
+      {shown !== null && <RelocateForm {...shown} {...form} onClose={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
+import { isFolder } from '../tree/index.ts';
+import { folderNameProblem } from './folder-name.ts';
+import type { OrganisedItem } from './target.ts';
+
+/**
+ * RENAME-02 … RENAME-05, RENAME-12: what is wrong with a new name, as the message for the field.
+ * @param siblings names of the other folders beside it; a file's namesakes are for the server to find (T-18)
+ */
+export function renameProblem(
+  item: Pick<OrganisedItem, 'fileType'>,
+  typed: string,
+  siblings: readonly string[],
+  characters: NameCharacters = 'spec',
+): string | null {
+  if (isFolder(item)) return folderNameProblem(typed, siblings, characters);
+  return nameProblem(normalizeName(typed, characters), 'file', characters);
+}
+
+/** How many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */
+export function stemLength({ name, fileType }: Pick<OrganisedItem, 'name' | 'fileType'>): number {
+  const dot = name.lastIndexOf('.');
+  return fileType === 'folder' || dot <= 0 ? name.length : dot;
+}

@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Spinner, useFirstFocus } from '../kit/index.ts';
+import { FolderTree, type FolderIndex } from '../tree/index.ts';
+import type { OrganisedItem } from './target.ts';
+import styles from './organise.module.css';
+
+interface TargetTreeProps {
+  tree: Pick<UseQueryResult<FolderIndex>, 'data' | 'isError' | 'refetch'>;
+  items: readonly OrganisedItem[];
+  targetId: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** COPYMOVE-02: all folders, opened to where the items are. */
+export function TargetTree({ tree, items, targetId, onChoose }: TargetTreeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFirstFocus(box, (element) => element.querySelector<HTMLElement>('[role="tree"]')?.focus());
+  return (
+    <div ref={box} className={styles['treeBox']}>
+      {tree.data !== undefined && (
+        <FolderTree
+          label="Target folder"
+          index={tree.data}
+          currentId={targetId}
+          startId={items[0]?.parentFolderSfid ?? null}
+          onChoose={({ id }) => onChoose(id)}
+        />
+      )}
+      {tree.data === undefined && tree.isError && (
+        <div className={styles['treeFailed']}>
+          <p>The folders could not be loaded.</p>
+          <Button size="small" onClick={() => void tree.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {tree.data === undefined && !tree.isError && (
+        <div className={styles['treeFailed']}>
+          <Spinner label="Loading the folders" />
+        </div>
+      )}
+    </div>
+  );
+}

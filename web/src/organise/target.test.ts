@@ -1,0 +1,90 @@
+import { intoSubfolder, Messages, type Item, type TreeNode } from '@vault/contract';
+import { expect, test } from 'vitest';
+import { indexOf } from '../tree/index.ts';
+import {
+  loadOf,
+  namedItems,
+  namesProblem,
+  parentPathOf,
+  shortName,
+  targetProblem,
+  type OrganisedItem,
+} from './target.ts';
+
+const ROOT = 'root';
+function node(path: string, children: TreeNode[] = []): TreeNode {
+  return {
+    sfid: path,
+    name: path.split('/').at(-1) ?? '',
+    children,
+    folderPath: path,
+    parentFolder: '',
+    parentFolderSfid: ROOT,
+    isRootFolder: false,
+    size: 0,
+  };
+}
+const index = indexOf({
+  rootFolderSfid: ROOT,
+  rootSize: 0,
+  folderTree: [node('A', [node('A/B', [node('A/B/C')])]), node('D')],
+});
+const at = (path: string) => ({ target: index.byId.get(path) ?? index.root, index });
+const item = (given: Partial<Item> & Pick<Item, 'name'>): OrganisedItem => ({
+  sfid: given.name,
+  fileType: 'txt',
+  folderPath: '',
+  parentFolderSfid: ROOT,
+  ...given,
+});
+const note = item({ name: 'note.txt' });
+const A = item({ name: 'A', fileType: 'folder', folderPath: 'A' });
+const B = item({ name: 'B', sfid: 'A/B', fileType: 'folder', folderPath: 'A/B', parentFolderSfid: 'A' });
+
+test.each([
+  ['COPYMOVE-08 the folder in which the items lie already', [note], '', Messages.sameFolder],
+  ['COPYMOVE-08 the root too, for folders', [A], '', Messages.sameFolder],
+  ['a file may go into any other folder', [note], 'A/B/C', null],
+  ['COPYMOVE-10 T-58 the parent of any of them', [note, B], 'A', Messages.sameFolder],
+  ['COPYMOVE-09 into itself', [A], 'A', 'itself'],
+  ['COPYMOVE-09 into what lies below it', [note, A], 'A/B/C', 'itself'],
+  ['a folder may go up', [B], '', null],
+  ['a folder may go into its sibling', [A], 'D', null],
+] as const)('%s', (_rule, items, path, problem) => {
+  for (const action of ['copy', 'move'] as const) {
+    const expected = problem === 'itself' ? intoSubfolder(action) : problem;
+    expect(targetProblem(action, items, at(path))).toBe(expected);
+  }
+});
+
+test('COPYMOVE-20 NAME-06 the characters of all names are checked once, with one warning', () => {
+  expect(namesProblem([note, item({ name: 'Zoë.txt' }), item({ name: 'a:b' })])).toBe(
+    Messages.nameCharacters,
+  );
+  expect(namesProblem([note, item({ name: 'a'.repeat(400) })])).toBeNull();
+  expect(namesProblem([item({ name: 'Zoë.txt' })], 'unicode')).toBeNull();
+});
+
+test('T-39 files go by id, folders by path: the one of the tree, should it have changed since', () => {
+  expect(loadOf([note, { ...B, folderPath: 'A/old' }], index)).toEqual({
+    sfids: ['note.txt'],
+    paths: ['A/B'],
+  });
+  expect(loadOf([{ ...B, sfid: 'unknown' }], index)).toEqual({ sfids: [], paths: ['A/B'] });
+});
+
+test('D-07 the folder in which an item lies', () => {
+  expect([A, B, note, item({ name: 'x.txt', folderPath: 'A/B' })].map(parentPathOf)).toEqual([
+    '',
+    'A',
+    '',
+    'A/B',
+  ]);
+});
+
+test('one item is spoken of by its name, several by their number', () => {
+  expect(namedItems([note])).toBe('note.txt');
+  expect(namedItems([note, A])).toBe('2 items');
+  expect(shortName(`${'a'.repeat(396)}.pdf`)).toBe(`${'a'.repeat(30)}…${'a'.repeat(12)}.pdf`);
+  expect(shortName('note.txt')).toBe('note.txt');
+});

@@ -1,0 +1,71 @@
+import {
+  intoSubfolder,
+  Messages,
+  nameProblem,
+  normalizeName,
+  type Item,
+  type NameCharacters,
+} from '@vault/contract';
+import { chainTo, isFolder, type Folder, type FolderIndex } from '../tree/index.ts';
+
+export type RelocateAction = 'copy' | 'move';
+
+/** What is needed of an item of a list to organise it. */
+export type OrganisedItem = Pick<Item, 'sfid' | 'name' | 'fileType' | 'folderPath' | 'parentFolderSfid'>;
+
+/**
+ * COPYMOVE-08 … COPYMOVE-10: why items cannot go into a folder: it is the parent of any of them (T-58), or one of the
+ * folders among them, or lies below one.
+ * @returns the exact text of the tooltip; null when they can
+ */
+export function targetProblem(
+  action: RelocateAction,
+  items: readonly OrganisedItem[],
+  { target, index }: { target: Folder; index: FolderIndex },
+): string | null {
+  if (items.some(({ parentFolderSfid }) => parentFolderSfid === target.id)) return Messages.sameFolder;
+  const ids = new Set(items.filter(isFolder).map(({ sfid }) => sfid));
+  const isInside = ids.size > 0 && chainTo(index, target).some(({ id }) => ids.has(id));
+  return isInside ? intoSubfolder(action) : null;
+}
+
+/** COPYMOVE-20, NAME-06: the character rule for all names together, with one warning; null when all are right. */
+export function namesProblem(
+  items: readonly OrganisedItem[],
+  characters: NameCharacters = 'spec',
+): string | null {
+  const problems = items.map(({ name }) => nameProblem(normalizeName(name, characters), 'file', characters));
+  const aboutCharacters: (string | null)[] = [Messages.nameCharacters, Messages.nameUnsafe];
+  return problems.find((problem) => aboutCharacters.includes(problem)) ?? null;
+}
+
+/**
+ * Items as the calls take them. A folder's path is that of the tree where the tree knows it, for it may have become
+ * another one since the list was loaded.
+ */
+export function loadOf(items: readonly OrganisedItem[], index: FolderIndex | undefined) {
+  return {
+    sfids: items.filter((item) => !isFolder(item)).map(({ sfid }) => sfid),
+    paths: items.filter(isFolder).map(({ sfid, folderPath }) => index?.byId.get(sfid)?.path ?? folderPath),
+  };
+}
+
+/** The path of the folder in which an item lies (D-07). */
+export function parentPathOf(item: OrganisedItem): string {
+  const { folderPath: path } = item;
+  return isFolder(item) ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : path;
+}
+
+/** So many letters of a name stand in a sentence. */
+const LONGEST_NAME = 48;
+
+/** A name for the middle of a sentence: a long one loses its middle. */
+export function shortName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, 30)}…${name.slice(-16)}`;
+}
+
+/** How items are spoken of: by name, or how many there are. */
+export function namedItems(items: readonly Pick<Item, 'name'>[]): string {
+  const [first, ...more] = items;
+  return first !== undefined && more.length === 0 ? first.name : `${items.length} items`;
+}

@@ -1,0 +1,191 @@
+import { intoSubfolder, Messages, type TreeNode } from '@vault/contract';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/index.ts';
+import { indexOf } from '../tree/index.ts';
+import { undo, type Change, type MovedItem, type UndoParts } from './undo.ts';
+import { undoProblem } from './undo-text.ts';
+
+// Real: what is taken back and how. Faked: the server, by a table of its answers.
+const ROOT = 'fldRoot00000000000';
+function node(id: string, path: string, children: TreeNode[] = []): TreeNode {
+  const parts = path.split('/');
+  return {
+    sfid: id,
+    name: parts.at(-1) ?? '',
+    children,
+    folderPath: path,
+    parentFolder: parts.slice(0, -1).join('/'),
+    parentFolderSfid: ROOT,
+    isRootFolder: false,
+    size: 0,
+  };
+}
+/** Clients (clients) holds Acme (acme); Archive (archive) stands beside it. */
+const TREE = [node('clients', 'Clients', [node('acme', 'Clients/Acme')]), node('archive', 'Archive')];
+
+type Call = [name: string, input: unknown];
+function server(answers: (name: string, input: never) => unknown = () => ({ outcome: 'done' }), tree = TREE) {
+  const asked: Call[] = [];
+  const answer = (name: string) =>
+    vi.fn(async (...input: unknown[]) => {
+      asked.push([name, input.length === 1 ? input[0] : input]);
+      const result = answers(name, input[0] as never);
+      if (result instanceof Error) throw result;
+      return result;
+    });
+  const calls = {
+    renameFolder: answer('renameFolder'),
+    renameFile: answer('renameFile'),
+    relocate: answer('relocate'),
+    trash: answer('trash'),
+    restore: answer('restore'),
+  } as unknown as UndoParts['calls'];
+  const folders = async () => indexOf({ rootFolderSfid: ROOT, rootSize: 0, folderTree: tree });
+  return { asked, parts: { calls, folders } satisfies UndoParts };
+}
+const moved = (id: string, isFolder = false, fromId = 'clients'): MovedItem => ({
+  id,
+  isFolder,
+  fromId,
+  toId: 'archive',
+});
+const moveOf = (...items: MovedItem[]): Change => ({ kind: 'move', items });
+const movedTo = (targetPath: string, sfids: string[], paths: string[] = []): Call => [
+  'relocate',
+  { action: 'move', sfids, paths, targetPath, merging: false },
+];
+const NOT_FOUND = new ApiError(404, Messages.notFound);
+
+test('a move is taken back into the folder from which the items came', async () => {
+  const { asked, parts } = server();
+  const undone = await undo(moveOf(moved('a'), moved('acme', true)), parts);
+  expect(asked).toEqual([movedTo('Clients', ['a'], ['Clients/Acme'])]);
+  expect(undoProblem(undone)).toBeNull();
+});
+
+test('what was taken back can be taken back in its turn', async () => {
+  const { parts } = server();
+  const { change } = await undo(moveOf(moved('a')), parts);
+  expect(change).toEqual(moveOf({ ...moved('a'), fromId: 'archive', toId: 'clients' }));
+  const renamed: Change = { kind: 'rename', item: { id: 'a', isFolder: false }, from: 'x.txt', to: 'y.txt' };
+  expect((await undo(renamed, parts)).change).toEqual({ ...renamed, from: 'y.txt', to: 'x.txt' });
+});
+
+test('T-58 items of different folders go back each into its own', async () => {
+  const { asked, parts } = server();
+  await undo(moveOf(moved('a'), moved('b', false, 'acme'), moved('c')), parts);
+  expect(asked).toEqual([movedTo('Clients', ['a', 'c']), movedTo('Clients/Acme', ['b'])]);
+});
+
+test('the former folder has been renamed meanwhile: the items go back into it under its present path', async () => {
+  const { asked, parts } = server(undefined, [node('clients', 'Customers')]);
+  await undo(moveOf(moved('a')), parts);
+  expect(asked).toEqual([movedTo('Customers', ['a'])]);
+});
+
+test('the former folder is gone: a clear message, and nothing is asked of the server', async () => {
+  const { asked, parts } = server(undefined, []);
+  const undone = await undo(moveOf(moved('a')), parts);
+  expect(asked).toEqual([]);
+  expect(undoProblem(undone)).toBe(
+    'This can no longer be undone: the item or its former folder is no longer there.',
+  );
+});
+
+test('something of that name is in the former place: it is not merged, but told', async () => {
+  const { parts } = server(() => ({ outcome: 'merge' }));
+  expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBe(
+    'This can no longer be undone: something of the same name is in its former place.',
+  );
+});
+
+test('one of several items is gone: the others are put back, and how many were not is told', async () => {
+  const { asked, parts } = server((_, { sfids }: { sfids: string[] }) =>
+    sfids.includes('b') ? NOT_FOUND : { outcome: 'done' },
+  );
+  const undone = await undo(moveOf(moved('a'), moved('b'), moved('c')), parts);
+  expect(asked.slice(1)).toEqual([
+    movedTo('Clients', ['a']),
+    movedTo('Clients', ['b']),
+    movedTo('Clients', ['c']),
+  ]);
+  expect(undone.change).toMatchObject({ items: [{ id: 'a' }, { id: 'c' }] });
+  expect(undoProblem(undone)).toBe(
+    '1 item(s) could not be put back: the item or its former folder is no longer there.',
+  );
+});
+
+test('a folder that is gone does not hold up the files that were moved with it', async () => {
+  const { asked, parts } = server();
+  const undone = await undo(moveOf(moved('a'), moved('gone', true)), parts);
+  expect(asked).toEqual([movedTo('Clients', ['a'])]);
+  expect(undone).toMatchObject({ obstacle: 'gone', leftCount: 1 });
+});
+
+test('somebody else has put the item back already: that is what was wanted', async () => {
+  const { parts } = server(() => new ApiError(400, Messages.sameFolder));
+  expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBeNull();
+});
+
+test('the former folder was moved into the moved one: told, for it would be a circle', async () => {
+  const { parts } = server(() => new ApiError(400, intoSubfolder('move')));
+  expect(undoProblem(await undo(moveOf(moved('archive', true)), parts))).toBe(
+    'This can no longer be undone: its former folder now lies inside of it.',
+  );
+});
+
+const renamedFolder: Change = {
+  kind: 'rename',
+  item: { id: 'acme', isFolder: true },
+  from: 'Acme Ltd',
+  to: 'Acme',
+};
+
+test('a folder gets its former name back wherever it is and whatever it is called now', async () => {
+  const { asked, parts } = server(
+    undefined,
+    [node('archive', 'Archive', [node('acme', 'Archive/Acme 2')])].map(withParents),
+  );
+  await undo(renamedFolder, parts);
+  expect(asked).toEqual([['renameFolder', { parentPath: 'Archive', name: 'Acme 2', newName: 'Acme Ltd' }]]);
+});
+
+test('RENAME-06 a file whose former name is taken is not merged by Undo', async () => {
+  const { asked, parts } = server(() => ({ outcome: 'merge' }));
+  const change: Change = { kind: 'rename', item: { id: 'a', isFolder: false }, from: 'x.txt', to: 'y.txt' };
+  expect((await undo(change, parts)).obstacle).toBe('occupied');
+  expect(asked).toEqual([['renameFile', ['a', 'x.txt', { merging: false }]]]);
+});
+
+test('a folder whose former name is taken, or that is gone, is told', async () => {
+  const taken = server(() => new ApiError(409, Messages.folderExists));
+  expect((await undo(renamedFolder, taken.parts)).obstacle).toBe('occupied');
+  const gone = server(undefined, []);
+  expect((await undo(renamedFolder, gone.parts)).obstacle).toBe('gone');
+});
+
+test('a deletion is taken back by restoring, a restoration by deleting', async () => {
+  const { asked, parts } = server(() => true);
+  const restored = await undo({ kind: 'trash', ids: ['a', 'b'] }, parts);
+  expect(restored.change).toEqual({ kind: 'restore', ids: ['a', 'b'] });
+  await undo({ kind: 'restore', ids: ['a'] }, parts);
+  expect(asked).toEqual([
+    ['restore', ['a', 'b']],
+    ['trash', ['a']],
+  ]);
+});
+
+test('what was deleted for ever meanwhile cannot come back: told', async () => {
+  const { parts } = server(() => NOT_FOUND);
+  expect(undoProblem(await undo({ kind: 'trash', ids: ['a'] }, parts))).toContain('no longer be undone');
+});
+
+test('a lost network is an error, not an answer', async () => {
+  const { parts } = server(() => new ApiError(0, null));
+  await expect(undo(moveOf(moved('a')), parts)).rejects.toThrow('Request Failed');
+});
+
+/** The nodes of a tree with the ids of their parents. */
+function withParents(top: TreeNode): TreeNode {
+  return { ...top, children: top.children.map((child) => ({ ...child, parentFolderSfid: top.sfid })) };
+}

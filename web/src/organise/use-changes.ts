@@ -1,0 +1,149 @@
+import { Messages, type NameCharacters } from '@vault/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { nameCharactersQuery } from '../api/index.ts';
+import { useToast, useVault, type Toast } from '../shell/index.ts';
+import { isFolder, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
+import { organiseCalls, type OrganiseCalls } from './calls.ts';
+import { loadOf, parentPathOf, type OrganisedItem, type RelocateAction } from './target.ts';
+import { useOpenFolder, type OpenFolder } from './use-open-folder.ts';
+import { useReload, type Reload } from './use-reload.ts';
+import { useUndo, type Undoing } from './use-undo.ts';
+
+export interface RelocateInput {
+  action: RelocateAction;
+  items: readonly OrganisedItem[];
+  target: Folder;
+  /** COPYMOVE-16: whether the target becomes the open folder after a move */
+  follows: boolean;
+}
+
+export interface RenameInput {
+  item: OrganisedItem;
+  name: string;
+}
+
+/** D-12: without it nothing happens when something of one name meets. */
+interface Merging {
+  merging: boolean;
+}
+
+/** What came of a change: 'merge' means that nothing was done and that it has to be asked about (D-12). */
+export type ChangeOutcome = 'done' | 'merge';
+
+/** What the changes are made with. */
+interface Means extends Undoing {
+  calls: OrganiseCalls;
+  reload: Reload;
+  toast: Toast;
+  openFolder: OpenFolder;
+  /** the folders as far as they are known */
+  folders: () => FolderIndex | undefined;
+}
+
+/**
+ * The changes themselves: each makes its call, reloads what shows it, tells it in a toast, and offers to take it back
+ * where that can be done. They throw ApiError.
+ */
+export function useChanges() {
+  const { recordId } = useVault();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const openFolder = useOpenFolder();
+  const reload = useReload(recordId);
+  const calls = useMemo(() => organiseCalls(recordId), [recordId]);
+  const undoing = useUndo({ recordId, calls, reload });
+  const characters: NameCharacters = useQuery(nameCharactersQuery).data ?? 'spec';
+  return useMemo(() => {
+    const folders = () => queryClient.getQueryData(treeQuery(recordId).queryKey);
+    const means: Means = { ...undoing, calls, reload, toast, openFolder, folders };
+    return {
+      create: create(means),
+      rename: rename(means),
+      relocate: relocate(means),
+      duplicate: duplicate(means),
+      trash: trash(means),
+      undoLast: undoing.undoLast,
+      reload,
+      folders,
+      /** which characters names may have here */
+      characters,
+    };
+  }, [queryClient, recordId, toast, openFolder, reload, calls, undoing, characters]);
+}
+export type Changes = ReturnType<typeof useChanges>;
+
+/** FOLDER-09, FOLDER-10 */
+function create({ calls, toast, reload }: Means) {
+  return async (folder: { name: string; parentPath: string }) => {
+    const created = await calls.createFolder(folder);
+    toast.success(Messages.created);
+    reload({ tree: true });
+    return created;
+  };
+}
+
+/** RENAME-09 … RENAME-11 */
+function rename({ calls, toast, reload, tell }: Means) {
+  return async ({ item, name }: RenameInput, { merging }: Merging): Promise<ChangeOutcome> => {
+    const folder = isFolder(item);
+    const { outcome } = folder
+      ? await calls.renameFolder({ parentPath: parentPathOf(item), name: item.name, newName: name })
+      : await calls.renameFile(item.sfid, name, { merging });
+    if (outcome === 'merge') return 'merge';
+    // What has been merged cannot be told apart again.
+    if (merging) toast.success(Messages.merged);
+    else tell({ kind: 'rename', item: { id: item.sfid, isFolder: folder }, from: item.name, to: name });
+    reload({ tree: folder });
+    return 'done';
+  };
+}
+
+/** COPYMOVE-12 … COPYMOVE-17 */
+function relocate({ calls, toast, reload, tell, openFolder, folders }: Means) {
+  return async (input: RelocateInput, { merging }: Merging): Promise<ChangeOutcome> => {
+    const { action, items, target, follows } = input;
+    const load = loadOf(items, folders());
+    const targetPath = folders()?.byId.get(target.id)?.path ?? target.path;
+    const { outcome } = await calls.relocate({ action, ...load, targetPath, merging });
+    if (outcome === 'merge') return 'merge';
+    const formerId = openFolder.id();
+    if (action === 'copy') toast.success(Messages.copied);
+    else if (merging) toast.success(Messages.moved);
+    else {
+      const moved = items.map((item) => ({
+        id: item.sfid,
+        isFolder: isFolder(item),
+        fromId: item.parentFolderSfid,
+        toId: target.id,
+      }));
+      tell({ kind: 'move', items: moved }, () => {
+        if (follows && openFolder.id() === target.id && formerId !== null) openFolder.open(formerId);
+      });
+    }
+    reload({ tree: items.some(isFolder) });
+    if (action === 'move' && follows) openFolder.open(target.id);
+    return 'done';
+  };
+}
+
+/** COPYMOVE-18, COPYMOVE-19 */
+function duplicate({ calls, toast, reload }: Means) {
+  return async (item: OrganisedItem, { merging }: Merging): Promise<ChangeOutcome> => {
+    const { outcome } = await calls.duplicate(item, { merging });
+    if (outcome === 'merge') return 'merge';
+    toast.success(Messages.duplicated);
+    reload({ tree: false });
+    return 'done';
+  };
+}
+
+/** DELETE-04, DELETE-05 */
+function trash({ calls, reload, tell }: Means) {
+  return async (items: readonly OrganisedItem[]): Promise<void> => {
+    const ids = items.map(({ sfid }) => sfid);
+    await calls.trash(ids);
+    tell({ kind: 'trash', ids });
+    reload({ tree: items.some(isFolder) });
+  };
+}

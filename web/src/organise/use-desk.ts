@@ -1,0 +1,86 @@
+import { Messages } from '@vault/contract';
+import { useMemo } from 'react';
+import { useToast, useVault } from '../shell/index.ts';
+import type { Folder } from '../tree/index.ts';
+import type { ClipboardStore } from './clipboard.ts';
+import type { DragStore } from './dragging.ts';
+import { duplicateQuestion, relocateQuestion, type MergeQuestion } from './merge-question.ts';
+import type { OpenDialog } from './open-dialog.ts';
+import { namedItems, namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
+import type { Changes, RelocateInput } from './use-changes.ts';
+import type { Organise } from './use-organise.ts';
+
+interface DeskInput {
+  changes: Changes;
+  clipboard: ClipboardStore;
+  drag: DragStore;
+  onOpen: (dialog: OpenDialog) => void;
+  onMerge: (question: MergeQuestion) => void;
+}
+
+/** What the commands call: it opens a dialog, or does a thing that needs none. */
+export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput) {
+  const { recordId } = useVault();
+  const toast = useToast();
+  return useMemo(() => {
+    /** Copies or moves without a modal. @returns whether it was done */
+    const relocateNow = async (input: RelocateInput): Promise<boolean> => {
+      const problem = namesProblem(input.items, changes.characters);
+      if (problem !== null) {
+        toast.warning(problem);
+        return false;
+      }
+      try {
+        if ((await changes.relocate(input, { merging: false })) === 'done') return true;
+        onMerge(relocateQuestion(recordId, input, changes));
+      } catch (error) {
+        toast.error(error);
+      }
+      return false;
+    };
+    const duplicateNow = async (item: OrganisedItem): Promise<void> => {
+      const problem = namesProblem([item], changes.characters);
+      if (problem !== null) return toast.warning(problem);
+      try {
+        const outcome = await changes.duplicate(item, { merging: false });
+        // T-15, COPYMOVE-22
+        if (outcome === 'merge') onMerge(duplicateQuestion(recordId, item, changes));
+      } catch (error) {
+        toast.error(error);
+      }
+    };
+    const paste = async (folder: Folder): Promise<void> => {
+      const kept = clipboard.getState();
+      const index = changes.folders();
+      if (kept === null || index === undefined) return;
+      const { action, items } = kept;
+      const problem = targetProblem(action, items, { target: folder, index });
+      const [only, ...more] = items;
+      // Who pastes one file where it was copied wants a second one.
+      const isDuplicate = action === 'copy' && problem === Messages.sameFolder && only?.fileType !== 'folder';
+      if (isDuplicate && only !== undefined && more.length === 0) return duplicateNow(only);
+      if (problem !== null) return toast.warning(problem);
+      // What was cut goes but once, also when the merge has still to be asked about.
+      if (action === 'move') clipboard.setState(null, true);
+      await relocateNow({ action, items, target: folder, follows: false });
+    };
+    const clip: Organise['clip'] = (action, items) => {
+      clipboard.setState({ action, items }, true);
+      const what = action === 'move' ? 'cut' : 'copied';
+      toast.info(`${shortName(namedItems(items))} ${what}. Open a folder and press Ctrl+V to paste.`);
+    };
+    const organise: Organise = {
+      createIn: (parent) => onOpen({ dialog: 'new folder', parent }),
+      rename: (item) => onOpen({ dialog: 'rename', item }),
+      relocate: (action, items) => onOpen({ dialog: 'relocate', request: { action, items } }),
+      relocateInto: (action, items, target) => void relocateNow({ action, items, target, follows: false }),
+      duplicate: (item) => void duplicateNow(item),
+      trash: (items) => onOpen({ dialog: 'trash', items }),
+      trashNow: changes.trash,
+      clip,
+      pasteInto: (folder) => void paste(folder),
+      undoLast: changes.undoLast,
+    };
+    return { organise, clipboard, drag };
+  }, [changes, clipboard, drag, onOpen, onMerge, recordId, toast]);
+}

@@ -1,0 +1,91 @@
+import type { Item } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type DragEvent } from 'react';
+import { useStore } from 'zustand';
+import { nameCharactersQuery } from '../api/index.ts';
+import type { DropOver, RowDrag, TreeDrop } from '../kit/index.ts';
+import { useVault } from '../shell/index.ts';
+import { isFolder, type FolderIndex } from '../tree/index.ts';
+import { dragAction, dropProblem, type Drag, type DragPlace } from './dragging.ts';
+import { useDragStore, useOrganise } from './use-organise.ts';
+
+interface ItemDragInput {
+  /** undefined while the folders are not known: nothing can be dropped then */
+  index: FolderIndex | undefined;
+  /** all that is dragged with a row */
+  taken: (item: Item) => readonly Item[];
+}
+
+/** Firefox drags nothing without data. */
+const DATA_TYPE = 'application/x-portal-vault-items';
+
+/** Dragging rows onto folders, in the list and in the tree: moves them, with Ctrl or Alt it copies. */
+export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<Item>; tree: TreeDrop } {
+  const { abilities } = useVault();
+  const organise = useOrganise();
+  const store = useDragStore();
+  const { data: characters } = useQuery(nameCharactersQuery);
+  const overId = useStore(store, (drag) => drag?.over?.folder.id ?? null);
+  const overPlace = useStore(store, (drag) => drag?.over?.place ?? null);
+  const isRefused = useStore(store, (drag) => drag?.over?.problem != null);
+
+  return useMemo(() => {
+    const over = (place: DragPlace): DropOver | null =>
+      overId === null || overPlace !== place
+        ? null
+        : { id: overId, verdict: isRefused ? 'refused' : 'allowed' };
+
+    const leave = () => store.setState((drag) => drag && setOver(drag, null), true);
+    const look = (event: DragEvent, folderId: string, place: DragPlace) => {
+      const drag = store.getState();
+      const folder = index?.byId.get(folderId);
+      if (drag === null || folder === undefined || index === undefined) return null;
+      const action = dragAction(event);
+      const problem = dropProblem(action, drag.items, { target: folder, index, abilities, characters });
+      const next = setOver(drag, { folder, place, action, problem });
+      if (next !== drag) store.setState(next, true);
+      if (problem !== null) return null;
+      // Only what prevents the browser's own answer can take something.
+      event.preventDefault();
+      return { drag, folder, action };
+    };
+    const onOver = (place: DragPlace) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, place);
+      event.dataTransfer.dropEffect = taker?.action ?? 'none';
+    };
+    const onDrop = (place: DragPlace) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, place);
+      store.setState(null, true);
+      if (taker !== null) organise.relocateInto(taker.action, taker.drag.items, taker.folder);
+    };
+    const onStart = (event: DragEvent, item: Item) => {
+      event.dataTransfer.effectAllowed = 'copyMove';
+      event.dataTransfer.setData(DATA_TYPE, '');
+      // What follows the pointer is drawn by ourselves: it also says what would happen.
+      event.dataTransfer.setDragImage(new Image(), 0, 0);
+      store.setState({ items: taken(item), over: null }, true);
+    };
+    const overRow = onOver('list');
+    const dropOnRow = onDrop('list');
+    const rows: RowDrag<Item> = {
+      onStart,
+      onEnd: () => store.setState(null, true),
+      onOver: (event, item) => (isFolder(item) ? overRow(event, item.sfid) : leave()),
+      onLeave: leave,
+      onDrop: (event, item) => isFolder(item) && dropOnRow(event, item.sfid),
+      over: over('list'),
+    };
+    const tree = { onOver: onOver('tree'), onLeave: leave, onDrop: onDrop('tree'), over: over('tree') };
+    return { rows, tree };
+  }, [store, index, taken, abilities, organise, characters, overId, overPlace, isRefused]);
+}
+
+/** The same drag when nothing has changed, so that nothing is drawn again. */
+function setOver(drag: Drag, over: Drag['over']): Drag {
+  const isSame =
+    drag.over?.folder === over?.folder &&
+    drag.over?.place === over?.place &&
+    drag.over?.action === over?.action &&
+    drag.over?.problem === over?.problem;
+  return isSame ? drag : { ...drag, over };
+}

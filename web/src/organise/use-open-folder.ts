@@ -1,0 +1,26 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
+
+/** The folder that the address opens. */
+export interface OpenFolder {
+  /** its id at this moment; null while the root's is not known */
+  id: () => string | null;
+  open: (folderId: string) => void;
+}
+
+export function useOpenFolder(): OpenFolder {
+  const { rootFolderId } = useVault();
+  const change = useChangeVaultSearch();
+  const id = useVaultSearch().folder ?? rootFolderId;
+  const latest = useRef(id);
+  useLayoutEffect(() => {
+    latest.current = id;
+  });
+  return useMemo(
+    () => ({
+      id: () => latest.current,
+      open: (folderId) => change({ folder: folderId === rootFolderId ? undefined : folderId, page: 1 }),
+    }),
+    [change, rootFolderId],
+  );
+}

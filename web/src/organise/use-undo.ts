@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useToast } from '../shell/index.ts';
+import { treeQuery } from '../tree/index.ts';
+import type { OrganiseCalls } from './calls.ts';
+import { undo, type Change } from './undo.ts';
+import { CHANGE_MESSAGES, undoProblem } from './undo-text.ts';
+import type { Reload } from './use-reload.ts';
+
+interface UndoInput {
+  recordId: string;
+  calls: OrganiseCalls;
+  reload: Reload;
+}
+
+export interface Undoing {
+  /**
+   * Says that a change was made, and offers to take it back.
+   * @param goBack what else belongs to taking it back, once that has been done
+   */
+  tell: (change: Change, goBack?: () => void) => void;
+  /** Takes back what is offered now, if anything is. */
+  undoLast: () => void;
+}
+
+/** Telling of changes that can be taken back; the last one also by a key, as long as its toast shows. */
+export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const offered = useRef<(() => void) | null>(null);
+  return useMemo(() => {
+    const folders = () => queryClient.query({ ...treeQuery(recordId), staleTime: 0 });
+    const takeBack = async (change: Change, goBack?: () => void) => {
+      try {
+        const undone = await undo(change, { calls, folders });
+        const problem = undoProblem(undone);
+        if (undone.change !== null) tell(undone.change);
+        if (problem === null) goBack?.();
+        else toast.warning(problem);
+      } catch (error) {
+        toast.error(error);
+      }
+      reload({ tree: true });
+    };
+    const tell = (change: Change, goBack?: () => void) => {
+      const perform = () => {
+        offered.current = null;
+        void takeBack(change, goBack);
+      };
+      const onGone = () => {
+        if (offered.current === perform) offered.current = null;
+      };
+      toast.success(CHANGE_MESSAGES[change.kind], { label: 'Undo', perform, onGone });
+      offered.current = perform;
+    };
+    return { tell, undoLast: () => offered.current?.() };
+  }, [queryClient, toast, recordId, calls, reload]);
+}

@@ -1,0 +1,55 @@
+import { contract, mimeTypeOf, previewKindOf } from '@vault/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, callForFile, readEnvelope } from '../api/index.ts';
+import { decodeText } from './decode-text.ts';
+import type { ViewedFile } from './viewing.ts';
+
+/** What a viewer shows. */
+export type Content =
+  | { kind: 'text'; text: string }
+  | { kind: 'image'; image: Blob }
+  | { kind: 'pdf'; bytes: Uint8Array }
+  /** a page without anything active */
+  | { kind: 'html'; html: string };
+
+/**
+ * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). Nothing of it is kept: each opening counts in the file's
+ * history (PREVIEW-34), and the server may refuse the next one.
+ */
+export const contentQuery = ({ file, versionId }: ViewedFile) =>
+  queryOptions({
+    queryKey: ['preview', file.externalId, versionId],
+    queryFn: ({ signal }) => load(file.externalId ?? '', versionId, file.name, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+
+async function load(
+  externalId: string,
+  versionId: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Content> {
+  const wanted = { params: { externalId }, query: { versionId } };
+  const kind = previewKindOf(name);
+  if (kind === 'office') return officePage(await callForFile(contract.preview.office, wanted, { signal }));
+  const address = await call(contract.preview.address, wanted, { signal });
+  const reply = await fetch(address, { signal });
+  if (!reply.ok) {
+    const { code, errorMessage } = await readEnvelope(reply);
+    throw new ApiError(code, errorMessage);
+  }
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (kind === 'pdf') return { kind, bytes };
+  if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
+  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
+}
+
+/** C29: a PDF, or a page where no converter is installed. */
+async function officePage(reply: Response): Promise<Content> {
+  if (reply.headers.get('content-type')?.startsWith('application/pdf')) {
+    return { kind: 'pdf', bytes: new Uint8Array(await reply.arrayBuffer()) };
+  }
+  return { kind: 'html', html: await reply.text() };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { NotSupported } from './not-supported.tsx';
+import { Waiting } from './waiting.tsx';
+import { Zoomable } from './zoomable.tsx';
+import type { Size } from './zoom.ts';
+import styles from './preview.module.css';
+
+interface ImageViewProps {
+  label: string;
+  image: Blob;
+}
+
+/** A picture; the browser turns it as its EXIF orientation says. */
+export function ImageView({ label, image }: ImageViewProps) {
+  const { shown, hasFailed } = useShownImage(image);
+  if (hasFailed) return <NotSupported label={label} hint="The picture cannot be read." />;
+  if (shown === null) return <Waiting label={label} />;
+  return (
+    <Zoomable label={label} natural={shown} fit="whole" isDraggable>
+      {(size) => <img src={shown.url} alt={label} className={styles['image']} draggable={false} {...size} />}
+    </Zoomable>
+  );
+}
+
+interface ShownImage extends Size {
+  url: string;
+}
+
+/** The picture and the size that it has after the turn that EXIF asks for. */
+function useShownImage(image: Blob) {
+  const [shown, setShown] = useState<ShownImage | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const url = URL.createObjectURL(image);
+    const probe = new Image();
+    probe.addEventListener('load', () =>
+      setShown({ url, width: probe.naturalWidth, height: probe.naturalHeight }),
+    );
+    probe.addEventListener('error', () => setHasFailed(true));
+    probe.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [image]);
+  return { shown, hasFailed };
+}

@@ -1,0 +1,4 @@
+export { previewCommands } from './commands.ts';
+export { PreviewProvider } from './preview-provider.tsx';
+export { usePreview } from './use-preview.ts';
+export { usePreviewCommands } from './use-preview-commands.ts';

@@ -1,0 +1,40 @@
+import { Button, Modal } from 'antd';
+import { helpAddress } from '../api/index.ts';
+import { useLingering } from '../kit/index.ts';
+import { useShellTopOffset } from '../shell/index.ts';
+
+interface LimitModalProps {
+  /** null while the modal is closed */
+  message: string | null;
+  onClose: () => void;
+}
+
+/** PREVIEW-03 … PREVIEW-06: a file is too large to be looked at. */
+export function LimitModal({ message, onClose }: LimitModalProps) {
+  const top = useShellTopOffset();
+  const help = helpAddress();
+  return (
+    <Modal
+      title="Notification"
+      open={message !== null}
+      width={440}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        {useLingering(message)}{' '}
+        {help !== null && (
+          <a href={help} target="_blank" rel="noreferrer">
+            Learn More
+          </a>
+        )}
+      </p>
+    </Modal>
+  );
+}

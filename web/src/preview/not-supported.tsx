@@ -1,0 +1,31 @@
+import { EyeInvisibleOutlined } from '@ant-design/icons';
+import { Messages } from '@vault/contract';
+import { Button } from 'antd';
+import { EmptyState } from '../kit/index.ts';
+import { Stage } from './stage.tsx';
+import styles from './preview.module.css';
+
+interface NotSupportedProps {
+  label: string;
+  /** why */
+  hint?: string | null;
+  /** where another try may help */
+  onRetry?: (() => void) | undefined;
+}
+
+/** PREVIEW-02, T-23: in place of what cannot be shown. */
+export function NotSupported({ label, hint = null, onRetry }: NotSupportedProps) {
+  return (
+    <Stage label={label}>
+      <div className={styles['middle']} role="status">
+        <EmptyState icon={<EyeInvisibleOutlined />} title={Messages.previewUnsupported} hint={hint}>
+          {onRetry && (
+            <Button className={styles['retry'] ?? ''} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      </div>
+    </Stage>
+  );
+}

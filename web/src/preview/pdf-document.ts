@@ -1,0 +1,113 @@
+import {
+  AnnotationMode,
+  getDocument,
+  PasswordException,
+  PDFWorker,
+  TextLayer,
+  version,
+  VerbosityLevel,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { pageScale } from './pdf-scale.ts';
+import type { Size } from './zoom.ts';
+
+/** Where the build keeps what PDF.js fetches meanwhile (pdfjs-assets.ts). */
+const ASSETS = `/assets/pdfjs-${version}`;
+/** A picture of more pixels is left out of its page. */
+const LARGEST_IMAGE_PIXELS = 64 * 1024 * 1024;
+
+/** A PDF that is open. */
+export interface OpenPdf {
+  pages: number;
+  /**
+   * Draws a page, counted from 1 (LIMIT-19).
+   * @throws the signal's reason when aborted; whatever PDF.js throws for a broken page
+   */
+  draw: (page: number, signal: AbortSignal) => Promise<DrawnPage>;
+}
+
+export interface DrawnPage {
+  page: number;
+  /** in points, 1/72 inch */
+  size: Size;
+  canvas: HTMLCanvasElement;
+  /** the words over the canvas, unseen, so that they can be marked and read out */
+  words: HTMLElement;
+}
+
+/** A PDF that is opened, or could not be, in a worker of its own that goes when it is closed. */
+export interface PdfHandle {
+  /** Rejects with what is wrong with the document, `PdfLocked` when it wants a password. */
+  opened: Promise<OpenPdf>;
+  close: () => void;
+}
+
+export class PdfLocked extends Error {
+  override readonly name = 'PdfLocked';
+}
+
+/**
+ * Opens a PDF. Nothing in it is run: PDF.js draws its pages and hands its scripts to nobody, forms of scripts (XFA)
+ * stay off, and the parsing happens in a worker that can be ended whatever the document does to it.
+ */
+export function openPdf(bytes: Uint8Array): PdfHandle {
+  const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), {
+    type: 'module',
+  });
+  const worker = PDFWorker.create({ port });
+  const task = getDocument({
+    // The worker takes the bytes over.
+    data: bytes.slice(),
+    worker,
+    enableXfa: false,
+    useWasm: false,
+    maxImageSize: LARGEST_IMAGE_PIXELS,
+    cMapUrl: `${ASSETS}/cmaps/`,
+    standardFontDataUrl: `${ASSETS}/standard_fonts/`,
+    wasmUrl: `${ASSETS}/wasm/`,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const broken = new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => reject(new Error('The PDF worker has ended')));
+  });
+  const opened = Promise.race([task.promise, broken]).then(openPdfOf, (error: unknown) => {
+    throw error instanceof PasswordException ? new PdfLocked() : error;
+  });
+  return {
+    opened,
+    close: () => {
+      // Its end is awaited by nobody, and a worker that hangs would never tell it.
+      task.destroy().catch(() => undefined);
+      worker.destroy();
+      port.terminate();
+    },
+  };
+}
+
+function openPdfOf(document: PDFDocumentProxy): OpenPdf {
+  return { pages: document.numPages, draw: (page, signal) => draw(document, page, signal) };
+}
+
+async function draw(document: PDFDocumentProxy, number: number, signal: AbortSignal): Promise<DrawnPage> {
+  const page = await document.getPage(number);
+  signal.throwIfAborted();
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: pageScale({ width, height }) });
+  const canvas = window.document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  const rendering = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+  const stop = () => rendering.cancel();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await rendering.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const words = window.document.createElement('div');
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
+  // A page whose words cannot be read is still a page.
+  await layer.render().catch(() => undefined);
+  signal.throwIfAborted();
+  return { page: number, size: { width, height }, canvas, words };
+}

@@ -1,0 +1,104 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { NotSupported } from './not-supported.tsx';
+import type { DrawnPage } from './pdf-document.ts';
+import { usePdf, type PdfProblem } from './use-pdf.ts';
+import { usePreviewKeys } from './use-preview-keys.ts';
+import { BarButton } from './view-bar.tsx';
+import { Waiting } from './waiting.tsx';
+import { Zoomable } from './zoomable.tsx';
+import type { Size } from './zoom.ts';
+import styles from './preview.module.css';
+
+interface PdfViewProps {
+  label: string;
+  bytes: Uint8Array;
+}
+
+const HINTS: Record<PdfProblem, string> = {
+  locked: 'The document is protected by a password.',
+  slow: 'The document takes too long to be shown.',
+  broken: 'The document cannot be read.',
+};
+/** How large a point is on a screen at 100 %. */
+const PIXELS_PER_POINT = 96 / 72;
+
+/** PREVIEW-29 … PREVIEW-31: one page at a time, with previous, next and 'page / pages'. */
+export function PdfView({ label, bytes }: PdfViewProps) {
+  const [page, setPage] = useState(1);
+  const { pages, drawn, problem } = usePdf(bytes, page);
+  const go = (to: number) => setPage(Math.max(1, Math.min(pages, to)));
+  usePreviewKeys({
+    PageDown: () => go(page + 1),
+    PageUp: () => go(page - 1),
+    Home: () => go(1),
+    End: () => go(pages),
+  });
+  if (problem !== null) return <NotSupported label={label} hint={HINTS[problem]} />;
+  if (drawn === null) return <Waiting label={label} />;
+  const natural: Size = {
+    width: drawn.size.width * PIXELS_PER_POINT,
+    height: drawn.size.height * PIXELS_PER_POINT,
+  };
+  return (
+    <Zoomable
+      label={`${label}, page ${drawn.page} of ${pages}`}
+      natural={natural}
+      fit="width"
+      place={drawn.page}
+      controls={<Pages page={page} pages={pages} onGo={go} />}
+    >
+      {(size) => <Page drawn={drawn} size={size} />}
+    </Zoomable>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  onGo: (page: number) => void;
+}
+
+function Pages({ page, pages, onGo }: PagesProps) {
+  return (
+    <span className={styles['viewGroup']}>
+      <BarButton
+        label="Previous page"
+        hint="Page Up"
+        icon={<UpOutlined />}
+        disabled={page <= 1}
+        onClick={() => onGo(page - 1)}
+      />
+      <span className={styles['figure']} role="status" aria-label="Page">
+        {page} / {pages}
+      </span>
+      <BarButton
+        label="Next page"
+        hint="Page Down"
+        icon={<DownOutlined />}
+        disabled={page >= pages}
+        onClick={() => onGo(page + 1)}
+      />
+    </span>
+  );
+}
+
+/** The page as it was drawn, and its words over it. */
+function Page({ drawn, size }: { drawn: DrawnPage; size: Size }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const { canvas, words } = drawn;
+  useLayoutEffect(() => {
+    sheet.current?.replaceChildren(canvas);
+    text.current?.replaceChildren(words);
+  }, [canvas, words]);
+  return (
+    <div
+      className={styles['pdfPage']}
+      style={{ ...size, '--total-scale-factor': size.width / drawn.size.width }}
+    >
+      <div ref={sheet} aria-hidden />
+      <div ref={text} className={styles['words']} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  DownloadOutlined,
+  FormOutlined,
+  InfoCircleOutlined,
+  LeftOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
+import { useDetails } from '../details/index.ts';
+import { useDownload } from '../download/index.ts';
+import { useVault } from '../shell/index.ts';
+import { isEditable } from './opening.ts';
+import { BarButton } from './view-bar.tsx';
+import type { Viewing } from './viewing.ts';
+import styles from './preview.module.css';
+
+interface PreviewActionsProps {
+  viewing: Viewing;
+  onStep: (by: 1 | -1) => void;
+  onEdit: () => void;
+}
+
+/** Beside the name: the neighbours, and what can be done with the file. */
+export function PreviewActions({ viewing, onStep, onEdit }: PreviewActionsProps) {
+  const { abilities } = useVault();
+  const download = useDownload();
+  const details = useDetails();
+  const { files, at, isEditing } = viewing;
+  const viewed = files[at];
+  if (viewed === undefined) return null;
+  const { file, version } = viewed;
+  const save = () =>
+    version === null ? download.downloadFiles([file]) : void download.downloadVersion(file, version);
+  const mayEdit = version === null && file.fileType === 'txt' && isEditable(file, abilities);
+  return (
+    <div className={styles['actions']} role="toolbar" aria-label="File">
+      {files.length > 1 && !isEditing && (
+        <span className={styles['viewGroup']}>
+          <BarButton
+            label="Previous file"
+            hint="←"
+            icon={<LeftOutlined />}
+            disabled={at === 0}
+            onClick={() => onStep(-1)}
+          />
+          <span className={styles['figure']} role="status" aria-label="File of the list">
+            {at + 1} / {files.length}
+          </span>
+          <BarButton
+            label="Next file"
+            hint="→"
+            icon={<RightOutlined />}
+            disabled={at === files.length - 1}
+            onClick={() => onStep(1)}
+          />
+        </span>
+      )}
+      {mayEdit && !isEditing && <BarButton label="Edit" icon={<FormOutlined />} onClick={onEdit} />}
+      {abilities.download && <BarButton label="Download" icon={<DownloadOutlined />} onClick={save} />}
+      {version === null && (
+        <BarButton label="Details" icon={<InfoCircleOutlined />} onClick={() => details.ofItem(file)} />
+      )}
+    </div>
+  );
+}

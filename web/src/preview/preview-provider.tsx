@@ -1,0 +1,77 @@
+import { Messages } from '@vault/contract';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Spinner } from '../kit/index.ts';
+import { useToast } from '../shell/index.ts';
+import { LimitModal } from './limit-modal.tsx';
+import { ONLINE_PARTS, openOfficeOnline } from './office-online.ts';
+import { openingOf } from './opening.ts';
+import { PreviewContext, type Preview } from './use-preview.ts';
+import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
+import styles from './preview.module.css';
+
+/** The viewers are loaded when the first file is opened. */
+const PreviewModal = lazy(async () => ({ default: (await import('./preview-modal.tsx')).PreviewModal }));
+
+/** Looking at files, for everything below it. */
+export function PreviewProvider({ children }: { children: ReactNode }) {
+  const toast = useToast();
+  // What it shows stays while it fades away.
+  const [viewing, setViewing] = useState<Viewing | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [limit, setLimit] = useState<string | null>(null);
+
+  const preview = useMemo<Preview>(() => {
+    const goOnline = async (file: { sfid: string; name: string }, action: 'edit' | 'view') => {
+      try {
+        const named = { id: file.sfid, name: file.name };
+        if (await openOfficeOnline(ONLINE_PARTS, named, action)) return;
+        toast.warning('Your browser did not let a window be opened. Allow pop-ups for this site.');
+      } catch (error) {
+        toast.error(error);
+      }
+    };
+    const open = (wanted: Viewing | null, action: 'edit' | 'view') => {
+      const viewed = wanted?.files[wanted.at];
+      if (wanted === null || viewed === undefined) return;
+      const opening = openingOf(viewed.file, action);
+      if (opening.way === 'unsupported') toast.warning(Messages.previewUnsupported);
+      else if (opening.way === 'limit') setLimit(opening.message);
+      // Office online knows no versions.
+      else if (opening.way === 'online' && viewed.version === null) void goOnline(viewed.file, action);
+      else {
+        setViewing(wanted);
+        setIsOpen(true);
+      }
+    };
+    return {
+      open: (file, listed) => open(viewingOf(file, listed), 'view'),
+      openVersion: (file, version) => open(viewingOfVersion(file, version), 'view'),
+      edit: (file) => open(viewingOf(file, [file], true), 'edit'),
+    };
+  }, [toast]);
+
+  return (
+    <PreviewContext value={preview}>
+      {children}
+      {viewing !== null && (
+        <Suspense fallback={isOpen ? <Opening /> : null}>
+          <PreviewModal
+            viewing={viewing}
+            open={isOpen}
+            onChange={setViewing}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+      <LimitModal message={limit} onClose={() => setLimit(null)} />
+    </PreviewContext>
+  );
+}
+
+function Opening() {
+  return (
+    <div className={styles['opening']}>
+      <Spinner label="Opening the preview" />
+    </div>
+  );
+}

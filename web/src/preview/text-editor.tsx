@@ -1,0 +1,138 @@
+import { Messages } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { ApiError } from '../api/index.ts';
+import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
+import { useStayWhile, useToast } from '../shell/index.ts';
+import { currentVersionOf, saveText } from './save-text.ts';
+import { lineEndOf, withLineEnd } from './text-edit.ts';
+import type { ViewedFile } from './viewing.ts';
+import styles from './preview.module.css';
+
+interface TextEditorProps {
+  viewed: ViewedFile;
+  /** as it was loaded */
+  text: string;
+  /** whether there is something that is not saved yet */
+  onDirty: (isDirty: boolean) => void;
+  /** @param isDone the person wants to see it, not to write on */
+  onSaved: (saved: { versionId: string; text: string; isDone: boolean }) => void;
+  /** the text that somebody else saved takes the place of this one */
+  onReload: (versionId: string) => void;
+  onCancel: () => void;
+}
+
+/** A text file, edited in place. It is saved as a new version, and never over somebody else's newer one (C62). */
+export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel }: TextEditorProps) {
+  const toast = useToast();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isDirty, setIsDirty] = useState(false);
+  useStayWhile(isDirty);
+  useFirstFocus(box, (area) => {
+    area.setSelectionRange(0, 0);
+    area.focus();
+  });
+  const mark = (dirty: boolean) => {
+    setIsDirty(dirty);
+    onDirty(dirty);
+  };
+  const save = useMutation({
+    mutationFn: async ({ written }: { written: string; isDone: boolean }) => {
+      const whole = withLineEnd(written, lineEndOf(text));
+      const { file, versionId: baseVersionId } = viewed;
+      const versionId = await saveText({ externalId: file.externalId ?? '', baseVersionId, text: whole });
+      return { versionId, text: whole };
+    },
+    onSuccess: (saved, { written, isDone }) => {
+      toast.success(Messages.updated);
+      // What was written while it was being saved is not saved.
+      const isMore = box.current !== null && box.current.value !== written;
+      mark(isMore);
+      onSaved({ ...saved, isDone: isDone && !isMore });
+    },
+    onError: (error) => {
+      if (!isOverwriting(error)) toast.error(error);
+    },
+  });
+  const submit = (isDone: boolean) => {
+    const written = box.current?.value;
+    if (written !== undefined && !save.isPending && isDirty) save.mutate({ written, isDone });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    submit(false);
+  };
+  return (
+    <div className={styles['editor']}>
+      {isOverwriting(save.error) && (
+        <NewerVersion
+          fileId={viewed.file.sfid}
+          written={() => box.current?.value ?? ''}
+          onReload={onReload}
+        />
+      )}
+      <textarea
+        ref={box}
+        className={styles['writing']}
+        aria-label={`Text of ${viewed.file.name}`}
+        defaultValue={text}
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onInput={() => isDirty || mark(true)}
+      />
+      <div className={styles['editorFoot']}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="primary" disabled={!isDirty} loading={save.isPending} onClick={() => submit(true)}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const isOverwriting = (error: unknown) => error instanceof ApiError && error.code === 409;
+
+interface NewerVersionProps {
+  fileId: string;
+  written: () => string;
+  onReload: (versionId: string) => void;
+}
+
+/** Somebody else was quicker: what was written can be copied before theirs is loaded. */
+function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
+  const toast = useToast();
+  const reload = useMutation({
+    mutationFn: () => currentVersionOf(fileId),
+    onSuccess: (versionId) => {
+      if (versionId === null) toast.error(Messages.notFound);
+      else onReload(versionId);
+    },
+    onError: toast.error,
+  });
+  const copy = async () => {
+    if (await copyText(written())) toast.success(Messages.copiedToClipboard);
+    else toast.error(Messages.requestFailed);
+  };
+  return (
+    <div role="alert" className={styles['newer']}>
+      <Notice
+        kind="warning"
+        title={Messages.newerVersion}
+        action={
+          <span className={styles['newerActions']}>
+            <Button size="small" onClick={() => void copy()}>
+              Copy my text
+            </Button>
+            <Button size="small" loading={reload.isPending} onClick={() => reload.mutate()}>
+              Load the newer version
+            </Button>
+          </span>
+        }
+      >
+        <p>Your text has not been saved. Loading the newer version replaces it.</p>
+      </Notice>
+    </div>
+  );
+}

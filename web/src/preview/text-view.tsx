@@ -1,0 +1,54 @@
+import { TEXT_VIEWER_LINES, TEXT_VIEWER_MARGIN_PX } from '@vault/contract';
+import { FileTextOutlined } from '@ant-design/icons';
+import { memo, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../kit/index.ts';
+import { Stage } from './stage.tsx';
+import { endOfLines } from './text-lines.ts';
+import styles from './preview.module.css';
+
+interface TextViewProps {
+  label: string;
+  text: string;
+}
+
+/** PREVIEW-27, PREVIEW-28, LIMIT-18: the first 100 lines, and 100 more whenever the bottom is near. */
+export function TextView({ label, text }: TextViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [ends, setEnds] = useState(() => [endOfLines(text, 0, TEXT_VIEWER_LINES)]);
+  const shownTo = ends.at(-1) ?? 0;
+  const grow = () => {
+    const frame = box.current;
+    if (frame === null || shownTo >= text.length) return;
+    const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
+    if (below > TEXT_VIEWER_MARGIN_PX) return;
+    setEnds((before) => [...before, endOfLines(text, before.at(-1) ?? 0, TEXT_VIEWER_LINES)]);
+  };
+  const latest = useRef(grow);
+  useEffect(() => {
+    latest.current = grow;
+    // Short lines may leave the bottom near, as a larger window does.
+    grow();
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => latest.current());
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Stage label={label} box={box} onScroll={grow}>
+      {text === '' ? (
+        <EmptyState icon={<FileTextOutlined />} title="This file is empty" />
+      ) : (
+        <div className={styles['text']}>
+          {ends.map((end, index) => (
+            <Chunk key={end} text={text.slice(ends[index - 1] ?? 0, end)} />
+          ))}
+        </div>
+      )}
+    </Stage>
+  );
+}
+
+/** What stands there stays, whatever comes below. */
+const Chunk = memo(({ text }: { text: string }) => <span>{text}</span>);
+Chunk.displayName = 'Chunk';

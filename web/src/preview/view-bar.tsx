@@ -1,0 +1,63 @@
+import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Tip } from '../kit/index.ts';
+import type { Fit, Zoom } from './zoom.ts';
+import styles from './preview.module.css';
+
+interface ViewBarProps {
+  factor: number;
+  zoom: Zoom;
+  fit: Fit;
+  onStep: (by: 1 | -1) => void;
+  onFit: () => void;
+  children: ReactNode;
+}
+
+/** What can be done with the view: pages, where there are any, and its size. */
+export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarProps) {
+  const fitLabel = fit === 'width' ? 'Fit to width' : 'Fit to window';
+  return (
+    <div className={styles['viewBar']} role="toolbar" aria-label="View">
+      {children}
+      <span className={styles['viewGroup']}>
+        <BarButton label="Zoom out" hint="-" icon={<ZoomOutOutlined />} onClick={() => onStep(-1)} />
+        <span className={styles['figure']} role="status" aria-label="Zoom">
+          {Math.round(factor * 100)}%
+        </span>
+        <BarButton label="Zoom in" hint="+" icon={<ZoomInOutlined />} onClick={() => onStep(1)} />
+        <BarButton
+          label={fitLabel}
+          hint="0"
+          icon={<CompressOutlined />}
+          disabled={zoom === 'fit'}
+          onClick={onFit}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  /** the key that does the same */
+  hint?: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function BarButton({ label, hint, icon, disabled = false, onClick }: BarButtonProps) {
+  return (
+    <Tip text={hint === undefined ? label : `${label} (${hint})`}>
+      <Button
+        type="text"
+        size="small"
+        aria-label={label}
+        icon={<span aria-hidden>{icon}</span>}
+        disabled={disabled}
+        onClick={onClick}
+      />
+    </Tip>
+  );
+}

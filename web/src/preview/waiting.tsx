@@ -1,0 +1,15 @@
+import { Spinner, useDelayed } from '../kit/index.ts';
+import { Stage } from './stage.tsx';
+import styles from './preview.module.css';
+
+const SPINNER_DELAY_MS = 150;
+
+/** PREVIEW-09: a spinner meanwhile. */
+export function Waiting({ label }: { label: string }) {
+  const isShown = useDelayed(true, SPINNER_DELAY_MS);
+  return (
+    <Stage label={label}>
+      <div className={styles['middle']}>{isShown && <Spinner label="Loading the preview" />}</div>
+    </Stage>
+  );
+}

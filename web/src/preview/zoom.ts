@@ -1,0 +1,27 @@
+/** Sizes in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How large something is shown: a factor, or as large as there is room. */
+export type Zoom = number | 'fit';
+/** Room for the whole of it, or for its width only. */
+export type Fit = 'whole' | 'width';
+
+const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8] as const;
+
+/** The factor that fits; what is small is not blown up. */
+export function fitFactor(natural: Size, room: Size, fit: Fit): number {
+  if (natural.width <= 0 || natural.height <= 0 || room.width <= 0) return 1;
+  const wide = room.width / natural.width;
+  const factor = fit === 'width' ? wide : Math.min(wide, room.height / natural.height);
+  return Math.min(1, factor);
+}
+
+/** The next larger or smaller step; the same at either end. */
+export function zoomStep(factor: number, by: 1 | -1): number {
+  const slack = 0.001;
+  if (by === 1) return STEPS.find((step) => step > factor + slack) ?? STEPS.at(-1) ?? factor;
+  return STEPS.findLast((step) => step < factor - slack) ?? STEPS[0];
+}

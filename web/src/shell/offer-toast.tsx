@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ToastOffer } from './toast-context.ts';
+import styles from './shell.module.css';
+
+interface OfferToastProps {
+  text: string;
+  offer: ToastOffer;
+  /** how long it stays while nobody is on it */
+  milliseconds: number;
+  close: () => void;
+}
+
+/** A toast with a button. Its time stands still while the pointer or the focus is on it. */
+export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const left = useRef(milliseconds);
+  const latest = useRef({ close, offer });
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const start = Date.now();
+    const timer = setTimeout(() => latest.current.close(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - start));
+    };
+  }, [isHeld]);
+  useEffect(() => {
+    const { offer: made } = latest.current;
+    return () => made.onGone();
+  }, []);
+  const hold = { onMouseEnter: () => setIsHeld(true), onFocus: () => setIsHeld(true) };
+  const release = { onMouseLeave: () => setIsHeld(false), onBlur: () => setIsHeld(false) };
+  return (
+    <span className={styles['offer']} {...hold} {...release}>
+      {text}
+      <button
+        type="button"
+        className={styles['offerButton']}
+        onClick={() => {
+          close();
+          offer.perform();
+        }}
+      >
+        {offer.label}
+      </button>
+    </span>
+  );
+}

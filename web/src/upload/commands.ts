@@ -1,0 +1,15 @@
+import { UploadOutlined } from '@ant-design/icons';
+import type { Command } from '../commands/index.ts';
+import type { Upload } from './use-upload.ts';
+
+export const uploadCommands: readonly Command<Upload>[] = [
+  {
+    id: 'upload',
+    label: 'Upload',
+    icon: UploadOutlined,
+    isVisible: ({ abilities }) => abilities.create,
+    isDisabled: ({ folder }) => folder === null,
+    perform: ({ folder }, upload) =>
+      folder && upload.open({ folder: { sfid: folder.id, path: folder.path } }),
+  },
+];

@@ -1,0 +1,67 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { DEFAULT_PAGE_SIZE, timesUsed, type AccessRecord, type Item } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime, Pager, Person, PlainTable, type Column, type Sort } from '../kit/index.ts';
+import { NothingHere } from './nothing-here.tsx';
+import { pageWithin } from './paging.ts';
+import { historyQuery } from './queries.ts';
+import { BODY_HEIGHT } from './versions-panel.tsx';
+import styles from './versions.module.css';
+
+/** HISTORY-01, HISTORY-04: the keys are the fields to sort by. */
+const COLUMNS: readonly Column<AccessRecord>[] = [
+  {
+    key: 'createdDate',
+    title: 'Date',
+    width: 220,
+    sortable: true,
+    cell: ({ createdDate }) => <span className="tabular">{formatDateTime(createdDate)}</span>,
+  },
+  {
+    key: 'accessor',
+    title: 'Accessor',
+    width: 320,
+    sortable: true,
+    cell: ({ accessor }) => <Person name={accessor} />,
+  },
+  { key: 'content', title: 'Type', width: 160, sortable: true, cell: ({ content }) => content },
+];
+
+const idOf = ({ id }: AccessRecord) => id;
+
+/** HISTORY-01 … HISTORY-04: who previewed or downloaded a file. */
+export function HistoryPanel({ file }: { file: Item }) {
+  const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
+  const [sort, setSort] = useState<Sort | null>(null);
+  const list = useQuery(historyQuery(file.sfid, wanted, sort));
+  const total = list.data?.totalElements ?? 0;
+  const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
+  return (
+    <>
+      <p className={styles['tip']} role="status">
+        {list.data === undefined ? '' : timesUsed(total)}
+      </p>
+      <PlainTable
+        label="History"
+        columns={COLUMNS}
+        rows={list.data?.content ?? []}
+        rowId={idOf}
+        place={JSON.stringify([wanted, sort])}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next);
+          setWanted({ ...wanted, page: 1 });
+        }}
+        bodyHeight={BODY_HEIGHT - 36}
+        empty={<NothingHere list={list} icon={<EyeOutlined />} title="Nobody has opened this file yet" />}
+      />
+      <Pager
+        page={page}
+        size={wanted.size}
+        total={total}
+        onChange={(nextPage, size) => setWanted({ page: nextPage, size })}
+      />
+    </>
+  );
+}

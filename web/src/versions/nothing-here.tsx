@@ -1,0 +1,23 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { EmptyState, Spinner, useDelayed } from '../kit/index.ts';
+
+interface NothingHereProps {
+  list: { isPending: boolean; isError: boolean; refetch: () => unknown };
+  icon: ReactNode;
+  title: string;
+}
+
+const SPINNER_DELAY_MS = 150;
+
+/** In place of the rows: they are on their way, could not be had, or there are none. */
+export function NothingHere({ list, icon, title }: NothingHereProps) {
+  const isSlow = useDelayed(list.isPending, SPINNER_DELAY_MS);
+  if (list.isPending) return isSlow ? <EmptyState icon={<Spinner label="Loading" />} title="" /> : null;
+  if (!list.isError) return <EmptyState icon={icon} title={title} />;
+  return (
+    <EmptyState icon={icon} title="The list could not be loaded">
+      <Button onClick={() => void list.refetch()}>Try again</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,73 @@
+import { Messages, type Item, type Version } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { copyText, Spinner, useLingering } from '../kit/index.ts';
+import { useShellTopOffset, useToast } from '../shell/index.ts';
+import { receiptQuery } from './queries.ts';
+import { receiptRows, receiptText } from './receipt-text.ts';
+import styles from './versions.module.css';
+
+interface ReceiptModalProps {
+  file: Item;
+  /** null while the modal is closed */
+  version: Version | null;
+  onClose: () => void;
+}
+
+/** What proves that a version is what was uploaded; it can be copied as a whole. */
+export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
+  const toast = useToast();
+  const top = useShellTopOffset();
+  const shown = useLingering(version);
+  const { data, isError, refetch } = useQuery({
+    ...receiptQuery(shown?.versionId ?? ''),
+    enabled: version !== null,
+  });
+  const rows = shown === null || data === undefined ? null : receiptRows(file.name, shown, data);
+  const copy = async (text: string) => {
+    if (await copyText(text)) toast.success(Messages.copiedToClipboard);
+    else toast.error(Messages.requestFailed);
+  };
+  return (
+    <Modal
+      title="Receipt"
+      open={version !== null}
+      width={620}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            type="primary"
+            disabled={rows === null}
+            onClick={() => rows !== null && void copy(receiptText(rows))}
+          >
+            Copy receipt
+          </Button>
+        </>
+      }
+    >
+      {rows !== null && (
+        <dl className={styles['receipt']}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {rows === null && (
+        <div className={styles['waiting']}>
+          {isError ? (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          ) : (
+            <Spinner label="Loading the receipt" />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}

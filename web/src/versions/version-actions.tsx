@@ -1,0 +1,100 @@
+import {
+  CheckCircleOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  EyeOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons';
+import type { Abilities, Version } from '@vault/contract';
+import { Button } from 'antd';
+import type { ComponentType } from 'react';
+import { formatDateTime, Tip } from '../kit/index.ts';
+import styles from './versions.module.css';
+
+/** One thing that can be done with a version. */
+export interface VersionAction {
+  id: string;
+  label: string;
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  isDanger?: boolean;
+  isOffered: (version: Version, abilities: Abilities) => boolean;
+  perform: (version: Version) => void;
+}
+
+type Acts = Record<
+  'preview' | 'download' | 'copyId' | 'receipt' | 'makeCurrent' | 'remove',
+  VersionAction['perform']
+>;
+
+/** VERSION-05 … VERSION-08, VERSION-17: the actions in their order, and who has them. */
+export function versionActions(acts: Acts): VersionAction[] {
+  const always = () => true;
+  return [
+    { id: 'preview', label: 'Preview version', icon: EyeOutlined, isOffered: always, perform: acts.preview },
+    {
+      id: 'download',
+      label: 'Download version',
+      icon: DownloadOutlined,
+      isOffered: (_, { download }) => download,
+      perform: acts.download,
+    },
+    { id: 'copyId', label: 'Copy version ID', icon: CopyOutlined, isOffered: always, perform: acts.copyId },
+    {
+      id: 'receipt',
+      label: 'Receipt',
+      icon: SafetyCertificateOutlined,
+      isOffered: always,
+      perform: acts.receipt,
+    },
+    {
+      id: 'makeCurrent',
+      label: 'Make current',
+      icon: CheckCircleOutlined,
+      isOffered: ({ isCurrent }, { edit }) => edit && !isCurrent,
+      perform: acts.makeCurrent,
+    },
+    {
+      id: 'remove',
+      label: 'Remove version',
+      icon: DeleteOutlined,
+      isDanger: true,
+      isOffered: (_, { edit }) => edit,
+      perform: acts.remove,
+    },
+  ];
+}
+
+interface VersionActionsProps {
+  version: Version;
+  actions: readonly VersionAction[];
+  abilities: Abilities;
+  isBusy: boolean;
+}
+
+/** An action that is not offered leaves its place empty, so that equal icons stand below each other. */
+export function VersionActions({ version, actions, abilities, isBusy }: VersionActionsProps) {
+  const isOfSomeone = ({ isOffered }: VersionAction) =>
+    isOffered({ ...version, isCurrent: false }, abilities);
+  return (
+    <span className={styles['actions']}>
+      {actions.filter(isOfSomeone).map((action) =>
+        action.isOffered(version, abilities) ? (
+          <Tip key={action.id} text={action.label}>
+            <Button
+              type="text"
+              size="small"
+              danger={action.isDanger ?? false}
+              disabled={isBusy}
+              aria-label={`${action.label} of ${formatDateTime(version.createDate)}`}
+              icon={<action.icon aria-hidden />}
+              onClick={() => action.perform(version)}
+            />
+          </Tip>
+        ) : (
+          <span key={action.id} className={styles['noAction']} />
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import type { Item } from '@vault/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { keys } from '../api/index.ts';
+import { useDetails } from '../details/index.ts';
+import { FileIcon, MiddleTruncated, TabBar } from '../kit/index.ts';
+import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { VersionsPanel } from './versions-panel.tsx';
+import styles from './versions.module.css';
+
+interface VersionsModalProps {
+  file: Item;
+  open: boolean;
+  onClose: () => void;
+}
+
+const WIDTH = 960;
+
+/** VERSION-01, VERSION-16: closing refreshes the file list when something was changed, and only then. */
+export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
+  const top = useShellTopOffset();
+  const { recordId } = useVault();
+  const queryClient = useQueryClient();
+  const isChanged = useRef(false);
+  const close = () => {
+    if (isChanged.current) void queryClient.invalidateQueries({ queryKey: keys.list(recordId) });
+    isChanged.current = false;
+    onClose();
+  };
+  return (
+    <Modal
+      title="Versions & History"
+      open={open}
+      width={WIDTH}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={close}
+      footer={null}
+    >
+      <Contents
+        file={file}
+        onChanged={() => {
+          isChanged.current = true;
+        }}
+        onFileGone={() => {
+          // Moving to the trash has reloaded the list itself.
+          isChanged.current = false;
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+const VERSIONS = 1;
+const TABS = [
+  { key: VERSIONS, label: 'Versions' },
+  { key: 2, label: 'History' },
+];
+
+interface ContentsProps {
+  file: Item;
+  onChanged: () => void;
+  onFileGone: () => void;
+}
+
+function Contents({ file, ...on }: ContentsProps) {
+  const details = useDetails();
+  const id = useId();
+  const [tab, setTab] = useState(VERSIONS);
+  const panelId = `${id}-panel`;
+  return (
+    <>
+      <div className={styles['subject']}>
+        <FileIcon name={file.name} />
+        <MiddleTruncated text={file.name} />
+        <Button icon={<InfoCircleOutlined aria-hidden />} onClick={() => details.ofItem(file)}>
+          File details
+        </Button>
+      </div>
+      <div className={styles['tabs']}>
+        <TabBar
+          label="Versions and history"
+          tabs={TABS.map((one) => ({ ...one, id: `${id}-tab-${one.key}`, panelId }))}
+          activeKey={tab}
+          onChange={setTab}
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
+        {tab === VERSIONS ? <VersionsPanel file={file} {...on} /> : <HistoryPanel file={file} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { DEFAULT_PAGE_SIZE, formatBytes, Messages, type Item, type Version } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  ConfirmDialog,
+  copyText,
+  formatDateTime,
+  Pager,
+  Person,
+  PlainTable,
+  useLingering,
+  type Column,
+} from '../kit/index.ts';
+import { useDownload } from '../download/index.ts';
+import { usePreview } from '../preview/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { pageWithin } from './paging.ts';
+import { NothingHere } from './nothing-here.tsx';
+import { versionsQuery } from './queries.ts';
+import { ReceiptModal } from './receipt-modal.tsx';
+import { useVersionChanges } from './use-version-changes.ts';
+import { VersionActions, versionActions } from './version-actions.tsx';
+import styles from './versions.module.css';
+
+interface VersionsPanelProps {
+  file: Item;
+  onChanged: () => void;
+  onFileGone: () => void;
+}
+
+export const BODY_HEIGHT = 352;
+
+const idOf = ({ versionId }: Version) => versionId;
+
+/** VERSION-03 … VERSION-15: the versions of a file, newest first. */
+export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProps) {
+  const toast = useToast();
+  const { abilities } = useVault();
+  const download = useDownload();
+  const preview = usePreview();
+  const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
+  const [receiptOf, setReceiptOf] = useState<Version | null>(null);
+  const [toRemove, setToRemove] = useState<Version | null>(null);
+  const list = useQuery(versionsQuery(file.sfid, wanted));
+  const total = list.data?.totalElements ?? 0;
+  const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
+  // The last page may have gone with its last version.
+  if (page !== wanted.page && !list.isPlaceholderData) setWanted({ ...wanted, page });
+  const { remove, makeCurrent } = useVersionChanges({ file, onChanged, onFileGone });
+  const isBusy = remove.isPending || makeCurrent.isPending;
+  const { mutate: promote } = makeCurrent;
+
+  const columns = useMemo(() => {
+    const copyId = async ({ versionId }: Version) => {
+      if (await copyText(versionId)) toast.success(Messages.versionIdCopied);
+      else toast.error(Messages.requestFailed);
+    };
+    const actions = versionActions({
+      preview: (version) => preview.openVersion(file, version),
+      download: (version) => void download.downloadVersion(file, version),
+      copyId: (version) => void copyId(version),
+      receipt: setReceiptOf,
+      makeCurrent: (version) => promote(version),
+      remove: setToRemove,
+    });
+    return columnsOf((version) => (
+      <VersionActions version={version} actions={actions} abilities={abilities} isBusy={isBusy} />
+    ));
+  }, [file, toast, preview, download, promote, abilities, isBusy]);
+
+  const isLast = total <= 1;
+  const asked = useLingering(toRemove);
+  return (
+    <>
+      <PlainTable
+        label="Versions"
+        columns={columns}
+        rows={list.data?.content ?? []}
+        rowId={idOf}
+        place={`${page}:${wanted.size}`}
+        bodyHeight={BODY_HEIGHT}
+        empty={<NothingHere list={list} icon={<HistoryOutlined />} title="No versions" />}
+      />
+      <Pager
+        page={page}
+        size={wanted.size}
+        total={total}
+        onChange={(nextPage, size) => setWanted({ page: nextPage, size })}
+      />
+      <ReceiptModal file={file} version={receiptOf} onClose={() => setReceiptOf(null)} />
+      <ConfirmDialog
+        title="Confirm Deletion"
+        open={toRemove !== null}
+        message={isLast ? Messages.confirmTrash : Messages.confirmDeleteVersion}
+        detail={asked && (isLast ? file.name : `Version of ${formatDateTime(asked.createDate)}`)}
+        isBusy={remove.isPending}
+        onCancel={() => setToRemove(null)}
+        onConfirm={() =>
+          toRemove && remove.mutate({ version: toRemove, isLast }, { onSettled: () => setToRemove(null) })
+        }
+      />
+    </>
+  );
+}
+
+/** VERSION-03, VERSION-04: both dates are the one that a version has. */
+function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
+  const date = ({ createDate }: Version) => <span className="tabular">{formatDateTime(createDate)}</span>;
+  return [
+    {
+      key: 'version-modified',
+      title: 'Modified',
+      width: 268,
+      cell: (version) => (
+        <span className={styles['modified']}>
+          {date(version)}
+          {version.isCurrent && <span className={styles['badge']}>Current</span>}
+        </span>
+      ),
+    },
+    { key: 'version-uploaded', title: 'Uploaded', width: 188, cell: date },
+    {
+      key: 'version-by',
+      title: 'Uploaded by',
+      width: 160,
+      cell: ({ uploadedBy }) => <Person name={uploadedBy} />,
+    },
+    {
+      key: 'version-size',
+      title: 'Size',
+      width: 92,
+      numeric: true,
+      cell: ({ accloudFileSize }) => formatBytes(accloudFileSize),
+    },
+    { key: 'version-action', title: 'Action', width: 208, cell: action },
+  ];
+}
