@@ -16,6 +16,18 @@ const WANTED = [
     without: 'every journey in a real browser (step e2e)',
   },
   { program: 'clamd', packages: ['clamav-daemon'], without: 'scanning by a real clamd' },
+  {
+    program: 'soffice',
+    packages: [
+      'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
+      'fonts-liberation',
+      'fonts-crosextra-carlito',
+      'fonts-crosextra-caladea',
+    ],
+    without: 'Office documents rendered by LibreOffice',
+  },
   { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
   { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },
   { program: '7z', packages: ['p7zip-full'], without: 'our ZIPs opened by 7-Zip' },

@@ -1,5 +1,6 @@
 export type { Authenticate, Caller } from './caller.ts';
 export { Errors, VaultError } from './errors.ts';
+export { mustHaveRecord } from './gate.ts';
 export { sendFailure } from './failures.ts';
 export { createHttp, type HttpOptions } from './http.ts';
 export { serve, type Call, type Handler } from './serve.ts';

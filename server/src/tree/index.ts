@@ -9,12 +9,5 @@ export { insertFolders } from './items.queries.ts';
 export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } from './live-items.ts';
 export { lockRecord } from './lock.queries.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
-export {
-  findFolder,
-  findFolderById,
-  foldersById,
-  foldersByPath,
-  resolveFolder,
-  subfolderByName,
-} from './resolve.ts';
+export { findFolder, foldersById, foldersByPath, resolveFolder, subfolderByName } from './resolve.ts';
 export { treeRoutes } from './routes.ts';
