@@ -18,7 +18,7 @@ export const downloadSizeSchema = z
   .meta({ id: 'DownloadSize' });
 export type DownloadSize = z.infer<typeof downloadSizeSchema>;
 
-const downloadTicketSchema = z
+export const downloadTicketSchema = z
   .object({ url: z.url(), name: z.string(), size: z.number().int().describe('Content-Length of the reply') })
   .meta({ id: 'DownloadTicket' });
 export type DownloadTicket = z.infer<typeof downloadTicketSchema>;

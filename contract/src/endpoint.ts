@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Ability } from './permissions.ts';
 
 /**
- * Who may call: anybody, anybody with a token, or a user with `read` and the named ability
- * (contract sections 1 and 7).
+ * Who may call: anybody, anybody with a token, a user with `read` and the named ability, or a visitor behind a link
+ * (contract sections 1, 6 and 7).
  */
-export type Access = 'public' | 'token' | Ability;
+export type Access = 'public' | 'token' | 'visitor' | Ability;
 
 /** Where a call names the record it works on, if it does (D-04). */
 export interface RecordSource {

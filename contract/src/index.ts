@@ -1,9 +1,12 @@
 import { download } from './download.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
+import { links } from './links.ts';
 import { organise } from './organise.ts';
 import { preview } from './preview.ts';
+import { recipient } from './recipient.ts';
 import { session } from './session.ts';
+import { sharing } from './sharing.ts';
 import { trash } from './trash.ts';
 import { tree } from './tree.ts';
 import { upload } from './upload.ts';
@@ -21,6 +24,9 @@ export const contract = {
   history,
   preview,
   trash,
+  sharing,
+  links,
+  recipient,
 };
 
 export * from './download.ts';
@@ -31,13 +37,16 @@ export * from './files.ts';
 export * from './format.ts';
 export * from './history.ts';
 export * from './limits.ts';
+export * from './links.ts';
 export * from './messages.ts';
 export * from './names.ts';
 export * from './organise.ts';
 export * from './permissions.ts';
+export * from './recipient.ts';
 export * from './request.ts';
 export * from './session.ts';
 export * from './shapes.ts';
+export * from './sharing.ts';
 export * from './tree.ts';
 export * from './upload.ts';
 export * from './versions.ts';

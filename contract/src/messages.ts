@@ -59,7 +59,24 @@ export const Messages = {
   newerVersion: 'Somebody else has saved a newer version of this file.',
   previewAddressExpired: 'This preview has expired. Please open it again.',
 
+  // Sharing
+  accessTypeRequired: 'Please select who has access.',
+  expiryRequired: 'Please select an expiration date.',
+  expiryOutOfRange: 'The expiration date must be within 30 days from today.',
+  shareMessageTooLong: 'The message cannot exceed 200 characters.',
+  passwordRequired: 'Please enter a password.',
+  mailboxInvalid: 'Please enter the correct mailbox',
+  tooManyRecipients: 'A link can be sent to 100 recipients at most.',
+
+  // Links and their visitors
+  linkExpired: 'This link has expired.',
+  linkUnavailable: 'This link is no longer available.',
+  wrongPassword: 'Incorrect password.',
+  wrongCode: 'The code is incorrect or has expired.',
+  exportAddressExpired: 'This export has expired. Please start it again.',
+
   // Confirmations
+  confirmDeleteLink: 'This will permanently delete the link. Are you sure you want to proceed?',
   mergeFiles:
     'Files with the same name will become versions, and the one with the latest date will be the current version.',
   mergeAll: 'All items will be merged.',
@@ -79,6 +96,11 @@ export const Messages = {
   duplicated: 'Duplicated successfully.',
   restored: 'Restored successfully.',
   updated: 'Updated successfully.',
+  linkCopied: 'Link copied to clipboard.',
+  passwordCopied: 'Password copied to clipboard.',
+  passwordCopiedSuccessfully: 'Password copied successfully.',
+  linkCreated: 'The sharing link has been successfully created.',
+  linkSent: 'The sharing link has been successfully sent.',
   versionDownloaded: 'Version downloaded successfully.',
   versionIdCopied: 'File version copied to clipboard.',
   versionDeleted: 'Version deleted successfully.',

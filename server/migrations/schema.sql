@@ -15,7 +15,7 @@ create table access (
   address text,
   created_at timestamp(3) with time zone not null default now(),
   constraint access_pkey PRIMARY KEY (record_id, id),
-  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text])))
+  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Machine_View'::text])))
 );
 CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
 CREATE INDEX access_own_searches ON public.access USING btree (record_id, accessor_id, content, created_at DESC, id) WHERE (kind = 'Search_File'::text);
@@ -122,6 +122,97 @@ CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent
 CREATE INDEX item_list_name ON public.item USING btree (record_id, parent_id, kind, name_key, name, id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_list_size ON public.item USING btree (record_id, parent_id, size_bytes, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent_id, kind, name) WHERE (trashed_at IS NULL);
+CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
+
+create table link (
+  record_id vault_id not null,
+  id vault_id not null,
+  kind text not null,
+  token_hash bytea not null,
+  token_sealed bytea not null,
+  is_public boolean not null,
+  password_sealed bytea,
+  expires_at timestamp(3) with time zone,
+  allow_download boolean not null,
+  allow_edit boolean not null,
+  notify boolean not null,
+  add_name boolean not null,
+  message text not null,
+  folder_id vault_id not null,
+  name text not null,
+  name_key text not null generated always as ("left"(lower(name), 400)) stored,
+  location text not null,
+  created_at timestamp(3) with time zone not null,
+  created_by_id vault_id not null,
+  created_by text not null,
+  deleted_at timestamp(3) with time zone,
+  deleted_by text,
+  access_times integer not null default 0,
+  last_accessed_at timestamp(3) with time zone,
+  constraint link_pkey PRIMARY KEY (record_id, id),
+  constraint link_token_hash_key UNIQUE (token_hash),
+  constraint link_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
+  constraint link_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint link_kind_check CHECK ((kind = ANY (ARRAY['SHARE'::text, 'REQUEST'::text])))
+);
+CREATE INDEX link_by_access_times ON public.link USING btree (record_id, access_times, id);
+CREATE INDEX link_by_created_at ON public.link USING btree (record_id, created_at, id);
+CREATE INDEX link_by_name ON public.link USING btree (record_id, name_key, id);
+
+create table link_code (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  email text not null,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  constraint link_code_pkey PRIMARY KEY (record_id, link_id, email),
+  constraint link_code_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
+);
+CREATE INDEX link_code_expiry ON public.link_code USING btree (expires_at);
+
+create table link_item (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  position integer not null,
+  item_id vault_id not null,
+  kind text not null,
+  name text not null,
+  constraint link_item_pkey PRIMARY KEY (record_id, link_id, "position"),
+  constraint link_item_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE,
+  constraint link_item_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'file'::text])))
+);
+CREATE INDEX link_item_item ON public.link_item USING btree (record_id, item_id);
+
+create table link_recipient (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  position integer not null,
+  email text not null,
+  constraint link_recipient_pkey PRIMARY KEY (record_id, link_id, "position"),
+  constraint link_recipient_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
+);
+
+create table mail (
+  id vault_id not null,
+  record_id vault_id,
+  link_id vault_id,
+  sender_name text,
+  recipients text[] not null,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  state text not null,
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given up'::text, 'withdrawn'::text])))
+);
+CREATE INDEX mail_age ON public.mail USING btree (created_at);
+CREATE INDEX mail_of_link ON public.mail USING btree (record_id, link_id) WHERE (link_id IS NOT NULL);
 
 create table membership (
   account_id vault_id not null,
@@ -228,3 +319,38 @@ create table version (
 CREATE INDEX version_blob ON public.version USING btree (blob_id);
 CREATE INDEX version_by_id ON public.version USING btree (id);
 CREATE INDEX version_newest ON public.version USING btree (record_id, file_id, created_at DESC, id);
+
+create table visit (
+  token_hash bytea not null,
+  id vault_id not null,
+  record_id vault_id not null,
+  link_id vault_id not null,
+  email text,
+  is_machine boolean not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint visit_pkey PRIMARY KEY (token_hash),
+  constraint visit_id_key UNIQUE (id),
+  constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
+);
+CREATE INDEX visit_expiry ON public.visit USING btree (expires_at);
+CREATE INDEX visit_of_link ON public.visit USING btree (record_id, link_id);
+
+create table visit_action (
+  visit_id vault_id not null,
+  action text not null,
+  subject text not null,
+  constraint visit_action_pkey PRIMARY KEY (visit_id, action, subject),
+  constraint visit_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
+);
+
+create table visit_upload (
+  visit_id vault_id not null,
+  position bigint not null generated always as identity,
+  name text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  received_at timestamp(3) with time zone not null,
+  constraint visit_upload_pkey PRIMARY KEY (visit_id, "position"),
+  constraint visit_upload_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
+);

@@ -13,7 +13,8 @@ export async function authorize(
   endpoint: Endpoint,
   authenticate: Authenticate,
 ): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null;
+  // a visitor has no account: the recipient area's own gate decides, on every call
+  if (endpoint.access === 'public' || endpoint.access === 'visitor') return null;
   const token = bearerToken(request);
   const caller = token === null ? null : await authenticate(token);
   if (caller === null) throw Errors.signInAgain();

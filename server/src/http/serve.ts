@@ -9,7 +9,7 @@ export interface Call<E extends Endpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
-  caller: E['access'] extends 'public' ? null : Caller;
+  caller: E['access'] extends 'public' | 'visitor' ? null : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -19,11 +19,21 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<E['reply'] extends 'bytes' ? FastifyReply : CallData<E>>;
 
+export interface ServeOptions {
+  /** refuses before the form is looked at; for calls that no permission flag stands before */
+  guard?: (request: FastifyRequest) => Promise<void>;
+}
+
 /**
  * Puts one call of the contract on the server: token, permission flag and record first, then the form
  * (contract section 1), then the handler, whose result goes into the envelope.
  */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { guard }: ServeOptions = {},
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   app.route({
@@ -33,6 +43,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     ...(endpoint.maxBodyBytes !== null && { bodyLimit: endpoint.maxBodyBytes }),
     config: { endpoint },
     onRequest: async (request) => {
+      await guard?.(request);
       const caller = await authorize(request, endpoint, app.authenticate);
       if (caller === null) return;
       callers.set(request, caller);

@@ -32,7 +32,7 @@ interface Access {
   content: string;
   createdAt: Generated<Timestamp>;
   id: string;
-  kind: 'Download' | 'Search_File' | 'Link_View';
+  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
   recordId: string;
   relationId: string;
   versionId: string | null;
@@ -104,6 +104,75 @@ interface Item {
   subtreeBytes: Generated<number>;
   trashedAt: Timestamp | null;
   versionCount: Generated<number>;
+}
+
+interface Link {
+  accessTimes: Generated<number>;
+  addName: boolean;
+  allowDownload: boolean;
+  allowEdit: boolean;
+  createdAt: Timestamp;
+  createdBy: string;
+  createdById: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  expiresAt: Timestamp | null;
+  folderId: string;
+  id: string;
+  isPublic: boolean;
+  kind: 'SHARE' | 'REQUEST';
+  lastAccessedAt: Timestamp | null;
+  location: string;
+  message: string;
+  name: string;
+  nameKey: Generated<string>;
+  notify: boolean;
+  passwordSealed: Buffer | null;
+  recordId: string;
+  tokenHash: Buffer;
+  tokenSealed: Buffer;
+}
+
+interface LinkCode {
+  codeHash: Buffer;
+  email: string;
+  expiresAt: Timestamp;
+  linkId: string;
+  recordId: string;
+  tries: Generated<number>;
+}
+
+interface LinkItem {
+  itemId: string;
+  kind: 'folder' | 'file';
+  linkId: string;
+  name: string;
+  position: number;
+  recordId: string;
+}
+
+interface LinkRecipient {
+  email: string;
+  linkId: string;
+  position: number;
+  recordId: string;
+}
+
+interface Mail {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  htmlBody: string;
+  id: string;
+  lastError: string | null;
+  linkId: string | null;
+  recipients: string[];
+  recordId: string | null;
+  senderName: string | null;
+  sentAt: Timestamp | null;
+  state: 'waiting' | 'sent' | 'withdrawn';
+  subject: string;
+  textBody: string;
 }
 
 interface Membership {
@@ -180,6 +249,32 @@ interface Version {
   sizeBytes: number;
 }
 
+interface Visit {
+  createdAt: Generated<Timestamp>;
+  email: string | null;
+  expiresAt: Timestamp;
+  id: string;
+  isMachine: boolean;
+  linkId: string;
+  recordId: string;
+  tokenHash: Buffer;
+}
+
+interface VisitAction {
+  action: string;
+  subject: string;
+  visitId: string;
+}
+
+interface VisitUpload {
+  name: string;
+  position: Generated<number>;
+  receivedAt: Timestamp;
+  sha256: Buffer;
+  sizeBytes: number;
+  visitId: string;
+}
+
 export interface DB {
   access: Access;
   account: Account;
@@ -188,6 +283,11 @@ export interface DB {
   blobGarbage: BlobGarbage;
   downloadTicket: DownloadTicket;
   item: Item;
+  link: Link;
+  linkCode: LinkCode;
+  linkItem: LinkItem;
+  linkRecipient: LinkRecipient;
+  mail: Mail;
   membership: Membership;
   record: Record;
   rendering: Rendering;
@@ -196,4 +296,7 @@ export interface DB {
   trash: Trash;
   upload: Upload;
   version: Version;
+  visit: Visit;
+  visitAction: VisitAction;
+  visitUpload: VisitUpload;
 }

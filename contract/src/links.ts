@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MAX_TEXT } from './limits.ts';
+import { LINK_ACCESS_TYPES } from './sharing.ts';
+import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
+
+/** LIMIT-22: what a link is at this moment (D-29). */
+export const LINK_STATUSES = ['Active', 'Expired', 'Deleted'] as const;
+export type LinkStatus = (typeof LINK_STATUSES)[number];
+/** LINKS-01 */
+export const LINK_STATUS_FILTERS = ['Any', ...LINK_STATUSES] as const;
+export type LinkStatusFilter = (typeof LINK_STATUS_FILTERS)[number];
+/** D-34 */
+export const LINK_QUERY_TYPES = ['ALL', 'SHARE', 'REQUEST'] as const;
+export const LINK_TYPES = ['SHARE', 'REQUEST'] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
+/** The fields by which links can be sorted (C38). */
+export const LINK_SORT_FIELDS = ['fileName', 'createTime', 'accessTimes'] as const;
+export type LinkSortField = (typeof LINK_SORT_FIELDS)[number];
+
+/** DATA-14 */
+export const sharedLinkSchema = z
+  .object({
+    id: idSchema,
+    fileName: z.string().describe("several items: their names joined with ', '"),
+    location: z.string().describe("the path of the folder in which the items lie; '' is the root"),
+    createBy: z.string().nullable(),
+    receiveByEmail: z.string().describe("'a@x.com;b@y.com'; '' is anyone"),
+    createTime: timestampSchema,
+    lastAccessedTime: timestampSchema.nullable(),
+    status: z.enum(LINK_STATUSES),
+    deleted: z.boolean(),
+    updatedContact: z.object({ name: z.string() }).nullable().describe('who deleted it'),
+    updatedTime: timestampSchema.nullable().describe('when it was deleted'),
+    access: z.enum(LINK_ACCESS_TYPES),
+    accessTimes: z.number().int(),
+    isPublic: z.boolean(),
+    download: z.boolean(),
+    edit: z.boolean(),
+    expire: z.boolean(),
+    expireDateTime: z.number().nullable().describe('epoch ms'),
+    notify: z.boolean(),
+    accessUrl: z.url(),
+    password: z.string().nullable().describe('null without share permission'),
+    isFile: z.boolean().describe('true only for exactly one file'),
+    parentFolderSfid: idSchema,
+    parentIsExist: z.boolean().describe('false when the parent is in the trash or gone'),
+    fileSystem: z
+      .object({ indexPath: z.string(), sfid: idSchema })
+      .nullable()
+      .describe('the target; null when it is gone for ever'),
+    linkType: z.enum(LINK_TYPES),
+  })
+  .meta({ id: 'SharedLink' });
+export type SharedLink = z.infer<typeof sharedLinkSchema>;
+
+const linkFilterSchema = z.object({
+  queryType: z.enum(LINK_QUERY_TYPES).default('ALL'),
+  status: z.enum(LINK_STATUS_FILTERS).default('Any'),
+});
+
+const ofRecord = {
+  area: 'links',
+  record: { in: 'params', field: 'recordId' },
+  params: z.object({ recordId: pathIdSchema }),
+} as const;
+const LINKS = '/api/v1/services/file-system/:recordId/link';
+
+export const links = {
+  list: endpoint({
+    ...ofRecord,
+    id: 'C38',
+    summary: 'A page of the links of a record, deleted ones among them',
+    method: 'GET',
+    path: LINKS,
+    access: 'read',
+    query: pagingSchema.extend(linkFilterSchema.shape),
+    data: pagedOf(sharedLinkSchema),
+  }),
+  exportAddress: endpoint({
+    ...ofRecord,
+    id: 'C39',
+    summary: 'A signed address of all links of a filter as CSV, valid for five minutes',
+    method: 'GET',
+    path: `${LINKS}/export`,
+    access: 'read',
+    query: linkFilterSchema.extend({
+      sort: z.string().max(MAX_TEXT).optional(),
+      timeZone: z.string().max(MAX_TEXT).default('UTC').describe('IANA name; an unknown one is UTC'),
+    }),
+    data: z.url(),
+  }),
+  update: endpoint({
+    ...ofRecord,
+    id: 'C40',
+    summary: 'Change the expiry, the notification or the password of a link',
+    method: 'POST',
+    path: LINKS,
+    access: 'share',
+    body: z.object({
+      id: idSchema,
+      expireType: z.string().max(MAX_TEXT).optional().describe("always 'On Date' (T-60)"),
+      accessTimes: z.number().optional().describe('ignored (D-32)'),
+      expireDateTime: z.number().nullish(),
+      expire: z.boolean(),
+      notify: z.boolean(),
+      password: z
+        .string()
+        .max(MAX_TEXT)
+        .optional()
+        .describe('a new password, which ends all running visits; absent: as it is'),
+    }),
+    data: z.object({ expireDateTime: z.number().nullable(), notify: z.boolean(), expire: z.boolean() }),
+  }),
+  remove: endpoint({
+    ...ofRecord,
+    id: 'C41',
+    summary: 'Delete a link: it does not open any more and stays in the list (D-28)',
+    method: 'DELETE',
+    path: `${LINKS}/:id`,
+    access: 'share',
+    params: z.object({ recordId: pathIdSchema, id: pathIdSchema }),
+    data: z.literal(true),
+  }),
+};

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { downloadSizeSchema, downloadTicketSchema } from './download.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
+import { LINK_TYPES } from './links.ts';
+import { LINK_ACCESS_TYPES } from './sharing.ts';
+import { folderPathSchema, idSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
+import { scanItemSchema, transferDetailSchema, upload } from './upload.ts';
+
+/** C42: what the page behind a link shows before anything is proven; nothing of the contents. */
+export const landingSchema = z
+  .object({
+    name: z.string(),
+    linkType: z.enum(LINK_TYPES),
+    accessType: z.enum(LINK_ACCESS_TYPES),
+    needPassword: z.boolean(),
+    needEmail: z.boolean(),
+    isFile: z.boolean(),
+    allowDownload: z.boolean(),
+    allowEdit: z.boolean(),
+    senderName: z.string().nullable().describe('only with addName'),
+    message: z.string().nullable(),
+    expireDateTime: z.number().nullable(),
+    brand: z.object({ name: z.string(), color: z.string().describe('#rrggbb') }),
+  })
+  .meta({ id: 'Landing' });
+export type Landing = z.infer<typeof landingSchema>;
+
+const visitSchema = z.object({ visitorToken: z.string(), expiresIn: z.number().int().describe('seconds') });
+
+/** Behind the link's token; nothing but the landing and the unlocking goes without a visitor token. */
+const PL = '/api/v1/services/file-system/public/links/:token';
+const params = z.object({ token: pathIdSchema });
+const ofVisitor = { area: 'recipient', access: 'visitor', params } as const;
+const ofAnybody = { area: 'recipient', access: 'public', params } as const;
+
+const visitorSelectionSchema = z.object({
+  sfids: z.array(idSchema).max(MAX_SELECTION).default([]),
+  paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]),
+  containsSubFolders: z.boolean().default(true),
+});
+
+export const recipient = {
+  landing: endpoint({
+    ...ofAnybody,
+    id: 'C42',
+    summary: 'What a link is, without anything of its contents; counts no view',
+    method: 'GET',
+    path: PL,
+    data: landingSchema,
+  }),
+  sendCode: endpoint({
+    ...ofAnybody,
+    id: 'C43',
+    summary: 'Send a code to an address if it is a recipient; the reply is the same if it is not',
+    method: 'POST',
+    path: `${PL}/verify-email`,
+    body: z.object({ email: z.string().max(MAX_TEXT) }),
+    data: z.literal(true),
+  }),
+  unlock: endpoint({
+    ...ofAnybody,
+    id: 'C44',
+    summary: 'Begin a visit: checks the password and the code where the link asks for them',
+    method: 'POST',
+    path: `${PL}/unlock`,
+    body: z.object({
+      password: z.string().max(MAX_TEXT).nullish(),
+      email: z.string().max(MAX_TEXT).nullish(),
+      code: z.string().max(MAX_TEXT).nullish(),
+    }),
+    data: visitSchema,
+  }),
+  list: endpoint({
+    ...ofVisitor,
+    id: 'C45',
+    summary: 'A page of what is shared, or of a folder below it',
+    method: 'GET',
+    path: `${PL}/items`,
+    query: pagingSchema.extend({ path: folderPathSchema.default('') }),
+    data: pagedOf(itemSchema),
+  }),
+  downloadSize: endpoint({
+    ...ofVisitor,
+    id: 'C46',
+    summary: 'How many files and bytes a download would have',
+    method: 'POST',
+    path: `${PL}/download/size`,
+    body: visitorSelectionSchema,
+    data: downloadSizeSchema,
+  }),
+  download: endpoint({
+    ...ofVisitor,
+    id: 'C47',
+    summary: 'Download a selection of what is shared: one file as it is, anything else as a ZIP',
+    method: 'POST',
+    path: `${PL}/download`,
+    body: visitorSelectionSchema,
+    reply: 'bytes',
+    data: z.never(),
+  }),
+  downloadTicket: endpoint({
+    ...ofVisitor,
+    id: 'C65',
+    summary: "A signed address of a selection, for the browser's own download manager; valid for ten minutes",
+    method: 'POST',
+    path: `${PL}/download/ticket`,
+    body: visitorSelectionSchema,
+    data: downloadTicketSchema,
+  }),
+  preview: endpoint({
+    ...ofVisitor,
+    id: 'C48',
+    summary: 'A shared file to look at: its bytes, or the rendering of an Office file',
+    method: 'GET',
+    path: `${PL}/files/:externalId/preview`,
+    params: params.extend({ externalId: pathIdSchema }),
+    reply: 'bytes',
+    data: z.never(),
+  }),
+  editAddress: endpoint({
+    ...ofVisitor,
+    id: 'C49',
+    summary: "The Office-online address of a shared file; '' when no office host is configured",
+    method: 'GET',
+    path: `${PL}/files/:externalId/edit-url`,
+    params: params.extend({ externalId: pathIdSchema }),
+    data: z.string(),
+  }),
+  prepareUpload: endpoint({
+    ...ofVisitor,
+    id: 'C50',
+    summary: 'Ask for an upload address into a request, valid for one hour',
+    method: 'POST',
+    path: `${PL}/upload/pre`,
+    query: upload.prepare.query,
+    body: upload.prepare.body,
+    data: z.url(),
+  }),
+  scanUpload: endpoint({
+    ...ofVisitor,
+    id: 'C51',
+    summary: 'Scan what a visitor uploaded; a folder is unpacked and scanned file by file',
+    method: 'POST',
+    path: `${PL}/scan`,
+    query: upload.scan.query,
+    data: z.array(scanItemSchema),
+  }),
+  transferUpload: endpoint({
+    ...ofVisitor,
+    id: 'C52',
+    summary: 'Put scanned uploads of a visitor into the folder of the request',
+    method: 'POST',
+    path: `${PL}/upload`,
+    body: z.object({ fileKeys: z.array(z.string().min(1).max(80)).min(1).max(10_000) }),
+    data: z.object({ detailList: z.array(transferDetailSchema) }),
+  }),
+  uploadReceipt: endpoint({
+    ...ofVisitor,
+    id: 'C64',
+    summary: 'What this visit has handed in: the receipt to keep',
+    method: 'GET',
+    path: `${PL}/receipt`,
+    query: pagingSchema.omit({ sort: true }),
+    data: pagedOf(
+      z.object({
+        name: z.string(),
+        size: z.number().int(),
+        sha256: z.string(),
+        receivedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+};
+export type UploadReceiptEntry = z.infer<typeof recipient.uploadReceipt.data>['content'][number];

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
+import { folderPathSchema, idSchema, pathIdSchema } from './shapes.ts';
+
+/** LIMIT-21 */
+export const LINK_ACCESS_TYPES = ['Anyone', 'SpecificRecipients'] as const;
+export type LinkAccessType = (typeof LINK_ACCESS_TYPES)[number];
+
+/** DATA-10: what a share or a request is made of. What is wrong with it is told in the order of contract 5.5. */
+export const sharePayloadSchema = z
+  .object({
+    edit: z.boolean().default(false).describe('recipients may open Office files for editing'),
+    accessType: z.string().max(MAX_TEXT).nullish().describe('Anyone or SpecificRecipients'),
+    expireDateTime: z.number().nullish().describe('epoch ms, the end of the chosen day in UTC (D-30)'),
+    expire: z.boolean().default(true).describe('false: no expiration date'),
+    havePassword: z.boolean().default(false),
+    password: z.string().max(MAX_TEXT).nullish(),
+    allowDownload: z.boolean().default(false),
+    notify: z.boolean().default(false).describe('mail the sharer when the link is used'),
+    addName: z.boolean().default(false).describe('name the sharer in the mail and on the page (D-36)'),
+    separate: z.boolean().default(false).describe('one mail per recipient'),
+    copy: z.boolean().default(false).describe('a copy of the mail to the sharer'),
+    externalIds: z.array(idOrUuid()).max(MAX_SELECTION).default([]).describe('files'),
+    paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]).describe('folders'),
+    path: folderPathSchema
+      .default('')
+      .describe(
+        'a share: the folder in which the selection lies; a request: the folder that receives (D-09)',
+      ),
+    receiveByEmails: z.array(z.string().max(MAX_TEXT)).max(MAX_SELECTION).default([]),
+    message: z
+      .string()
+      .max(20_000)
+      .nullish()
+      .transform((text) => text ?? ''),
+  })
+  .meta({ id: 'SharePayload' });
+export type SharePayload = z.input<typeof sharePayloadSchema>;
+
+/** DATA-11 */
+export const linkResultSchema = z.object({ name: z.string(), accessUrl: z.url() }).meta({ id: 'LinkResult' });
+export type LinkResult = z.infer<typeof linkResultSchema>;
+
+/** Files are named by their external id here; the id of a list is understood too. */
+function idOrUuid() {
+  return z.union([z.uuid(), idSchema]);
+}
+
+const ofRecord = {
+  area: 'sharing',
+  method: 'POST',
+  access: 'share',
+  record: { in: 'params', field: 'recordId' },
+  params: z.object({ recordId: pathIdSchema }),
+  body: sharePayloadSchema,
+  data: linkResultSchema,
+} as const;
+
+export const sharing = {
+  shareLink: endpoint({
+    ...ofRecord,
+    id: 'C24',
+    summary: 'Make a link to files or to folders that anyone who has it can open',
+    path: '/api/v1/services/file-system/records/:recordId/link',
+  }),
+  shareByEmail: endpoint({
+    ...ofRecord,
+    id: 'C25',
+    summary: 'Make a link for specific recipients and mail it to them',
+    path: '/api/v1/services/file-system/records/:recordId/email',
+  }),
+  requestLink: endpoint({
+    ...ofRecord,
+    id: 'C26',
+    summary: 'Make a link through which anyone who has it can upload into a folder, and nothing else',
+    path: '/api/v1/services/file-system/records/request/:recordId/link',
+  }),
+  requestByEmail: endpoint({
+    ...ofRecord,
+    id: 'C27',
+    summary: 'Make an upload-only link for specific recipients and mail it to them',
+    path: '/api/v1/services/file-system/records/request/:recordId/email',
+  }),
+};
