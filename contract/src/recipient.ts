@@ -83,7 +83,7 @@ export const recipient = {
   downloadSize: endpoint({
     ...ofVisitor,
     id: 'C46',
-    summary: 'How many files and bytes a download would have',
+    summary: 'How many files and bytes a download of what is shared would have',
     method: 'POST',
     path: `${PL}/download/size`,
     body: visitorSelectionSchema,
@@ -102,7 +102,7 @@ export const recipient = {
   downloadTicket: endpoint({
     ...ofVisitor,
     id: 'C65',
-    summary: "A signed address of a selection, for the browser's own download manager; valid for ten minutes",
+    summary: 'A signed address of a selection of what is shared; valid for ten minutes',
     method: 'POST',
     path: `${PL}/download/ticket`,
     body: visitorSelectionSchema,
