@@ -9,5 +9,6 @@ export const keys = {
     query === undefined
       ? (['record', recordId, 'list'] as const)
       : (['record', recordId, 'list', query] as const),
+  links: (recordId: string) => ['record', recordId, 'links'] as const,
   tree: (recordId: string) => ['record', recordId, 'tree'] as const,
 };

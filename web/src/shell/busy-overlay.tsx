@@ -1,13 +1,16 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Spinner, useDelayed } from '../kit/index.ts';
 import styles from './shell.module.css';
 
 /** Quick loads show no overlay at all. */
 const OVERLAY_DELAY_MS = 150;
 
-/** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query) is loading. */
+const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
+  meta?.['section'] !== undefined;
+
+/** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or change) is loading. */
 export function BusyOverlay() {
-  const loading = useIsFetching({ predicate: ({ meta }) => meta?.['section'] !== undefined });
+  const loading = useIsFetching({ predicate: isOfSection }) + useIsMutating({ predicate: isOfSection });
   const shown = useDelayed(loading > 0, OVERLAY_DELAY_MS);
   return shown ? (
     <div className={styles['veil']}>

@@ -14,6 +14,11 @@ export const TABS: readonly VaultTab[] = [
     label: 'Files',
     Panel: lazy(async () => ({ default: (await import('../files/index.ts')).FilesTab })),
   },
+  {
+    key: 2,
+    label: 'Links',
+    Panel: lazy(async () => ({ default: (await import('../links/index.ts')).LinksTab })),
+  },
 ];
 
 /** The tab of the address; the first one when there is none of that key (SHELL-03). */

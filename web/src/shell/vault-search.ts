@@ -13,6 +13,8 @@ export interface VaultSearch {
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
+  /** LINKS-01: which links are listed */
+  status?: string;
 }
 
 /** A change of the address: what is undefined goes back to its default. */
@@ -31,6 +33,7 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     page: wholeNumber(raw['page']),
     size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
     sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
+    status: matching(raw['status'], /^(?:Active|Expired|Deleted)$/),
   });
 }
 

@@ -15,7 +15,7 @@ export function VaultTabs() {
       tabs={tabs}
       activeKey={tabOf(tab)?.key ?? 0}
       // What another tab lists has its own page and order.
-      onChange={(key) => change({ tab: key, page: 1, size: undefined, sort: undefined })}
+      onChange={(key) => change({ tab: key, page: 1, size: undefined, sort: undefined, status: undefined })}
     />
   );
 }

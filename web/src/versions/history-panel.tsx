@@ -2,8 +2,15 @@ import { EyeOutlined } from '@ant-design/icons';
 import { DEFAULT_PAGE_SIZE, timesUsed, type AccessRecord, type Item } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime, Pager, Person, PlainTable, type Column, type Sort } from '../kit/index.ts';
-import { NothingHere } from './nothing-here.tsx';
+import {
+  formatDateTime,
+  NothingHere,
+  Pager,
+  Person,
+  PlainTable,
+  type Column,
+  type Sort,
+} from '../kit/index.ts';
 import { pageWithin } from './paging.ts';
 import { historyQuery } from './queries.ts';
 import { BODY_HEIGHT } from './versions-panel.tsx';

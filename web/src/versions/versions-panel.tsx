@@ -6,6 +6,7 @@ import {
   ConfirmDialog,
   copyText,
   formatDateTime,
+  NothingHere,
   Pager,
   Person,
   PlainTable,
@@ -16,7 +17,6 @@ import { useDownload } from '../download/index.ts';
 import { usePreview } from '../preview/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { pageWithin } from './paging.ts';
-import { NothingHere } from './nothing-here.tsx';
 import { versionsQuery } from './queries.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
 import { useVersionChanges } from './use-version-changes.ts';

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState, Spinner, useDelayed } from '../kit/index.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Spinner } from './spinner.tsx';
+import { useDelayed } from './use-delayed.ts';
 
 interface NothingHereProps {
   list: { isPending: boolean; isError: boolean; refetch: () => unknown };

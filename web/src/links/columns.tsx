@@ -1,0 +1,81 @@
+import type { SharedLink } from '@vault/contract';
+import {
+  FileIcon,
+  FolderIcon,
+  formatDateTime,
+  MiddleTruncated,
+  Person,
+  Tip,
+  type Column,
+} from '../kit/index.ts';
+import { LinkActions } from './link-actions.tsx';
+import { RecipientsCell } from './recipients-cell.tsx';
+import { StatusTag } from './status-tag.tsx';
+import type { LinkActs } from './use-link-acts.ts';
+import styles from './links.module.css';
+
+interface LinkColumnsInput {
+  acts: LinkActs;
+  mayDelete: boolean;
+}
+
+const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
+
+/** LINKS-06 … LINKS-19: the columns in their order; the keys of those that sort are the fields to sort by. */
+export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
+  return [
+    { key: 'fileName', title: 'Item Name', width: 200, sortable: true, cell: nameCell },
+    {
+      key: 'createTime',
+      title: 'Date Created',
+      width: 196,
+      sortable: true,
+      cell: ({ createTime }) => date(createTime),
+    },
+    {
+      key: 'link-last-accessed',
+      title: 'Last Accessed',
+      width: 196,
+      cell: ({ lastAccessedTime }) => date(lastAccessedTime),
+    },
+    {
+      key: 'link-created-by',
+      title: 'Created By',
+      width: 152,
+      cell: ({ createBy }) => <Person name={createBy ?? ''} />,
+    },
+    {
+      key: 'link-recipients',
+      title: 'Recipients',
+      width: 184,
+      cell: ({ receiveByEmail }) => <RecipientsCell receiveByEmail={receiveByEmail} />,
+    },
+    { key: 'link-status', title: 'Status', width: 96, cell: ({ status }) => <StatusTag status={status} /> },
+    {
+      key: 'accessTimes',
+      title: 'View',
+      width: 88,
+      sortable: true,
+      numeric: true,
+      cell: ({ accessTimes }) => accessTimes,
+    },
+    {
+      key: 'link-action',
+      title: 'Action',
+      width: 144,
+      cell: (link) => <LinkActions link={link} acts={acts} mayDelete={mayDelete} />,
+    },
+  ];
+}
+
+/** LINKS-07, LINKS-08: every name has its tooltip here, also one that fits. */
+function nameCell({ fileName, isFile }: SharedLink) {
+  return (
+    <Tip text={fileName}>
+      <span className={styles['name']}>
+        {isFile ? <FileIcon name={fileName} /> : <FolderIcon />}
+        <MiddleTruncated text={fileName} />
+      </span>
+    </Tip>
+  );
+}

@@ -1,0 +1,45 @@
+import { contract, Messages, type SharedLink } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/index.ts';
+import { ConfirmDialog, useLingering } from '../kit/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+
+interface DeleteLinkDialogProps {
+  /** null while the dialog is closed */
+  link: SharedLink | null;
+  onClose: () => void;
+  /** the deletion is on its way: what shows the link closes */
+  onConfirmed: () => void;
+  onDeleted: () => void;
+}
+
+/** LINKS-31, LINKS-40 … LINKS-43: loading on, dialogs closed, message if it succeeded, loading off. */
+export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: DeleteLinkDialogProps) {
+  const { recordId } = useVault();
+  const toast = useToast();
+  const shown = useLingering(link);
+  const remove = useMutation({
+    mutationFn: ({ id }: SharedLink) => call(contract.links.remove, { params: { recordId, id } }),
+    meta: { section: 'links' },
+    onMutate: onConfirmed,
+    onSuccess: () => {
+      toast.success(Messages.deleted);
+      onDeleted();
+    },
+    onError: (error) => {
+      toast.error(error);
+      // Somebody else may have been quicker.
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Confirm Deletion"
+      open={link !== null}
+      message={Messages.confirmDeleteLink}
+      detail={shown?.fileName ?? null}
+      onCancel={onClose}
+      onConfirm={() => link !== null && remove.mutate(link)}
+    />
+  );
+}

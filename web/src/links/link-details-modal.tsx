@@ -1,0 +1,108 @@
+import { DeleteOutlined, ExportOutlined, FolderOpenOutlined } from '@ant-design/icons';
+import type { SharedLink } from '@vault/contract';
+import { Button, Modal } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { MiddleTruncated, useLingering } from '../kit/index.ts';
+import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { LinkDetails } from './link-details.tsx';
+import { LinkViewsModal } from './link-views-modal.tsx';
+import type { LinkActs } from './use-link-acts.ts';
+import styles from './links.module.css';
+
+interface LinkDetailsModalProps {
+  /** null while the modal is closed */
+  link: SharedLink | null;
+  acts: LinkActs;
+  /** @param isChanged the list is out of date (LINKDETAIL-15) */
+  onClose: (isChanged: boolean) => void;
+}
+
+const WIDTH = 640;
+
+/** LINKDETAIL-01 … LINKDETAIL-20 */
+export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps) {
+  const top = useShellTopOffset();
+  const shown = useLingering(link);
+  const isChanged = useRef(false);
+  const [viewsOf, setViewsOf] = useState<SharedLink | null>(null);
+  const close = () => {
+    onClose(isChanged.current);
+    isChanged.current = false;
+  };
+  return (
+    <>
+      <Modal
+        title={shown !== null && <Title link={shown} />}
+        open={link !== null}
+        width={WIDTH}
+        style={{ top }}
+        destroyOnHidden
+        onCancel={close}
+        footer={
+          shown !== null && !shown.deleted ? <Buttons link={shown} acts={acts} onClose={close} /> : null
+        }
+      >
+        {shown !== null && (
+          <LinkDetails
+            key={shown.id}
+            link={shown}
+            acts={acts}
+            onViews={() => setViewsOf(shown)}
+            onChanged={() => {
+              isChanged.current = true;
+            }}
+          />
+        )}
+      </Modal>
+      <LinkViewsModal link={viewsOf} onClose={() => setViewsOf(null)} />
+    </>
+  );
+}
+
+/** LINKDETAIL-01, LINKDETAIL-02: the root has no path of its own. */
+function Title({ link: { fileName, location } }: { link: SharedLink }) {
+  return (
+    <span className={styles['modalTitle']}>
+      <span className={styles['modalName']}>
+        <span>Links Details</span>
+        <MiddleTruncated text={fileName} />
+      </span>
+      <span className={styles['subtitle']}>
+        <MiddleTruncated text={location === '' ? 'Files' : `Files/${location}`} />
+      </span>
+    </span>
+  );
+}
+
+interface ButtonsProps {
+  link: SharedLink;
+  acts: LinkActs;
+  onClose: () => void;
+}
+
+/** LINKDETAIL-03; here Go to Folder is disabled where it leads nowhere, not hidden (LINKS-27). */
+function Buttons({ link, acts, onClose }: ButtonsProps): ReactNode {
+  const { abilities } = useVault();
+  return (
+    <>
+      <Button icon={<ExportOutlined aria-hidden />} onClick={() => acts.open(link)}>
+        Open Link
+      </Button>
+      <Button
+        icon={<FolderOpenOutlined aria-hidden />}
+        disabled={!link.parentIsExist}
+        onClick={() => {
+          onClose();
+          acts.goToFolder(link);
+        }}
+      >
+        Go to Folder
+      </Button>
+      {abilities.share && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => acts.askToDelete(link)}>
+          Delete Link
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { Messages, type SharedLink } from '@vault/contract';
+import { Button } from 'antd';
+import { copyText, formatDateTime, Tip } from '../kit/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { accessLabel, accessLines } from './access-lines.ts';
+import { ExpiryRow } from './expiry-row.tsx';
+import { NotifyRow } from './notify-row.tsx';
+import { recipientsOf } from './recipients.ts';
+import { Row } from './row.tsx';
+import { useLinkUpdate } from './use-link-update.ts';
+import type { LinkActs } from './use-link-acts.ts';
+import styles from './links.module.css';
+
+interface LinkDetailsProps {
+  link: SharedLink;
+  acts: LinkActs;
+  onViews: () => void;
+  onChanged: () => void;
+}
+
+/** LINKDETAIL-04 … LINKDETAIL-10: the rows in their order. */
+export function LinkDetails({ link, acts, onViews, onChanged }: LinkDetailsProps) {
+  const { abilities } = useVault();
+  const { terms, update, isSaving } = useLinkUpdate(link, onChanged);
+  const { first, others } = recipientsOf(link.receiveByEmail);
+  const editable = { link, terms, isSaving, mayEdit: abilities.share && !link.deleted, onSave: update };
+  return (
+    <dl className={styles['rows']}>
+      <Row label="Created By">{link.createBy ?? '-'}</Row>
+      <Row label="Recipients">{[first, ...others].join(', ')}</Row>
+      <Row label="Link Created">{formatDateTime(link.createTime)}</Row>
+      {link.deleted && <Row label="Deleted By">{link.updatedContact?.name ?? '-'}</Row>}
+      {link.deleted && <Row label="Deleted Date">{formatDateTime(link.updatedTime)}</Row>}
+      <Row label="Who has access">
+        <Tip text={accessLines(link).join('\n')}>
+          <button type="button" className={styles['hinted']}>
+            {accessLabel(link)}
+          </button>
+        </Tip>
+      </Row>
+      <Row label="Link views">
+        <span className="tabular">{link.accessTimes}</span>
+        <Button type="link" size="small" onClick={onViews}>
+          Detail
+        </Button>
+      </Row>
+      <ExpiryRow {...editable} />
+      <NotifyRow {...editable} />
+      <Row label="Link">
+        <span className={styles['value']}>{link.accessUrl}</span>
+        <Button
+          type="text"
+          size="small"
+          aria-label="Copy the link"
+          icon={<CopyOutlined aria-hidden />}
+          onClick={() => acts.copy(link)}
+        />
+      </Row>
+      {link.password !== null && <PasswordRow password={link.password} />}
+    </dl>
+  );
+}
+
+/** LINKDETAIL-10, SHARE-31 */
+function PasswordRow({ password }: { password: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    if (await copyText(password)) toast.success(Messages.passwordCopiedSuccessfully);
+    else toast.error(Messages.requestFailed);
+  };
+  return (
+    <Row label="Password">
+      <code className={styles['value']}>{password}</code>
+      <Button
+        type="text"
+        size="small"
+        aria-label="Copy the password"
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => void copy()}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,105 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { DEFAULT_PAGE_SIZE, type AccessRecord, type SharedLink } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import {
+  formatDateTime,
+  MiddleTruncated,
+  NothingHere,
+  Pager,
+  PlainTable,
+  useLingering,
+  type Column,
+  type Sort,
+} from '../kit/index.ts';
+import { useShellTopOffset } from '../shell/index.ts';
+import { viewsQuery } from './queries.ts';
+import styles from './links.module.css';
+
+interface LinkViewsModalProps {
+  /** null while the modal is closed */
+  link: SharedLink | null;
+  onClose: () => void;
+}
+
+const WIDTH = 720;
+const BODY_HEIGHT = 352;
+
+/** LINKVIEWS-01 … LINKVIEWS-06: who used a link, how and when. */
+export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
+  const top = useShellTopOffset();
+  const shown = useLingering(link);
+  return (
+    <Modal
+      title="Link views"
+      open={link !== null}
+      width={WIDTH}
+      style={{ top }}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={null}
+    >
+      {shown !== null && <Views key={shown.id} linkId={shown.id} />}
+    </Modal>
+  );
+}
+
+const idOf = ({ id }: AccessRecord) => id;
+
+function Views({ linkId }: { linkId: string }) {
+  const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
+  const [sort, setSort] = useState<Sort | null>(null);
+  const list = useQuery(viewsQuery(linkId, { ...wanted, sort }));
+  return (
+    <>
+      <PlainTable
+        label="Link views"
+        columns={COLUMNS}
+        rows={list.data?.content ?? []}
+        rowId={idOf}
+        place={JSON.stringify([wanted, sort])}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next);
+          setWanted({ ...wanted, page: 1 });
+        }}
+        bodyHeight={BODY_HEIGHT}
+        empty={<NothingHere list={list} icon={<EyeOutlined />} title="Nobody has opened this link yet" />}
+      />
+      <Pager
+        {...wanted}
+        total={list.data?.totalElements ?? 0}
+        onChange={(page, size) => setWanted({ page, size })}
+      />
+    </>
+  );
+}
+
+/** LINKVIEWS-02, LINKVIEWS-03: P for the public, E for somebody known by an e-mail address. */
+export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
+
+const COLUMNS: readonly Column<AccessRecord>[] = [
+  {
+    key: 'accessor',
+    title: 'Viewer',
+    width: 280,
+    sortable: true,
+    cell: ({ accessor }) => (
+      <span className={styles['viewer']}>
+        <span className={styles['badge']} aria-hidden>
+          {viewerBadge(accessor)}
+        </span>
+        <MiddleTruncated text={accessor} />
+      </span>
+    ),
+  },
+  { key: 'content', title: 'Access Type', width: 160, sortable: true, cell: ({ content }) => content },
+  {
+    key: 'createdDate',
+    title: 'Date Viewed',
+    width: 212,
+    sortable: true,
+    cell: ({ createdDate }) => <span className="tabular">{formatDateTime(createdDate)}</span>,
+  },
+];

@@ -1,0 +1,74 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { NothingHere, Pager, PlainTable } from '../kit/index.ts';
+import { useVault } from '../shell/index.ts';
+import { linkColumns } from './columns.tsx';
+import { DeleteLinkDialog } from './delete-link-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { LinkDetailsModal } from './link-details-modal.tsx';
+import { useExport } from './use-export.ts';
+import { useLinkActs } from './use-link-acts.ts';
+import { useLinkList } from './use-link-list.ts';
+import styles from './links.module.css';
+
+const idOf = ({ id }: SharedLink) => id;
+
+/** Tab 2: every link that was ever handed out of the record (LINKS). */
+export function LinksTab() {
+  const { abilities } = useVault();
+  const list = useLinkList();
+  const [shownId, setShownId] = useState<SharedLink | null>(null);
+  const [toDelete, setToDelete] = useState<SharedLink | null>(null);
+  const acts = useLinkActs({ onDetails: setShownId, onDelete: setToDelete });
+  const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
+  const exportLinks = useExport(list.params);
+  useEffect(() => {
+    document.title = 'Links – Document Vault';
+  }, []);
+  // What the list knows newer than the modal.
+  const shown = list.rows.find(({ id }) => id === shownId?.id) ?? shownId;
+  return (
+    <section className={styles['tab']} aria-label="Links">
+      <FilterBar status={list.params.status} onStatus={list.setStatus} onReload={() => void list.refetch()} />
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>Links List</h2>
+        <Button loading={exportLinks.isPending} onClick={() => exportLinks.mutate()}>
+          Export Links
+        </Button>
+      </div>
+      <div className={styles['list']}>
+        <PlainTable
+          label="Links"
+          columns={columns}
+          rows={list.rows}
+          rowId={idOf}
+          place={JSON.stringify(list.params)}
+          sort={list.params.sort}
+          onSort={list.setSort}
+          bodyHeight={LINKS_TABLE_HEIGHT}
+          empty={<NothingHere list={list} icon={<LinkOutlined />} title="No Data" />}
+        />
+        <Pager page={list.params.page} size={list.params.size} total={list.total} onChange={list.setPage} />
+      </div>
+      <LinkDetailsModal
+        link={shownId === null ? null : shown}
+        acts={acts}
+        onClose={(isChanged) => {
+          setShownId(null);
+          if (isChanged) void list.refetch();
+        }}
+      />
+      <DeleteLinkDialog
+        link={toDelete}
+        onClose={() => setToDelete(null)}
+        onConfirmed={() => {
+          setToDelete(null);
+          setShownId(null);
+        }}
+        onDeleted={list.afterDelete}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** LINKS-12 … LINKS-14: the first recipient, and the others. */
+export interface Recipients {
+  /** 'Anyone' when the link is for anyone */
+  first: string;
+  others: string[];
+}
+
+/** @param receiveByEmail addresses joined with semicolons; '' is anyone (T-35) */
+export function recipientsOf(receiveByEmail: string): Recipients {
+  const [first = 'Anyone', ...others] = receiveByEmail
+    .split(';')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  return { first, others };
+}

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { saveFrom } from '../download/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { askForExport, type LinkListParams } from './queries.ts';
+
+/** LINKS-44: the file comes through a hidden link, by the browser's own download manager. */
+export function useExport(params: Pick<LinkListParams, 'status' | 'sort'>) {
+  const { recordId } = useVault();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => askForExport(recordId, params),
+    onSuccess: (url) => saveFrom(url, 'Links List.csv'),
+    onError: (error) => toast.error(error),
+  });
+}

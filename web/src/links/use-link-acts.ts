@@ -1,0 +1,51 @@
+import { Messages, type SharedLink } from '@vault/contract';
+import { useMemo } from 'react';
+import { copyText } from '../kit/index.ts';
+import { useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+
+/** What can be done with a link, in the table and in its details. */
+export interface LinkActs {
+  details: (link: SharedLink) => void;
+  copy: (link: SharedLink) => void;
+  open: (link: SharedLink) => void;
+  goToFolder: (link: SharedLink) => void;
+  askToDelete: (link: SharedLink) => void;
+}
+
+const FILES_TAB = 1;
+
+export function useLinkActs({
+  onDetails,
+  onDelete,
+}: {
+  onDetails: (link: SharedLink) => void;
+  onDelete: (link: SharedLink) => void;
+}): LinkActs {
+  const toast = useToast();
+  const change = useChangeVaultSearch();
+  const { rootFolderId } = useVault();
+  return useMemo(
+    () => ({
+      details: onDetails,
+      copy: ({ accessUrl }) => {
+        void copyText(accessUrl).then((isCopied) =>
+          isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
+        );
+      },
+      // LINKS-29: the page behind the link learns nothing of this one.
+      open: ({ accessUrl }) => window.open(accessUrl, '_blank', 'noopener,noreferrer'),
+      // LINKS-30
+      goToFolder: ({ parentFolderSfid }) =>
+        change({
+          tab: FILES_TAB,
+          folder: parentFolderSfid === rootFolderId ? undefined : parentFolderSfid,
+          page: 1,
+          size: undefined,
+          sort: undefined,
+          status: undefined,
+        }),
+      askToDelete: onDelete,
+    }),
+    [onDetails, onDelete, toast, change, rootFolderId],
+  );
+}

@@ -1,0 +1,55 @@
+import { contract, Messages, type SharedLink } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+
+/** What of a link can be changed (C40). */
+export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire'>;
+
+/** LINKDETAIL-14 … LINKDETAIL-17: what the server answers is what is shown from then on. */
+export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
+  const { recordId } = useVault();
+  const toast = useToast();
+  const [terms, setTerms] = useState<LinkTerms>(link);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (change: Partial<LinkTerms>) => {
+      const { expireDateTime, notify, expire } = { ...terms, ...change };
+      const body = {
+        id: link.id,
+        expireType: 'On Date',
+        accessTimes: link.accessTimes,
+        expireDateTime,
+        expire,
+        notify,
+      };
+      return call(contract.links.update, { params: { recordId }, body });
+    },
+    onSuccess: (saved) => {
+      setTerms(saved);
+      toast.success(Messages.updated);
+      onChanged();
+    },
+    onError: (error) => toast.error(error),
+  });
+  return {
+    terms,
+    isSaving: isPending,
+    /** @returns whether it is saved */
+    update: (change: Partial<LinkTerms>): Promise<boolean> =>
+      mutateAsync(change).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+/** What the rows that can be edited are given. */
+export interface EditableRowProps {
+  link: SharedLink;
+  terms: LinkTerms;
+  isSaving: boolean;
+  /** LINKDETAIL-18: not a deleted one, and not without share permission */
+  mayEdit: boolean;
+  onSave: (change: Partial<LinkTerms>) => Promise<boolean>;
+}

@@ -1,0 +1,1 @@
+export { ExpiryPicker } from './expiry-picker.tsx';
