@@ -30,6 +30,7 @@ export const contract = {
 };
 
 export * from './download.ts';
+export * from './email.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './file-types.ts';

@@ -1,34 +1,33 @@
 import { DatePicker } from 'antd';
-import { dayOf, endOfDay, isAllowedDay, todayInUtc } from './expiry.ts';
+import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 
 interface ExpiryPickerProps {
   id?: string;
+  /** for screen readers, where no label names the id */
+  label?: string;
   /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
   value: number | null;
-  /** days from today that may be chosen first: 0 on creation, 1 on editing (LINKDETAIL-11) */
-  first: 0 | 1;
+  first: FirstDay;
   isDisabled?: boolean;
   isWrong?: boolean;
+  describedBy?: string;
   onChange: (value: number | null) => void;
 }
 
-/** A day on which a link ends (SHARE-14 … SHARE-16), in the calendar of UTC. */
-export function ExpiryPicker({
-  value,
-  first,
-  isDisabled = false,
-  isWrong = false,
-  ...props
-}: ExpiryPickerProps) {
+/** A day on which a link ends (SHARE-14 … SHARE-16). */
+export function ExpiryPicker(props: ExpiryPickerProps) {
+  const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
   return (
     <DatePicker
-      {...(props.id !== undefined && { id: props.id })}
+      {...(id !== undefined && { id })}
+      aria-label={label}
+      aria-describedby={describedBy}
       value={value === null ? null : dayOf(value)}
       format="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       showNow={false}
       disabled={isDisabled}
-      defaultPickerValue={dayOf(todayInUtc().valueOf())}
+      defaultPickerValue={today()}
       disabledDate={(day) => !isAllowedDay(day, first)}
       {...(isWrong && { status: 'error' as const })}
       onChange={(day) => props.onChange(day === null ? null : endOfDay(day))}

@@ -4,23 +4,31 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** The calendar of expiry days is that of UTC, so that a chosen day never ends in the past (D-30, SHARE-16). */
-export const todayInUtc = (): Dayjs => dayjs.utc().startOf('day');
-
 /**
- * SHARE-14, LINKDETAIL-11: whether a day may be chosen.
- * @param day as the calendar shows it: only its year, month and day count
- * @param first days from today: 0 on creation, 1 on editing
+ * The first day that may be chosen, in days from today: 0 on creation (SHARE-14), 1 on editing (LINKDETAIL-11). The
+ * calendar is that of UTC, so that a chosen day never ends in the past (D-30, SHARE-16).
  */
-export function isAllowedDay(day: Dayjs, first: 0 | 1): boolean {
-  const days = dayjs.utc(day.format('YYYY-MM-DD')).diff(todayInUtc(), 'day');
+export type FirstDay = 0 | 1;
+
+const todayInUtc = (): Dayjs => dayjs.utc().startOf('day');
+/** A day of the calendar as the same day in UTC: only its year, month and day count. */
+const inUtc = (day: Dayjs): Dayjs => dayjs.utc(day.format('YYYY-MM-DD'));
+const inCalendar = (time: Dayjs): Dayjs => dayjs(time.format('YYYY-MM-DD'));
+
+/** Whether the day of a time may be chosen. @param time epoch milliseconds */
+export function isAllowedTime(time: number, first: FirstDay): boolean {
+  const days = dayjs.utc(time).startOf('day').diff(todayInUtc(), 'day');
   return days >= first && days <= MAX_EXPIRY_DAYS;
 }
 
-/** SHARE-15: the end of a day of the calendar, in UTC. @returns epoch milliseconds */
-export function endOfDay(day: Dayjs): number {
-  return dayjs.utc(day.format('YYYY-MM-DD')).endOf('day').valueOf();
-}
+/** Whether a day of the calendar may be chosen. */
+export const isAllowedDay = (day: Dayjs, first: FirstDay): boolean =>
+  isAllowedTime(inUtc(day).valueOf(), first);
 
-/** The day of the calendar on which a link ends. */
-export const dayOf = (expireDateTime: number): Dayjs => dayjs(dayjs.utc(expireDateTime).format('YYYY-MM-DD'));
+/** SHARE-15: the end of a day of the calendar, in UTC. @returns epoch milliseconds */
+export const endOfDay = (day: Dayjs): number => inUtc(day).endOf('day').valueOf();
+
+/** The day of the calendar in which a time lies. @param time epoch milliseconds */
+export const dayOf = (time: number): Dayjs => inCalendar(dayjs.utc(time));
+
+export const today = (): Dayjs => inCalendar(todayInUtc());

@@ -1,0 +1,64 @@
+import { MAX_SHARE_MESSAGE } from '@vault/contract';
+import { Checkbox, Input } from 'antd';
+import { useId } from 'react';
+import { Field } from './field.tsx';
+import type { ShareOptions } from './options.ts';
+import type { FieldsProps } from './options-view.tsx';
+import styles from './sharing.module.css';
+
+/** The options that are ticked, in order. */
+type Tick = 'allowDownload' | 'allowEdit' | 'notify' | 'addName' | 'separate' | 'copy';
+
+const TICKS: readonly { name: Tick; label: string; isOffered: (fields: FieldsProps) => boolean }[] = [
+  { name: 'allowDownload', label: 'Allow download', isOffered: isShare },
+  { name: 'allowEdit', label: 'Allow editing', isOffered: isShare },
+  { name: 'notify', label: 'Notify me when accessed', isOffered: () => true },
+  { name: 'addName', label: 'Add my name', isOffered: () => true },
+  { name: 'separate', label: 'Send separately', isOffered: isByMail },
+  { name: 'copy', label: 'Send me a copy', isOffered: isByMail },
+];
+
+/** REQUEST-05: who uploads only can neither download nor edit. */
+function isShare({ subject }: FieldsProps) {
+  return subject.kind === 'share';
+}
+
+/** What concerns the mail is asked only when there is one. */
+function isByMail({ options }: { options: ShareOptions }) {
+  return options.accessType === 'SpecificRecipients';
+}
+
+/** SHARE-10, SHARE-23: what recipients may do, what the sharer hears of it, and a remark. */
+export function ExtrasFields(fields: FieldsProps) {
+  const id = useId();
+  const { options, problems, onChange } = fields;
+  return (
+    <>
+      <Field label="Options" labelId={`${id}-options`}>
+        <div role="group" aria-labelledby={`${id}-options`} className={styles['ticks']}>
+          {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              checked={options[name]}
+              onChange={({ target }) => onChange({ [name]: target.checked })}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      </Field>
+      <Field label="Remark" htmlFor={`${id}-remark`} problem={problems.message} noteId={`${id}-note`}>
+        <Input.TextArea
+          id={`${id}-remark`}
+          value={options.message}
+          maxLength={MAX_SHARE_MESSAGE}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          aria-invalid={problems.message !== undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => onChange({ message: target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Messages, SHARE_PASSWORD_LENGTH } from '@vault/contract';
+import { Button, Checkbox, Input, Space } from 'antd';
+import { useId } from 'react';
+import { copyText } from '../kit/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { ExpiryPicker } from './expiry-picker.tsx';
+import { Field } from './field.tsx';
+import type { FieldsProps } from './options-view.tsx';
+import { randomString } from './random-string.ts';
+import styles from './sharing.module.css';
+
+/** SHARE-12 … SHARE-19: until when, and behind which password. */
+export function LimitsFields({ options, problems, onChange }: FieldsProps) {
+  const id = useId();
+  const { abilities } = useVault();
+  const { noExpirationDate, havePassword } = options;
+  return (
+    <>
+      <Field
+        label="Expiration date"
+        htmlFor={`${id}-date`}
+        problem={problems.expirationDate}
+        noteId={`${id}-note`}
+      >
+        <span className={styles['line']}>
+          <ExpiryPicker
+            id={`${id}-date`}
+            value={noExpirationDate ? null : options.expirationDate}
+            first={0}
+            isDisabled={noExpirationDate}
+            isWrong={problems.expirationDate !== undefined}
+            describedBy={`${id}-note`}
+            onChange={(expirationDate) => onChange({ expirationDate })}
+          />
+          {abilities.noExp && (
+            <Checkbox
+              checked={noExpirationDate}
+              onChange={({ target }) => onChange({ noExpirationDate: target.checked })}
+            >
+              No expiration date
+            </Checkbox>
+          )}
+        </span>
+      </Field>
+      <Field label="Password" labelId={`${id}-password`}>
+        <Checkbox
+          checked={havePassword}
+          onChange={({ target }) =>
+            onChange({
+              havePassword: target.checked,
+              password: target.checked ? randomString(SHARE_PASSWORD_LENGTH) : '',
+            })
+          }
+        >
+          Require password
+        </Checkbox>
+        {havePassword && (
+          <Password value={options.password} onChange={(password) => onChange({ password })} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** SHARE-19, SHARE-31: it is made here and can be copied, not typed. */
+function Password({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+  const toast = useToast();
+  const copy = async () => {
+    if (await copyText(value)) toast.success(Messages.passwordCopied);
+    else toast.error(Messages.requestFailed);
+  };
+  return (
+    <Space.Compact className={styles['password'] ?? ''}>
+      <Input readOnly value={value} aria-label="Password" className="tabular" />
+      <Button
+        aria-label="Copy the password"
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => void copy()}
+      />
+      <Button
+        aria-label="Make another password"
+        icon={<ReloadOutlined aria-hidden />}
+        onClick={() => onChange(randomString(SHARE_PASSWORD_LENGTH))}
+      />
+    </Space.Compact>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { isFolder } from '../tree/index.ts';
+import { AccessFields } from './access-fields.tsx';
+import { ExtrasFields } from './extras-fields.tsx';
+import { LimitsFields } from './limits-fields.tsx';
+import { DEFAULT_OPTIONS, problemsOf, type ShareOptions, type ShareProblems } from './options.ts';
+import type { ShareSubject } from './subject.ts';
+import { useCreateLink, type Finish, type ShareResult } from './use-create-link.ts';
+import styles from './sharing.module.css';
+
+/** What every group of fields is given. */
+export interface FieldsProps {
+  subject: ShareSubject;
+  options: ShareOptions;
+  /** what was wrong when it was last tried to send them */
+  problems: ShareProblems;
+  onChange: (change: Partial<ShareOptions>) => void;
+}
+
+interface OptionsViewProps {
+  subject: ShareSubject;
+  onMade: (result: ShareResult) => void;
+}
+
+/** SHARE-07: the options, and the two ways to finish. */
+export function OptionsView({ subject, onMade }: OptionsViewProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const [wasTried, setWasTried] = useState(false);
+  const create = useCreateLink(subject, onMade);
+  const problems = problemsOf(options);
+  const fields: FieldsProps = {
+    subject,
+    options,
+    problems: wasTried ? problems : {},
+    onChange: (change) => setOptions((before) => ({ ...before, ...change })),
+  };
+  const finish = (way: Finish) => {
+    if (Object.keys(problems).length === 0) return create.mutate({ finish: way, options });
+    setWasTried(true);
+    // What is wrong is shown with the next drawing.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  // SHARE-24, SHARE-25, T-63: who has access decides how it is finished.
+  const way: Finish = options.accessType === 'Anyone' ? 'link' : 'email';
+  const button = (of: Finish) => ({
+    type: way === of ? ('primary' as const) : ('default' as const),
+    disabled: way !== of || create.isPending,
+    loading: way === of && create.isPending,
+    onClick: () => finish(of),
+  });
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!create.isPending) finish(way);
+      }}
+    >
+      <Subject subject={subject} />
+      <AccessFields {...fields} />
+      <LimitsFields {...fields} />
+      <ExtrasFields {...fields} />
+      <div className={styles['finish']}>
+        <Button {...button('link')}>Get Link</Button>
+        <span>or</span>
+        <Button {...button('email')}>Send Email</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What it is about: the first name, and how many more. */
+function Subject({ subject: { items } }: { subject: ShareSubject }) {
+  const [first, ...others] = items;
+  if (first === undefined) return null;
+  return (
+    <p className={styles['subject']}>
+      {isFolder(first) ? <FolderIcon /> : <FileIcon name={first.name} />}
+      <MiddleTruncated text={first.name} />
+      {others.length > 0 && <span className={styles['others']}>and {others.length} more</span>}
+    </p>
+  );
+}

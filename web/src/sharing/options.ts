@@ -1,0 +1,91 @@
+import {
+  isEmailAddress,
+  MAX_SHARE_MESSAGE,
+  Messages,
+  type LinkAccessType,
+  type SharePayload,
+} from '@vault/contract';
+import { isAllowedTime } from './expiry.ts';
+import { targetOf, type ShareSubject } from './subject.ts';
+
+/** What the form of a share or a request holds. */
+export interface ShareOptions {
+  accessType: LinkAccessType;
+  /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
+  expirationDate: number | null;
+  noExpirationDate: boolean;
+  havePassword: boolean;
+  password: string;
+  allowDownload: boolean;
+  allowEdit: boolean;
+  notify: boolean;
+  addName: boolean;
+  separate: boolean;
+  copy: boolean;
+  /** as it is typed: addresses with spaces or line ends between them */
+  receiveByEmail: string;
+  message: string;
+}
+
+/** SHARE-09, SHARE-10 */
+export const DEFAULT_OPTIONS: ShareOptions = {
+  accessType: 'Anyone',
+  expirationDate: null,
+  noExpirationDate: false,
+  havePassword: false,
+  password: '',
+  allowDownload: true,
+  allowEdit: false,
+  notify: false,
+  addName: false,
+  separate: false,
+  copy: false,
+  receiveByEmail: '',
+  message: '',
+};
+
+/** SHARE-22: spaces and line ends separate; commas and semicolons do not. */
+export const recipientsIn = (typed: string): string[] => typed.split(/\s+/).filter((part) => part !== '');
+
+/** What is wrong with the options, by field, as the message for it. */
+export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;
+
+/** SHARE-11 … SHARE-14, SHARE-20, SHARE-21, SHARE-23 @returns {} when the options can be sent */
+export function problemsOf(options: ShareOptions): ShareProblems {
+  const { accessType, expirationDate, noExpirationDate, receiveByEmail, message } = options;
+  const problems: ShareProblems = {};
+  if (!noExpirationDate) {
+    if (expirationDate === null) problems.expirationDate = Messages.expiryRequired;
+    else if (!isAllowedTime(expirationDate, 0)) problems.expirationDate = Messages.expiryOutOfRange;
+  }
+  if (accessType === 'SpecificRecipients') {
+    const recipients = recipientsIn(receiveByEmail);
+    if (recipients.length === 0 || !recipients.every(isEmailAddress)) {
+      problems.receiveByEmail = Messages.mailboxInvalid;
+    }
+  }
+  if (message.length > MAX_SHARE_MESSAGE) problems.message = Messages.shareMessageTooLong;
+  return problems;
+}
+
+/** SHARE-26, REQUEST-05: the options as the calls take them (DATA-10). */
+export function payloadOf(subject: ShareSubject, options: ShareOptions): SharePayload {
+  const isShare = subject.kind === 'share';
+  const isByMail = options.accessType === 'SpecificRecipients';
+  return {
+    edit: isShare && options.allowEdit,
+    accessType: options.accessType,
+    expireDateTime: options.noExpirationDate ? null : options.expirationDate,
+    expire: !options.noExpirationDate,
+    havePassword: options.havePassword,
+    password: options.havePassword ? options.password : null,
+    allowDownload: isShare && options.allowDownload,
+    notify: options.notify,
+    addName: options.addName,
+    separate: isByMail && options.separate,
+    copy: isByMail && options.copy,
+    ...targetOf(subject),
+    receiveByEmails: isByMail ? recipientsIn(options.receiveByEmail) : [],
+    message: options.message,
+  };
+}

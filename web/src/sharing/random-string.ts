@@ -1,0 +1,23 @@
+const KINDS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
+const ALPHABET = KINDS.join('');
+
+/**
+ * SHARE-18, SHARE-19: letters and digits from the browser's secure source, with at least one of each kind.
+ * @param length 6 by default; at least 3
+ */
+export function randomString(length = 6): string {
+  for (;;) {
+    const text = Array.from({ length }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('');
+    // Drawing anew keeps every text that is allowed equally likely.
+    if (KINDS.every((kind) => [...text].some((letter) => kind.includes(letter)))) return text;
+  }
+}
+
+/** Evenly spread: bytes beyond the last whole multiple are drawn again. */
+function randomBelow(limit: number): number {
+  const most = 256 - (256 % limit);
+  for (;;) {
+    const [byte = most] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < most) return byte % limit;
+  }
+}

@@ -1,0 +1,79 @@
+import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons';
+import { Messages } from '@vault/contract';
+import { Button, Input, Space } from 'antd';
+import { useId, useRef } from 'react';
+import { copyText, useFirstFocus } from '../kit/index.ts';
+import { useToast } from '../shell/index.ts';
+import { recipientsIn } from './options.ts';
+import type { ShareResult } from './use-create-link.ts';
+import styles from './sharing.module.css';
+
+interface ResultViewProps {
+  result: ShareResult;
+  onClose: () => void;
+}
+
+/** SHARE-28 … SHARE-31: the link and its password to copy, or to whom the mail went. */
+export function ResultView({ result, onClose }: ResultViewProps) {
+  const { finish, name, accessUrl, options } = result;
+  const recipients = recipientsIn(options.receiveByEmail);
+  return (
+    <div className={styles['form']}>
+      <p className={styles['done']} role="status">
+        <CheckCircleFilled aria-hidden />
+        {finish === 'link' ? `The link to ${name} is ready.` : `The link to ${name} was sent to:`}
+      </p>
+      {finish === 'email' && (
+        <ul className={styles['sentTo']}>
+          {recipients.map((address) => (
+            <li key={address}>{address}</li>
+          ))}
+        </ul>
+      )}
+      <CopyLine label="Link" value={accessUrl} copied={Messages.linkCopied} isFirst />
+      {options.havePassword && (
+        <>
+          <CopyLine label="Password" value={options.password} copied={Messages.passwordCopied} />
+          <p className={styles['hint']}>
+            The password is in no mail. Tell it to the recipients on another way, for example by phone.
+          </p>
+        </>
+      )}
+      <div className={styles['finish']}>
+        <Button type="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CopyLineProps {
+  label: string;
+  value: string;
+  /** what is said once it is copied */
+  copied: string;
+  isFirst?: boolean;
+}
+
+function CopyLine({ label, value, copied, isFirst = false }: CopyLineProps) {
+  const id = useId();
+  const toast = useToast();
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, (element) => isFirst && element.focus());
+  const copy = async () => {
+    if (await copyText(value)) toast.success(copied);
+    else toast.error(Messages.requestFailed);
+  };
+  return (
+    <div className={styles['copyLine']}>
+      <label htmlFor={id}>{label}</label>
+      <Space.Compact>
+        <Input id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
+        <Button ref={button} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          Copy {label.toLowerCase()}
+        </Button>
+      </Space.Compact>
+    </div>
+  );
+}

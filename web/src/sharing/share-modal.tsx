@@ -1,0 +1,45 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useLingering } from '../kit/index.ts';
+import { useShellTopOffset } from '../shell/index.ts';
+import { OptionsView } from './options-view.tsx';
+import { ResultView } from './result-view.tsx';
+import { titleOf, type ShareSubject } from './subject.ts';
+import type { ShareResult } from './use-create-link.ts';
+
+interface ShareModalProps {
+  /** null while the modal is closed */
+  subject: ShareSubject | null;
+  onClose: () => void;
+}
+
+const WIDTH = 560;
+
+/** SHARE-07 … SHARE-09, REQUEST-02: options first, then what came of them; closing begins afresh. */
+export function ShareModal({ subject, onClose }: ShareModalProps) {
+  const top = useShellTopOffset();
+  const shown = useLingering(subject);
+  return (
+    <Modal
+      title={shown === null ? '' : titleOf(shown)}
+      open={subject !== null}
+      width={WIDTH}
+      style={{ top }}
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={null}
+    >
+      {shown !== null && <Views subject={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Views({ subject, onClose }: { subject: ShareSubject; onClose: () => void }) {
+  const [result, setResult] = useState<ShareResult | null>(null);
+  return result === null ? (
+    <OptionsView subject={subject} onMade={setResult} />
+  ) : (
+    <ResultView result={result} onClose={onClose} />
+  );
+}

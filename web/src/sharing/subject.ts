@@ -1,0 +1,51 @@
+import type { Item, SharePayload } from '@vault/contract';
+import { isFolder } from '../tree/index.ts';
+
+/** What of an item sharing needs to know. */
+export type SharedItem = Pick<Item, 'name' | 'fileType' | 'externalId' | 'folderPath'>;
+
+/** What is shared, or which folder asks for files. */
+export interface ShareSubject {
+  kind: 'share' | 'request';
+  /** files only, or folders only; exactly one folder for a request (REQUEST-03) */
+  items: readonly SharedItem[];
+  /** the folder in which they lie (D-09) */
+  folderPath: string;
+}
+
+/** T-21, T-22: the entries of the share menu; none for a mixed selection (SHARE-05). */
+export interface ShareChoice {
+  kind: ShareSubject['kind'];
+  label: 'Share Folder Link' | 'Share Link' | 'Request Files from Others';
+  /** SHARE-06: what recipients can do */
+  hint: string | null;
+}
+
+const SHARE_LINK: ShareChoice = { kind: 'share', label: 'Share Link', hint: null };
+const OF_ONE_FOLDER: readonly ShareChoice[] = [
+  { kind: 'share', label: 'Share Folder Link', hint: 'Recipients can view and download' },
+  { kind: 'request', label: 'Request Files from Others', hint: 'Recipients can upload only' },
+];
+
+/** SHARE-01 … SHARE-06 @returns [] when the selection cannot be shared */
+export function shareChoices(items: readonly Pick<Item, 'fileType'>[]): readonly ShareChoice[] {
+  const folders = items.filter(isFolder).length;
+  if (items.length === 0 || (folders > 0 && folders < items.length)) return [];
+  return folders === 1 ? OF_ONE_FOLDER : [SHARE_LINK];
+}
+
+/** SHARE-26, REQUEST-06: files go by their external id, folders by their path; a request names its folder alone. */
+export function targetOf({ kind, items, folderPath }: ShareSubject) {
+  if (kind === 'request') return { externalIds: [], paths: [], path: items[0]?.folderPath ?? '' };
+  return {
+    externalIds: items.flatMap(({ externalId }) => externalId ?? []),
+    paths: items.filter(isFolder).map((folder) => folder.folderPath),
+    path: folderPath,
+  } satisfies Partial<SharePayload>;
+}
+
+/** SHARE-04: the title of the modal is the entry that opened it. */
+export function titleOf({ kind, items }: ShareSubject): ShareChoice['label'] {
+  const choice = shareChoices(items).find((one) => one.kind === kind);
+  return choice?.label ?? SHARE_LINK.label;
+}

@@ -1,0 +1,43 @@
+import { contract, Messages, type LinkResult } from '@vault/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, keys } from '../api/index.ts';
+import { useToast, useVault } from '../shell/index.ts';
+import { payloadOf, type ShareOptions } from './options.ts';
+import type { ShareSubject } from './subject.ts';
+
+/** How the options view is finished: with a link to hand on, or with a mail to the recipients (SHARE-07). */
+export type Finish = 'link' | 'email';
+
+/** What there is to show for it. */
+export interface ShareResult extends LinkResult {
+  finish: Finish;
+  options: ShareOptions;
+}
+
+const CALLS = {
+  share: { link: contract.sharing.shareLink, email: contract.sharing.shareByEmail },
+  request: { link: contract.sharing.requestLink, email: contract.sharing.requestByEmail },
+} as const;
+
+/** Makes a link (C24 … C27). What goes wrong is told, and the options stay. */
+export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResult) => void) {
+  const { recordId } = useVault();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ finish, options }: { finish: Finish; options: ShareOptions }) => ({
+      ...(await call(CALLS[subject.kind][finish], {
+        params: { recordId },
+        body: payloadOf(subject, options),
+      })),
+      finish,
+      options,
+    }),
+    onSuccess: (result: ShareResult) => {
+      toast.success(result.finish === 'link' ? Messages.linkCreated : Messages.linkSent);
+      void queryClient.invalidateQueries({ queryKey: keys.links(recordId) });
+      onMade(result);
+    },
+    onError: (error) => toast.error(error),
+  });
+}
