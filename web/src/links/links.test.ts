@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { accessLines } from './access-lines.ts';
+import { moreActs } from './link-actions.tsx';
+import { linkColumns } from './columns.tsx';
+import { viewerBadge } from './link-views-modal.tsx';
+import { recipientsOf } from './recipients.ts';
+import { STATUS_COLOURS, STATUS_OPTIONS, statusFilterOf } from './status.ts';
+import { linkListParamsOf } from './use-link-list.ts';
+
+const nothing = () => undefined;
+const acts = {
+  details: nothing,
+  copy: nothing,
+  open: nothing,
+  goToFolder: nothing,
+  askToDelete: nothing,
+};
+
+describe('the list of links', () => {
+  it('LINKS-01 the status has its values and labels in order', () => {
+    expect(STATUS_OPTIONS.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+      'Any: Any',
+      'Active: Active Links',
+      'Expired: Expired Links',
+      'Deleted: Deleted Links',
+    ]);
+  });
+
+  it('LINKS-18 the columns stand in their order, and LINKS-06 LINKS-09 LINKS-17 three of them sort', () => {
+    const columns = linkColumns({ acts, mayDelete: true });
+    expect(columns.map(({ title }) => title)).toEqual([
+      'Item Name',
+      'Date Created',
+      'Last Accessed',
+      'Created By',
+      'Recipients',
+      'Status',
+      'View',
+      'Action',
+    ]);
+    expect(columns.filter(({ sortable }) => sortable).map(({ key }) => key)).toEqual([
+      'fileName',
+      'createTime',
+      'accessTimes',
+    ]);
+  });
+
+  it.each([
+    ['', { first: 'Anyone', others: [] }],
+    ['a@x.com', { first: 'a@x.com', others: [] }],
+    ['a@x.com;b@y.com;c@z.com', { first: 'a@x.com', others: ['b@y.com', 'c@z.com'] }],
+  ])('LINKS-12 LINKS-13 LINKS-14 recipients of %j', (receiveByEmail, expected) => {
+    expect(recipientsOf(receiveByEmail)).toEqual(expected);
+  });
+
+  it('LINKS-15 a deleted link has a red tag, an active one a green, an expired one a grey', () => {
+    expect(STATUS_COLOURS).toEqual({ Deleted: 'red', Active: 'green', Expired: 'grey' });
+  });
+
+  it('LINKS-25 the popover has its entries in order', () => {
+    expect(moreActs({ parentIsExist: true }, true).map(({ label }) => label)).toEqual([
+      'Copy Link',
+      'Open Link',
+      'Go to Folder',
+      'Delete Link',
+    ]);
+  });
+
+  it('LINKS-26 LINKS-27 the popover hides Go to Folder when the folder is gone', () => {
+    expect(moreActs({ parentIsExist: false }, true).map(({ label }) => label)).not.toContain('Go to Folder');
+  });
+
+  it('who may not share may not delete a link', () => {
+    expect(moreActs({ parentIsExist: true }, false).map(({ label }) => label)).not.toContain('Delete Link');
+  });
+
+  it('LINKS-36 LINKS-39 the address says which page and order is listed, and what it does not know is nothing', () => {
+    expect(linkListParamsOf({ status: 'Expired', page: 3, size: 50, sort: 'accessTimes,desc' })).toEqual({
+      status: 'Expired',
+      page: 3,
+      size: 50,
+      sort: { key: 'accessTimes', direction: 'desc' },
+    });
+    expect(linkListParamsOf({ sort: 'size,asc' })).toEqual({ status: 'Any', page: 1, size: 10, sort: null });
+    expect(statusFilterOf('Lost')).toBe('Any');
+  });
+});
+
+describe('the details of a link', () => {
+  it.each([
+    [{ isPublic: true, download: true, edit: true }, ['Link is public', 'Downloads allowed']],
+    [
+      { isPublic: true, download: false, edit: false },
+      ['Link is public', 'Downloads not allowed', 'Co - editing not allowed'],
+    ],
+    [{ isPublic: false, download: true, edit: false }, ['Downloads allowed', 'Co - editing not allowed']],
+  ])('LINKS-32 LINKS-33 LINKS-34 LINKS-35 the tooltip says what the link allows: %o', (link, lines) => {
+    expect(accessLines(link)).toEqual(lines);
+  });
+
+  it('LINKVIEWS-02 Public is shown as P, anybody else as E', () => {
+    expect(viewerBadge('Public')).toBe('P');
+    expect(viewerBadge('ann@example.com')).toBe('E');
+  });
+});

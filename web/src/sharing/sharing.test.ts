@@ -1,0 +1,193 @@
+import { MAX_EXPIRY_DAYS, Messages } from '@vault/contract';
+import dayjs from 'dayjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayOf, endOfDay, isAllowedDay, isAllowedTime, today } from './expiry.ts';
+import { DEFAULT_OPTIONS, payloadOf, problemsOf, recipientsIn, type ShareOptions } from './options.ts';
+import { randomString } from './random-string.ts';
+import { shareChoices, titleOf, type SharedItem, type ShareSubject } from './subject.ts';
+
+const folder = (name: string): SharedItem => ({
+  name,
+  fileType: 'folder',
+  externalId: null,
+  folderPath: `Contracts/${name}`,
+});
+const file = (name: string, externalId: string): SharedItem => ({
+  name,
+  fileType: 'pdf',
+  externalId,
+  folderPath: 'Contracts',
+});
+const subject = (items: SharedItem[], kind: ShareSubject['kind'] = 'share'): ShareSubject => ({
+  kind,
+  items,
+  folderPath: 'Contracts',
+});
+const labels = (items: SharedItem[]) => shareChoices(items).map(({ label }) => label);
+
+describe('the share menu', () => {
+  it('SHARE-01 SHARE-02 SHARE-06 one folder can be shared, or ask for files, and both are explained', () => {
+    expect(shareChoices([folder('2026')]).map(({ label, hint }) => [label, hint])).toEqual([
+      ['Share Folder Link', 'Recipients can view and download'],
+      ['Request Files from Others', 'Recipients can upload only'],
+    ]);
+  });
+
+  it.each([
+    ['SHARE-04 one file', [file('a.pdf', 'A')], ['Share Link']],
+    ['SHARE-04 several files', [file('a.pdf', 'A'), file('b.pdf', 'B')], ['Share Link']],
+    ['SHARE-03 REQUEST-03 several folders', [folder('2025'), folder('2026')], ['Share Link']],
+    ['SHARE-05 files and folders together', [file('a.pdf', 'A'), folder('2026')], []],
+    ['nothing', [], []],
+  ])('%s', (_, items, expected) => {
+    expect(labels(items)).toEqual(expected);
+  });
+
+  it('SHARE-04 the modal has the name of the entry that opened it', () => {
+    expect(titleOf(subject([folder('2026')]))).toBe('Share Folder Link');
+    expect(titleOf(subject([folder('2026')], 'request'))).toBe('Request Files from Others');
+    expect(titleOf(subject([file('a.pdf', 'A')]))).toBe('Share Link');
+  });
+});
+
+describe('the expiration date', () => {
+  const TODAY = '2026-11-21';
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    // Already tomorrow in much of the world.
+    vi.setSystemTime(new Date(`${TODAY}T23:30:00.000Z`));
+  });
+  afterEach(() => vi.useRealTimers());
+  const days = (count: number) => dayjs(TODAY).add(count, 'day');
+
+  it.each([
+    [-1, false, false],
+    [0, true, false],
+    [1, true, true],
+    [MAX_EXPIRY_DAYS, true, true],
+    [MAX_EXPIRY_DAYS + 1, false, false],
+  ])('SHARE-14 LINKDETAIL-11 %i days from today: creation %s, editing %s', (count, creation, editing) => {
+    expect(isAllowedDay(days(count), 0)).toBe(creation);
+    expect(isAllowedDay(days(count), 1)).toBe(editing);
+  });
+
+  it('SHARE-15 SHARE-16 is stored as the end of the chosen day in UTC, and shown as that day again', () => {
+    const end = endOfDay(days(3));
+    expect(new Date(end).toISOString()).toBe('2026-11-24T23:59:59.999Z');
+    expect(dayOf(end).format('YYYY-MM-DD')).toBe('2026-11-24');
+    expect(isAllowedTime(end, 0)).toBe(true);
+    expect(today().format('YYYY-MM-DD')).toBe(TODAY);
+  });
+});
+
+describe('the options', () => {
+  const good: ShareOptions = { ...DEFAULT_OPTIONS, noExpirationDate: true };
+  const toPeople = (receiveByEmail: string): ShareOptions => ({
+    ...good,
+    accessType: 'SpecificRecipients',
+    receiveByEmail,
+  });
+
+  it('SHARE-10 begin with anyone, no date, downloads allowed and all other boxes empty', () => {
+    const { allowDownload, accessType, expirationDate, ...others } = DEFAULT_OPTIONS;
+    expect({ allowDownload, accessType, expirationDate }).toEqual({
+      allowDownload: true,
+      accessType: 'Anyone',
+      expirationDate: null,
+    });
+    expect(Object.values(others).every((value) => value === false || value === '')).toBe(true);
+  });
+
+  it('SHARE-12 want an expiration date unless there is to be none', () => {
+    expect(problemsOf(DEFAULT_OPTIONS)).toEqual({ expirationDate: Messages.expiryRequired });
+    expect(problemsOf(good)).toEqual({});
+    const past = { ...DEFAULT_OPTIONS, expirationDate: Date.UTC(2020, 0, 1) };
+    expect(problemsOf(past)).toEqual({ expirationDate: Messages.expiryOutOfRange });
+  });
+
+  it.each([
+    ['a@example.com b@example.com', ['a@example.com', 'b@example.com']],
+    ['a@example.com\n\r\nb@example.com ', ['a@example.com', 'b@example.com']],
+    ['a@example.com,b@example.com', ['a@example.com,b@example.com']],
+    [' ', []],
+  ])('SHARE-22 spaces and new lines alone separate addresses: %j', (typed, expected) => {
+    expect(recipientsIn(typed)).toEqual(expected);
+  });
+
+  it.each(['', 'a', 'a@b', 'a@example.com;b@example.com', 'a@example.com,b@example.com', '"a"@example.com'])(
+    'SHARE-20 SHARE-21 NAME-11 want good addresses for specific recipients: %j',
+    (typed) => {
+      expect(problemsOf(toPeople(typed))).toEqual({ receiveByEmail: Messages.mailboxInvalid });
+    },
+  );
+
+  it('SHARE-20 ask for no addresses for anyone, and take good ones', () => {
+    expect(problemsOf({ ...good, receiveByEmail: 'nonsense' })).toEqual({});
+    expect(problemsOf(toPeople('ann@example.com\nbob.b+c@mail.example.org'))).toEqual({});
+  });
+
+  it('SHARE-23 allow a remark of 200 characters', () => {
+    expect(problemsOf({ ...good, message: 'x'.repeat(200) })).toEqual({});
+    expect(problemsOf({ ...good, message: 'x'.repeat(201) })).toEqual({
+      message: Messages.shareMessageTooLong,
+    });
+  });
+
+  it('SHARE-26 files go as external ids, folders as paths, and the options under the names of the call', () => {
+    const options: ShareOptions = {
+      ...toPeople('ann@example.com bob@example.com'),
+      allowEdit: true,
+      havePassword: true,
+      password: 'aB3456789012',
+      separate: true,
+      message: 'Please sign',
+    };
+    expect(payloadOf(subject([file('a.pdf', 'A'), file('b.pdf', 'B')]), options)).toEqual({
+      edit: true,
+      accessType: 'SpecificRecipients',
+      expireDateTime: null,
+      expire: false,
+      havePassword: true,
+      password: 'aB3456789012',
+      allowDownload: true,
+      notify: false,
+      addName: false,
+      separate: true,
+      copy: false,
+      externalIds: ['A', 'B'],
+      paths: [],
+      path: 'Contracts',
+      receiveByEmails: ['ann@example.com', 'bob@example.com'],
+      message: 'Please sign',
+    });
+    expect(payloadOf(subject([folder('2026')]), good)).toMatchObject({
+      externalIds: [],
+      paths: ['Contracts/2026'],
+      path: 'Contracts',
+      receiveByEmails: [],
+      password: null,
+    });
+  });
+
+  it('REQUEST-05 REQUEST-06 a request names the folder that receives, and allows neither download nor edit', () => {
+    const payload = payloadOf(subject([folder('2026')], 'request'), { ...good, allowEdit: true });
+    expect(payload).toMatchObject({
+      path: 'Contracts/2026',
+      externalIds: [],
+      paths: [],
+      allowDownload: false,
+      edit: false,
+    });
+  });
+});
+
+describe('the generated password', () => {
+  it('SHARE-17 SHARE-18 SHARE-19 has the asked length, letters and digits only, and one of each kind', () => {
+    for (let round = 0; round < 500; round += 1) {
+      const password = randomString(12);
+      expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);
+    }
+    expect(randomString()).toHaveLength(6);
+    expect(randomString(12)).not.toBe(randomString(12));
+  });
+});
