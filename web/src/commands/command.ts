@@ -14,6 +14,14 @@ export interface CommandContext {
   listed?: readonly Item[];
 }
 
+/** One way to carry a command out. */
+export interface CommandChoice {
+  id: string;
+  label: string;
+  /** what it leads to */
+  description?: string | undefined;
+}
+
 /**
  * One thing that a person can do. Toolbar, row icons, selection bar, context menu and keys all draw on one list of
  * them, which the Files tab puts together from what the areas hand out: an area that brings a command with an id of
@@ -34,17 +42,22 @@ export interface Command<Tools> {
   /** false: not there at all, for want of permission or because the items are of another kind (FILES-07) */
   isVisible: (context: CommandContext) => boolean;
   isDisabled: (context: CommandContext) => boolean;
-  perform: (context: CommandContext, tools: Tools) => void;
+  /** when it can be carried out in several ways: a menu asks for one */
+  choices?: (context: CommandContext) => readonly CommandChoice[];
+  /** @param choiceId what was chosen, of a command with choices */
+  perform: (context: CommandContext, tools: Tools, choiceId?: string) => void;
 }
 
 /** A command that needs nothing more than to know about what. */
-export type BoundCommand = Omit<Command<never>, 'perform'> & { perform: (context: CommandContext) => void };
+export type BoundCommand = Omit<Command<never>, 'perform'> & {
+  perform: (context: CommandContext, choiceId?: string) => void;
+};
 
 /** The commands of an area with what they need to be carried out. */
 export function bindCommands<Tools>(commands: readonly Command<Tools>[], tools: Tools): BoundCommand[] {
   return commands.map((command) => ({
     ...command,
-    perform: (context) => command.perform(context, tools),
+    perform: (context, choiceId) => command.perform(context, tools, choiceId),
   }));
 }
 

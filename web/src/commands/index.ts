@@ -1,4 +1,11 @@
-export { bindCommands, isOffered, type BoundCommand, type Command, type CommandContext } from './command.ts';
+export {
+  bindCommands,
+  isOffered,
+  type BoundCommand,
+  type Command,
+  type CommandChoice,
+  type CommandContext,
+} from './command.ts';
 export { keyOf, type KeyPress } from './keys.ts';
 export { commandsAt, PLACES, type CommandId, type Place } from './places.ts';
 export { hasItems, isNotAboutFolder, isOneFile, isOneItem } from './subjects.ts';

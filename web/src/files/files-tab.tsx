@@ -40,7 +40,8 @@ export function FilesTab() {
     [commands, abilities, folder, rows],
   );
   // T-67: what is done is done to the newest selection.
-  const run = (command: BoundCommand) => command.perform(row.contextOf(selection.newest(rows)));
+  const run = (command: BoundCommand, choiceId?: string) =>
+    command.perform(row.contextOf(selection.newest(rows)), choiceId);
   const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
   const menu = useRowsMenu({ selection, chosen, rows, place, row });
   const drag = useItemDrag({ index: tree, taken: useTaken(selection, rows) });

@@ -1,10 +1,10 @@
 import type { Item } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { commandsAt, isOffered, type BoundCommand } from '../commands/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { patchVaultSearch } from '../shell/index.ts';
 import { isFolder } from '../tree/index.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
@@ -27,12 +27,14 @@ export function NameCell({ item, row }: NameCellProps) {
       <span className={styles['rowIcons']}>
         {commandsAt('row', offered).map((command) => (
           <Tip key={command.id} text={command.label}>
-            <Button
+            <ChoiceButton
+              command={command}
+              context={row.contextOf([item])}
+              onRun={(_, choiceId) => command.perform(row.contextOf([item]), choiceId)}
               type="text"
               size="small"
               aria-label={`${command.label} ${item.name}`}
               icon={<command.icon aria-hidden />}
-              onClick={() => command.perform(row.contextOf([item]))}
             />
           </Tip>
         ))}

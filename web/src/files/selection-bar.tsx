@@ -9,7 +9,7 @@ export interface SelectionBarProps {
   /** as the toolbar shows it: it follows the checkboxes after a pause (FILES-48) */
   count: number;
   commands: readonly BoundCommand[];
-  onRun: (command: BoundCommand) => void;
+  onRun: (command: BoundCommand, choiceId?: string) => void;
   /** all that can be done with them, as a right click shows it */
   onMenu: (menu: RowMenu) => void;
   onClear: () => void;

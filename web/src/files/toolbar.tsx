@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { commandsAt, type CommandContext } from '../commands/index.ts';
 import { useDetails } from '../details/index.ts';
 import { Tip } from '../kit/index.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import styles from './files.module.css';
 
@@ -19,15 +20,17 @@ export function Toolbar({ context, commands, onRun, ...selection }: ToolbarProps
       {commandsAt('toolbar', commands)
         .filter((command) => command.isVisible(context))
         .map((command) => (
-          <Button
+          <ChoiceButton
             key={command.id}
+            command={command}
+            context={context}
+            onRun={onRun}
             type={command.id === 'upload' ? 'primary' : 'default'}
             icon={<command.icon aria-hidden />}
             disabled={command.isDisabled(context)}
-            onClick={() => onRun(command)}
           >
             {command.label}
-          </Button>
+          </ChoiceButton>
         ))}
       <SelectionBar
         count={items.length}

@@ -6,6 +6,7 @@ import { useDetailsCommands } from '../details/index.ts';
 import { useDownloadCommands } from '../download/index.ts';
 import { useOrganiseCommands } from '../organise/index.ts';
 import { usePreviewCommands } from '../preview/index.ts';
+import { useSharingCommands } from '../sharing/index.ts';
 import { useVault } from '../shell/index.ts';
 import { useUploadCommands } from '../upload/index.ts';
 import { useVersionsCommands } from '../versions/index.ts';
@@ -20,9 +21,10 @@ export function useCommands(clearSelection: () => void): readonly BoundCommand[]
   const details = useDetailsCommands();
   const preview = usePreviewCommands();
   const versions = useVersionsCommands();
+  const sharing = useSharingCommands();
   return useMemo(
-    () => [...list, ...organise, ...upload, ...download, ...details, ...preview, ...versions],
-    [list, organise, upload, download, details, preview, versions],
+    () => [...list, ...organise, ...upload, ...download, ...details, ...preview, ...versions, ...sharing],
+    [list, organise, upload, download, details, preview, versions, sharing],
   );
 }
 

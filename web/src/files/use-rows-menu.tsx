@@ -52,8 +52,14 @@ export function useRowsMenu({ selection, chosen, rows, place, row }: RowsMenuInp
         keyHint: KEY_HINTS[command.keys?.[0] ?? ''],
         isDisabled: command.isDisabled(context),
         isDanger: command.isDanger ?? false,
+        submenu: command
+          .choices?.(context)
+          .map((choice) => ({ ...choice, id: `${command.id}:${choice.id}` })),
       }))}
-      onChoose={(id) => commands.find((command) => command.id === id)?.perform(context)}
+      onChoose={(given) => {
+        const [id, choiceId] = given.split(':');
+        commands.find((command) => command.id === id)?.perform(context, choiceId);
+      }}
       onClose={close}
     />
   );

@@ -1,5 +1,6 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
-export { ContextMenu, type MenuItem } from './context-menu/context-menu.tsx';
+export { ContextMenu } from './context-menu/context-menu.tsx';
+export type { MenuItem } from './context-menu/menu-item.ts';
 export type { Point } from './context-menu/place-menu.ts';
 export { copyText } from './copy-text.ts';
 export { formatDateTime } from './dates.ts';

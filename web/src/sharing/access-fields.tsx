@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd';
 import { useId } from 'react';
-import type { FieldsProps } from './options-view.tsx';
+import type { FieldsProps } from './fields.ts';
 import { Field } from './field.tsx';
 
 /** SHARE-11, SHARE-20 … SHARE-22: who may open the link. */

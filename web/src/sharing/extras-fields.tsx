@@ -3,7 +3,7 @@ import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { Field } from './field.tsx';
 import type { ShareOptions } from './options.ts';
-import type { FieldsProps } from './options-view.tsx';
+import type { FieldsProps } from './fields.ts';
 import styles from './sharing.module.css';
 
 /** The options that are ticked, in order. */

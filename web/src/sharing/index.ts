@@ -1,4 +1,4 @@
+export { sharingCommands } from './commands.ts';
 export { ExpiryPicker } from './expiry-picker.tsx';
 export { SharingProvider } from './sharing-provider.tsx';
-export { shareChoices } from './subject.ts';
-export { useSharing } from './use-sharing.ts';
+export { useSharingCommands } from './use-sharing-commands.ts';

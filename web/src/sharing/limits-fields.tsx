@@ -6,7 +6,7 @@ import { copyText } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
-import type { FieldsProps } from './options-view.tsx';
+import type { FieldsProps } from './fields.ts';
 import { randomString } from './random-string.ts';
 import styles from './sharing.module.css';
 

@@ -5,19 +5,11 @@ import { isFolder } from '../tree/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { LimitsFields } from './limits-fields.tsx';
-import { DEFAULT_OPTIONS, problemsOf, type ShareOptions, type ShareProblems } from './options.ts';
+import type { FieldsProps } from './fields.ts';
+import { DEFAULT_OPTIONS, problemsOf } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 import { useCreateLink, type Finish, type ShareResult } from './use-create-link.ts';
 import styles from './sharing.module.css';
-
-/** What every group of fields is given. */
-export interface FieldsProps {
-  subject: ShareSubject;
-  options: ShareOptions;
-  /** what was wrong when it was last tried to send them */
-  problems: ShareProblems;
-  onChange: (change: Partial<ShareOptions>) => void;
-}
 
 interface OptionsViewProps {
   subject: ShareSubject;

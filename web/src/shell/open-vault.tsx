@@ -6,6 +6,7 @@ import { DownloadProvider } from '../download/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { OrganiseProvider } from '../organise/index.ts';
 import { PreviewProvider } from '../preview/index.ts';
+import { SharingProvider } from '../sharing/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { UploadQueueProvider } from '../upload/index.ts';
 import { VersionsProvider } from '../versions/index.ts';
@@ -49,7 +50,9 @@ function Providers({ children }: { children: ReactNode }) {
         <DetailsProvider>
           <OrganiseProvider>
             <PreviewProvider>
-              <VersionsProvider>{children}</VersionsProvider>
+              <VersionsProvider>
+                <SharingProvider>{children}</SharingProvider>
+              </VersionsProvider>
             </PreviewProvider>
           </OrganiseProvider>
         </DetailsProvider>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemAfterKey, placeMenu } from './place-menu.ts';
+import { itemAfterKey, placeMenu, placeSubmenu } from './place-menu.ts';
 
 const MENU = { width: 180, height: 404 };
 const VIEW = { width: 1440, height: 900 };
@@ -16,6 +16,13 @@ test('MENU-15 near the right edge and the bottom it is kept on screen', () => {
 
 test('MENU-15 in a window lower than the menu it begins at the top', () => {
   expect(placeMenu({ x: 10, y: 200 }, MENU, { width: 1050, height: 300 })).toEqual({ x: 10, y: 8 });
+});
+
+test('MENU-17 a submenu opens at the right of its item, and flips to the left near the right edge', () => {
+  const submenu = { width: 264, height: 112 };
+  expect(placeSubmenu({ left: 304, right: 476, top: 300 }, submenu, VIEW)).toEqual({ x: 472, y: 296 });
+  expect(placeSubmenu({ left: 1256, right: 1428, top: 300 }, submenu, VIEW)).toEqual({ x: 996, y: 296 });
+  expect(placeSubmenu({ left: 304, right: 476, top: 860 }, submenu, VIEW)).toEqual({ x: 472, y: 780 });
 });
 
 test('arrow keys go around the ends and past what cannot be chosen', () => {

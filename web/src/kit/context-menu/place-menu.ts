@@ -4,7 +4,7 @@ export interface Point {
   y: number;
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -24,6 +24,24 @@ export function placeMenu(at: Point, menu: Size, view: Size): Point {
   const inside = (start: number, length: number, room: number) =>
     Math.max(MARGIN, Math.min(start, room - length - MARGIN));
   return { x: inside(at.x, menu.width, view.width), y: inside(y, menu.height, view.height) };
+}
+
+/** Where an item of a menu stands on the screen. */
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top'>;
+
+/** A submenu overlaps the edge of its menu a little, and begins on the line of its item. */
+const OVERLAP = 4;
+
+/**
+ * MENU-17: where the submenu of an item stands: at its right, or at its left where there is no room.
+ * @returns the submenu's upper left corner
+ */
+export function placeSubmenu(item: Edges, menu: Size, view: Size): Point {
+  const right = item.right - OVERLAP;
+  const hasRoom = right + menu.width + MARGIN <= view.width;
+  const x = hasRoom ? right : Math.max(MARGIN, item.left + OVERLAP - menu.width);
+  const y = Math.max(MARGIN, Math.min(item.top - OVERLAP, view.height - menu.height - MARGIN));
+  return { x, y };
 }
 
 /**

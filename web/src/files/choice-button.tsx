@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import { useState, type ComponentProps } from 'react';
+import type { BoundCommand, CommandContext } from '../commands/index.ts';
+import { ContextMenu, type Point } from '../kit/index.ts';
+
+interface ChoiceButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  command: BoundCommand;
+  context: CommandContext;
+  /** carries the command out; with choices, once one is chosen */
+  onRun: (command: BoundCommand, choiceId?: string) => void;
+}
+
+/** Between a button and the menu below it, in CSS pixels. */
+const GAP = 4;
+const MENU_WIDTH = 264;
+
+/** The button of a command: one with choices shows them in a menu below. */
+export function ChoiceButton({ command, context, onRun, ...button }: ChoiceButtonProps) {
+  const [menu, setMenu] = useState<{ at: Point; origin: HTMLElement } | null>(null);
+  const choices = command.choices?.(context);
+  if (choices === undefined) return <Button {...button} onClick={() => onRun(command)} />;
+  return (
+    <>
+      <Button
+        {...button}
+        aria-haspopup="menu"
+        aria-expanded={menu !== null}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          setMenu({ at: { x: left, y: bottom + GAP }, origin: currentTarget });
+        }}
+      />
+      {menu !== null && (
+        <ContextMenu
+          label={command.label}
+          width={MENU_WIDTH}
+          at={menu.at}
+          origin={menu.origin}
+          items={choices}
+          onChoose={(choiceId) => onRun(command, choiceId)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { MenuItem } from './menu-item.ts';
+import { MenuLine } from './menu-line.tsx';
+import { itemAfterKey, placeSubmenu, type Point, type Size } from './place-menu.ts';
+import { useDismiss } from './use-dismiss.ts';
+import styles from './context-menu.module.css';
+
+interface MenuPanelProps {
+  label: string;
+  items: readonly MenuItem[];
+  width: number;
+  /** @returns the upper left corner, once the size is known */
+  place: (menu: Size, view: Size) => Point;
+  origin: HTMLElement | null;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Labels of a submenu are sentences. */
+const SUBMENU_WIDTH = 264;
+
+/**
+ * A menu after the ARIA menu pattern: arrow keys, Home and End move, letters jump, Enter and Space choose, Escape and
+ * Tab close, the right arrow opens a submenu and the left one leaves it.
+ */
+export function MenuPanel({ label, items, width, place, origin, onChoose, onClose }: MenuPanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const [opened, setOpened] = useState<{ item: MenuItem; line: HTMLElement } | null>(null);
+  const corner = usePlaced(box, place);
+  useDismiss(box, onClose);
+
+  const leave = (chosen?: string) => {
+    onClose();
+    origin?.focus();
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  const lineAt = (index: number) =>
+    box.current?.querySelectorAll<HTMLElement>(':scope > [role="menuitem"]')[index];
+  const moveTo = (index: number) => {
+    setActive(index);
+    lineAt(index)?.focus();
+  };
+  const choose = (item: MenuItem, index: number) => {
+    const line = lineAt(index);
+    if (item.submenu === undefined) leave(item.id);
+    else if (line) setOpened({ item, line });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const usable = items.map(({ isDisabled }) => isDisabled !== true);
+    const next = itemAfterKey(event.key, active, usable) ?? itemByLetter(items, active, event.key);
+    const current = items[active];
+    const hasSubmenu = current?.submenu !== undefined;
+    if (event.key === 'Escape' || event.key === 'Tab' || event.key === 'ArrowLeft') leave();
+    else if (next !== undefined) moveTo(next);
+    else if (current && (CHOOSING.has(event.key) || (hasSubmenu && event.key === 'ArrowRight'))) {
+      choose(current, active);
+    }
+    // While the menu is open no key means anything else.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={box}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['menu']}
+      style={{ width, left: corner?.x, top: corner?.y, visibility: corner ? 'visible' : 'hidden' }}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {items.map((item, index) => (
+        <MenuLine
+          key={item.id}
+          item={item}
+          isOpen={opened?.item.id === item.id}
+          onPoint={() => {
+            if (opened !== null && opened.item.id !== item.id) setOpened(null);
+            if (item.isDisabled === true) return;
+            moveTo(index);
+            if (item.submenu !== undefined) choose(item, index);
+          }}
+          onChoose={() => choose(item, index)}
+        />
+      ))}
+      {/* Inside, so that a press in it is no press outside. */}
+      {opened !== null && (
+        <MenuPanel
+          label={opened.item.label}
+          items={opened.item.submenu ?? []}
+          width={SUBMENU_WIDTH}
+          place={(size, view) => placeSubmenu(opened.line.getBoundingClientRect(), size, view)}
+          origin={opened.line}
+          onChoose={leave}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const CHOOSING: ReadonlySet<string> = new Set(['Enter', ' ']);
+
+/** Where the menu stands, and the focus on it as soon as it can be seen. */
+function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['place']): Point | null {
+  const [corner, setCorner] = useState<Point | null>(null);
+  const newest = useRef(place);
+  useLayoutEffect(() => {
+    newest.current = place;
+  });
+  useLayoutEffect(() => {
+    const menu = box.current;
+    if (menu === null) return;
+    const size = { width: menu.offsetWidth, height: menu.offsetHeight };
+    setCorner(newest.current(size, { width: innerWidth, height: innerHeight }));
+  }, [box]);
+  const isPlaced = corner !== null;
+  useEffect(() => {
+    if (isPlaced) box.current?.focus();
+  }, [box, isPlaced]);
+  return corner;
+}
+
+/** The next item whose label begins with a letter that was typed. */
+function itemByLetter(items: readonly MenuItem[], active: number, key: string): number | undefined {
+  if (key.length !== 1 || key === ' ') return undefined;
+  for (let step = 1; step <= items.length; step += 1) {
+    const index = (Math.max(active, -1) + step) % items.length;
+    const item = items[index];
+    if (item?.isDisabled !== true && item?.label.toLowerCase().startsWith(key.toLowerCase())) return index;
+  }
+  return undefined;
+}

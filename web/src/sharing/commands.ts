@@ -1,0 +1,52 @@
+import { ShareAltOutlined } from '@ant-design/icons';
+import {
+  isNotAboutFolder,
+  type Command,
+  type CommandChoice,
+  type CommandContext,
+} from '../commands/index.ts';
+import { shareChoices, type SharedItem, type ShareSubject } from './subject.ts';
+import type { Sharing } from './use-sharing.ts';
+
+/** The open folder as something to share; the root is none (FILES-12). */
+function openFolder({ folder }: CommandContext): SharedItem[] {
+  if (folder === null || folder.isRoot) return [];
+  return [{ name: folder.name, fileType: 'folder', externalId: null, folderPath: folder.path }];
+}
+
+const choicesFor = (items: readonly SharedItem[]): CommandChoice[] =>
+  shareChoices(items).map(({ kind, label, hint }) => ({ id: kind, label, description: hint ?? undefined }));
+
+/** D-09: where the items lie; a folder's own path ends with its name. */
+function parentPath(items: readonly SharedItem[]): string {
+  const [first] = items;
+  if (first === undefined) return '';
+  return first.fileType === 'folder' ? first.folderPath.split('/').slice(0, -1).join('/') : first.folderPath;
+}
+
+function open(sharing: Sharing, items: readonly SharedItem[], choiceId: string | undefined) {
+  const kind: ShareSubject['kind'] = choiceId === 'request' ? 'request' : 'share';
+  sharing.open({ kind, items, folderPath: parentPath(items) });
+}
+
+/** PERM-15, FILES-10 … FILES-13, FILES-34, MENU-07 */
+export const sharingCommands: readonly Command<Sharing>[] = [
+  {
+    id: 'share-folder',
+    label: 'Share',
+    icon: ShareAltOutlined,
+    isVisible: ({ abilities }) => abilities.share,
+    isDisabled: isNotAboutFolder,
+    choices: (context) => choicesFor(openFolder(context)),
+    perform: (context, sharing, choiceId) => open(sharing, openFolder(context), choiceId),
+  },
+  {
+    id: 'share',
+    label: 'Share',
+    icon: ShareAltOutlined,
+    isVisible: ({ abilities, items }) => abilities.share && shareChoices(items).length > 0,
+    isDisabled: () => false,
+    choices: ({ items }) => choicesFor(items),
+    perform: ({ items }, sharing, choiceId) => open(sharing, items, choiceId),
+  },
+];
