@@ -17,7 +17,7 @@ interface VersionsModalProps {
   onClose: () => void;
 }
 
-const WIDTH = 960;
+const WIDTH = 1000;
 
 /** VERSION-01, VERSION-16: closing refreshes the file list when something was changed, and only then. */
 export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
