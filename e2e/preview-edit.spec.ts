@@ -31,7 +31,7 @@ test('PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, w
   await expectToast(page, 'Updated successfully.');
   await expect(stage).toHaveText('1. Call the bank.');
   expect(String(await cabinet.bytes('Notes.txt'))).toBe('1. Call the bank.\n');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(dialog).toBeHidden();
   await expect(filesTab(page).cells('Notes.txt').filter({ hasText: /^2$/ })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('a text keeps the ends of its lines and its mark; another encoding becomes 
     await button('Save').click();
     await expect(stage).toContainText('New');
     expect(String(await cabinet.bytes(name))).toBe(text);
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(dialog).toBeHidden();
   }
 });

@@ -2,6 +2,7 @@ import { contract } from '@vault/contract';
 import type { Cabinet } from './support/cabinet.ts';
 import { rawDocx, wordXml } from '../server/src/testing/office-documents.ts';
 import { docx } from './support/documents.ts';
+import { escape } from './support/files-tab.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -55,7 +56,7 @@ test('pages and drawings in the dress of another kind run nothing in the preview
     const { dialog, stage } = await openPreview(page, name);
     const expected = name === 'page.txt' ? '<!doctype html>' : 'Preview is not supported.';
     await expect(stage).toContainText(expected);
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(dialog).toBeHidden();
   }
   expect(seen).toEqual([]);

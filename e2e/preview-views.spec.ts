@@ -1,5 +1,5 @@
 import { docx, lines, pdf, picture, pptx, scriptedPdf, xlsx } from './support/documents.ts';
-import { expectRows, filesTab } from './support/files-tab.ts';
+import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { colourOn, contentCalls, openPreview } from './support/preview-modal.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
@@ -55,7 +55,7 @@ test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, 
   for (const [name, text] of Object.entries(shown)) {
     const { dialog, stage } = await openPreview(page, name);
     await expect(stage).toHaveText(text);
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(dialog).toBeHidden();
   }
 });
@@ -167,7 +167,7 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in
   for (const [name, text] of Object.entries(shown)) {
     const { dialog, stage } = await openPreview(page, name);
     await expect.poll(() => textOn(stage), RENDERED).toContain(text);
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(dialog).toBeHidden();
   }
   const { stage } = await openPreview(page, 'Notes.txt');
@@ -198,7 +198,7 @@ test('PREVIEW-34 each opening counts in the history of the file', async ({ page,
   for (let n = 0; n < 2; n += 1) {
     const { dialog, stage } = await openPreview(page, 'a.txt');
     await expect(stage).toHaveText('This is a');
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(dialog).toBeHidden();
   }
   await filesTab(page)

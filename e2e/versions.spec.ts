@@ -171,7 +171,8 @@ test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Current');
   expect(String(await cabinet.bytes('a.txt'))).toBe('second');
-  await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
+  await escape(page);
   await expect(dialog).toBeHidden();
   await expect(filesTab(page).cells('a.txt').filter({ hasText: /^2$/ })).toBeVisible();
 });
@@ -199,7 +200,7 @@ test('an older version is looked at above the modal, also when a preview was ope
   await openVault(page, cabinet);
   const first = await openPreview(page, 'a.txt');
   await expect(first.stage).toHaveText('third');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(first.dialog).toBeHidden();
   const { act, dialog } = await openVersions(page, 'a.txt');
   await act(2, 'Preview version').click();
@@ -244,7 +245,7 @@ test('HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, when, what, 
 
   const { stage, dialog: preview } = await openPreview(page, 'a.txt');
   await expect(stage).toHaveText('This is a');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(preview).toBeHidden();
   await cabinet.bytes('a.txt');
   await openVersions(page, 'a.txt');
