@@ -127,8 +127,8 @@ create table item (
 ) with (fillfactor=85);
 CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX item_by_id ON public.item USING btree (id);
-CREATE INDEX item_by_name ON public.item USING btree (record_id, kind, name_key, name, id) WHERE (trashed_at IS NULL);
-CREATE INDEX item_by_time ON public.item USING btree (record_id, modified_at, id) WHERE (trashed_at IS NULL);
+CREATE INDEX item_by_name ON public.item USING btree (hashtextextended((record_id)::text, (0)::bigint), kind, name_key, name, id) WHERE (trashed_at IS NULL);
+CREATE INDEX item_by_time ON public.item USING btree (hashtextextended((record_id)::text, (0)::bigint), modified_at, id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_children ON public.item USING btree (parent_id, kind);
 CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
 CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { allOf, type Condition } from './conditions.ts';
+import { allOf, type Condition } from './conditions.queries.ts';
 import type { Hits } from './find.queries.ts';
 import { MAX_FOUND } from './search.ts';
 

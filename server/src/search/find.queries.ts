@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FileSortField } from '@vault/contract';
 import type { DB } from '../platform/database/index.ts';
-import { allOf, type Condition } from './conditions.ts';
-import { type Place, placeConditions, whenClimbed } from './places.ts';
+import { allOf, type Condition, placeConditions, whenClimbed } from './conditions.queries.ts';
+import type { Place } from './places.ts';
 import { type FoundRow, MAX_FOUND, type Search } from './search.ts';
 
 /** What each order is made of; a unique column ends it, so that pages never overlap. */
@@ -68,7 +68,7 @@ export async function pageOfHits(
       from listed i order by position limit ${limit} offset ${offset}
     ) page on true
     order by page.position`.execute(db);
-  const found = rows.flatMap(({ hits: _, total: __, ...row }) => (row.id === null ? [] : [row as FoundRow]));
+  const found = rows.filter((row): row is typeof row & FoundRow => row.id !== null);
   return { rows: found, total: rows[0]?.total ?? 0, isCut: (rows[0]?.hits ?? 0) > MAX_FOUND };
 }
 
@@ -97,16 +97,17 @@ export async function sliceInOrder(
   db: Kysely<DB>,
   conditions: readonly Condition[],
   place: Place,
-  { offset, limit, sort }: Slice,
+  { recordId, offset, limit, sort }: Slice & { recordId: string },
 ): Promise<FoundRow[]> {
   const ofKind = (kind: FoundRow['kind']) => sql`(
-    select ${ROW} from item i
+    select i.record_id as "recordId", ${ROW} from item i
     where ${allOf([...conditions, sql`i.kind = ${sql.lit(kind)}`, ...placeConditions(place)])}
     order by ${orderOf(sort)}
     limit ${offset + limit}
   )`;
   const { rows } = await sql<FoundRow>`
     select * from (${ofKind('folder')} union all ${ofKind('file')}) as found
+    where "recordId" = ${recordId}
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { commonConditions, type Condition, nameConditions, wordStartCondition } from './conditions.ts';
+import {
+  commonConditions,
+  type Condition,
+  nameConditions,
+  orderedConditions,
+  placeConditions,
+  wordStartCondition,
+} from './conditions.queries.ts';
 import { filesByText } from './content.queries.ts';
 import { eitherOf, estimate, type Hits, hitsWhere, pageOfHits, sliceInOrder } from './find.queries.ts';
-import { type Place, placeConditions, placeOf } from './places.ts';
+import { type Place, placeOf } from './places.ts';
 import { type Found, MAX_FOUND, type Search } from './search.ts';
 import { hasTrigram } from './words.ts';
 
@@ -34,7 +41,7 @@ export async function findItems(db: Kysely<DB>, search: Search): Promise<Found> 
     // Of so many only some were looked at, and not the first ones.
     if (!found.isCut) return found;
   }
-  return listInOrder(db, named, place, search);
+  return listInOrder(db, [...orderedConditions(search), ...nameConditions(search)], place, search);
 }
 
 /** One or two letters are in no index: where there is much to look through, only beginnings of words are found. */
@@ -63,8 +70,7 @@ async function listInOrder(
   search: Search,
 ): Promise<Found> {
   const { offset, limit } = sliceOf(search);
-  const rows =
-    limit === 0 ? [] : await sliceInOrder(db, conditions, place, { offset, limit, sort: search.sort });
+  const rows = limit === 0 ? [] : await sliceInOrder(db, conditions, place, { ...search, offset, limit });
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isEnd ? offset + rows.length : MAX_FOUND };
 }

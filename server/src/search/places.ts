@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { allOf, type Condition } from './conditions.ts';
 import { foldersBelow, hasTrashedFolder } from './places.queries.ts';
 import type { Search } from './search.ts';
 
@@ -29,26 +28,3 @@ export async function placeOf(db: Kysely<DB>, { recordId, folderId }: Search): P
   }
   return (await hasTrashedFolder(db, recordId)) ? { kind: 'climb', belowId: null } : { kind: 'anywhere' };
 }
-
-/** As a condition of each item `i` by itself; for searches that stop early. */
-export function placeConditions(place: Place): Condition[] {
-  if (place.kind === 'anywhere') return [];
-  if (place.kind === 'in folders') return [sql`i.parent_id = any(${place.folderIds}::text[])`];
-  return [
-    sql`(
-      with recursive up as (
-        select f.id, f.parent_id, f.trashed_at from item f where f.record_id = i.record_id and f.id = i.parent_id
-        union all
-        select f.id, f.parent_id, f.trashed_at from up join item f
-          on f.record_id = i.record_id and f.id = up.parent_id
-      )
-      select ${allOf(whenClimbed(place.belowId))} from up
-    )`,
-  ];
-}
-
-/** What must hold for the folders above an item, all of them as `up`. */
-export const whenClimbed = (belowId: string | null): Condition[] => [
-  sql`bool_and(up.trashed_at is null)`,
-  ...(belowId === null ? [] : [sql`bool_or(up.id = ${belowId})`]),
-];

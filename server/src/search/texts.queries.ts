@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type DB, isOverLimit } from '../platform/database/index.ts';
-import type { TextSource } from './texts.ts';
+
+/** A file of a record, by the bytes of its current version. */
+export interface TextSource {
+  blobId: number;
+  name: string;
+  sizeBytes: number;
+}
 
 /** Bytes whose text is to be read. */
 export interface Source {

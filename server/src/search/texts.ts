@@ -4,7 +4,7 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { textFormOf, type TextReader, UnreadableText } from '../platform/text/index.ts';
-import { filesWithoutText, type Source, sourceOf, keepText } from './texts.queries.ts';
+import { filesWithoutText, keepText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
 
 export interface TextParts {
   database: Database;
@@ -24,13 +24,6 @@ const EXTRACTION = jobKind('extract-texts', extraction, { queue: 'texts', maxAtt
 const GATHERING = jobKind('gather-texts', z.looseObject({ after: z.string().optional() }), {
   queue: 'texts',
 });
-
-/** A file of a record, by the bytes of its current version. */
-export interface TextSource {
-  blobId: number;
-  name: string;
-  sizeBytes: number;
-}
 
 /**
  * Has the text of files read in the background, if the transaction succeeds (SEARCH-26). Text belongs to bytes: copies
