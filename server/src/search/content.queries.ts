@@ -21,7 +21,7 @@ export const filesByText = (recordId: string, words: string, conditions: readonl
   limit ${MAX_FOUND + 1}`;
 
 /** Letters around the place of the words, for an excerpt. */
-const BEFORE = 80;
+const BEFORE = 30;
 const AROUND = 320;
 
 /**

@@ -74,8 +74,6 @@ export function SearchBox() {
           maxLength={MAX_TEXT}
           placeholder={LABEL}
           aria-label={LABEL}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
           prefix={<SearchOutlined aria-hidden />}
           suffix={
             <>
@@ -98,6 +96,7 @@ export function SearchBox() {
                   type="text"
                   size="small"
                   aria-label="Search options"
+                  aria-haspopup="dialog"
                   aria-expanded={isOpen}
                   icon={<ControlOutlined aria-hidden />}
                   onClick={() => (isOpen ? close() : setIsOpen(true))}
