@@ -74,3 +74,9 @@ export const PDF_VIEWER_SCALE = 3;
 export const RELOCATE_MODAL_WIDTH = 493;
 export const PREVIEW_MODAL_WIDTH = 1182;
 export const CONTEXT_MENU_WIDTH = 180;
+
+/**
+ * Items that a search lists at most. Not in the specification: nobody looks through more, and so a frequent word costs
+ * no more than a rare one.
+ */
+export const MAX_FOUND = 1000;

@@ -2,16 +2,13 @@
 
 create extension if not exists btree_gin;
 
--- Words that stand anywhere in a name: its trigrams, of one record only.
-create index item_name_parts on item using gin (record_id, name_key gin_trgm_ops) where trashed_at is null;
--- Frequent words are looked for in the order in which they are shown, and the search stops when a page is full …
--- By a hash of the record: PostgreSQL plans the look-ups of uploads while the table is empty, and would take an index
--- that begins with the record for them, and keep to it.
-create index item_by_name on item (hashtextextended(record_id, 0), kind, name_key, name, id)
-  where trashed_at is null;
--- … and how frequent they are is known from a fine picture of the names (docs/decisions/search.md).
+-- Words that stand anywhere in a name: its trigrams. Not by record, for a list of all items of a record in the index
+-- would be gone through by each search; small records are looked through by their list of names.
+create index item_name_parts on item using gin (name_key gin_trgm_ops) where trashed_at is null;
+-- How frequent a word is comes from a fine picture of the names (docs/decisions/search.md).
 alter table item alter column name_key set statistics 1000;
-create index item_by_time on item (hashtextextended(record_id, 0), modified_at, id) where trashed_at is null;
+-- What changed in a span of time lies together on disk, mostly: an index of a few pages, which costs nothing to keep.
+create index item_by_time on item using brin (modified_at) with (autosummarize = on);
 -- Where nothing but files was deleted, whatever is found is known to be live.
 create index item_trashed_folders on item (record_id) where kind = 'folder' and trashed_at is not null;
 

@@ -127,8 +127,7 @@ create table item (
 ) with (fillfactor=85);
 CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX item_by_id ON public.item USING btree (id);
-CREATE INDEX item_by_name ON public.item USING btree (hashtextextended((record_id)::text, (0)::bigint), kind, name_key, name, id) WHERE (trashed_at IS NULL);
-CREATE INDEX item_by_time ON public.item USING btree (hashtextextended((record_id)::text, (0)::bigint), modified_at, id) WHERE (trashed_at IS NULL);
+CREATE INDEX item_by_time ON public.item USING brin (modified_at) WITH (autosummarize='on');
 CREATE INDEX item_children ON public.item USING btree (parent_id, kind);
 CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
 CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
@@ -136,7 +135,7 @@ CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent
 CREATE INDEX item_list_name ON public.item USING btree (record_id, parent_id, kind, name_key, name, id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_list_size ON public.item USING btree (record_id, parent_id, size_bytes, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent_id, kind, name) WHERE (trashed_at IS NULL);
-CREATE INDEX item_name_parts ON public.item USING gin (record_id, name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
+CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
 
 create table membership (

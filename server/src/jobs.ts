@@ -5,7 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { tidySessions } from './session/index.ts';
-import { type TextParts, textTasks } from './search/index.ts';
+import { type TextParts, searchTasks } from './search/index.ts';
 import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
 export interface JobParts extends TextParts {
@@ -24,7 +24,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
-  const texts = textTasks(parts);
+  const texts = searchTasks(parts);
   return {
     tasks: [
       ...texts.tasks,

@@ -8,10 +8,6 @@ export type Condition = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** The record by its hash, with which the indexes over a whole record begin (migration 0004). */
-const byHash = ({ recordId }: Search): Condition =>
-  sql`hashtextextended(i.record_id, 0) = hashtextextended(${recordId}, 0)`;
-
 /** Live for itself, of the wanted kind and time: what every item `i` that is found must be. */
 function itemConditions({ items, from, to }: Search): Condition[] {
   return [
@@ -24,18 +20,11 @@ function itemConditions({ items, from, to }: Search): Condition[] {
   ];
 }
 
-/** For items that are found by their names, text or times. */
-export function commonConditions(search: Search): Condition[] {
-  const hasTime = search.from !== null || search.to !== null;
-  return [
-    sql`i.record_id = ${search.recordId}`,
-    ...(hasTime ? [byHash(search)] : []),
-    ...itemConditions(search),
-  ];
-}
-
-/** For items that are looked at in their order; whether they are of the record is to be looked at once more. */
-export const orderedConditions = (search: Search): Condition[] => [byHash(search), ...itemConditions(search)];
+/** What every item `i` that is found must be, besides its words and its place. */
+export const commonConditions = (search: Search): Condition[] => [
+  sql`i.record_id = ${search.recordId}`,
+  ...itemConditions(search),
+];
 
 /** The name contains the words; without words every name does. */
 export function nameConditions({ words }: Pick<Search, 'words'>): Condition[] {

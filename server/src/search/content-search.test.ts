@@ -11,7 +11,7 @@ import type { Client } from '../testing/client.ts';
 import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
-import { startGathering, textTasks } from './texts.ts';
+import { startGathering, searchTasks } from './texts.ts';
 
 // Real: documents as programs write them, sent by the upload, read by the job in its thread.
 
@@ -29,7 +29,7 @@ let textReader: TextReader;
 let jobs: Jobs;
 
 const work = () => {
-  const { tasks } = textTasks({ ...vault.parts, log, textReader });
+  const { tasks } = searchTasks({ ...vault.parts, log, textReader });
   return startJobs({ database: vault.database, log, tasks });
 };
 

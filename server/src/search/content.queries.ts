@@ -1,8 +1,8 @@
+import { MAX_FOUND } from '@vault/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { allOf, type Condition } from './conditions.queries.ts';
 import type { Hits } from './find.queries.ts';
-import { MAX_FOUND } from './search.ts';
 
 /** All of the words, the last one as the beginning of a word; null without a word in it. */
 const queryOf = (words: string) => sql`
@@ -11,7 +11,7 @@ const queryOf = (words: string) => sql`
 
 /** SEARCH-26: files whose current version contains the words in its text. */
 export const filesByText = (recordId: string, words: string, conditions: readonly Condition[]): Hits => sql`
-  select i.id from (
+  select i.* from (
     select d.blob_id from document_text d where d.record_id = ${recordId} and d.words @@ ${queryOf(words)}
     limit ${MAX_FOUND + 1}
   ) as d

@@ -34,12 +34,6 @@ export interface FoundRow {
 /** One page of what was found. */
 export interface Found {
   rows: FoundRow[];
-  /** how many there are; at most MAX_FOUND */
+  /** how many there are; at most MAX_FOUND, even if there are more */
   total: number;
 }
-
-/**
- * Not in the specification: nobody looks through more. A search lists so many items, the first ones in its order, and
- * does not count the others; so a frequent word costs no more than a rare one.
- */
-export const MAX_FOUND = 2000;

@@ -4,6 +4,7 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { textFormOf, type TextReader, UnreadableText } from '../platform/text/index.ts';
+import { tidyNameIndex } from './find.queries.ts';
 import { filesWithoutText, keepText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
 
 export interface TextParts {
@@ -24,6 +25,8 @@ const EXTRACTION = jobKind('extract-texts', extraction, { queue: 'texts', maxAtt
 const GATHERING = jobKind('gather-texts', z.looseObject({ after: z.string().optional() }), {
   queue: 'texts',
 });
+/** Sorts new names into the index of their parts, where uploads only append them. */
+const TIDYING = jobKind('tidy-name-index', z.looseObject({}));
 
 /**
  * Has the text of files read in the background, if the transaction succeeds (SEARCH-26). Text belongs to bytes: copies
@@ -107,13 +110,14 @@ async function gatherTexts(
 }
 
 /** The jobs of the search. */
-export function textTasks(parts: TextParts): { tasks: Task[]; crontab: string[] } {
+export function searchTasks(parts: TextParts): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
       task(EXTRACTION, (payload, context) => extractTexts(parts, payload, context)),
       task(GATHERING, (payload) => gatherTexts(parts, payload)),
+      task(TIDYING, () => tidyNameIndex(parts.database.kysely)),
     ],
-    crontab: [`29 2 * * * ${GATHERING.name}`],
+    crontab: [`29 2 * * * ${GATHERING.name}`, `* * * * * ${TIDYING.name}`],
   };
 }
 

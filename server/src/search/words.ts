@@ -15,7 +15,13 @@ export const hasTrigram = (typed: string): boolean =>
     .split(/[^\p{L}\p{N}]+/u)
     .some((run) => run.length >= TRIGRAM);
 
+/**
+ * What words of a name are parted by. A list and not a class: only of few characters does the index of names know that
+ * a word begins after them.
+ */
+const SEPARATOR = String.raw`[ _.,;:()\[\]{}&#@!+=~'’–—-]`;
+
 /** A regular expression for names in which a word begins with the typed text. */
 export function wordStartPattern(typed: string): string {
-  return `(^|[^[:alnum:]])${asCompared(typed).replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}`;
+  return `(^|${SEPARATOR})${asCompared(typed).replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}`;
 }

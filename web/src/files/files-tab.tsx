@@ -63,7 +63,7 @@ export function FilesTab() {
       <section className={styles['content']} aria-label="Files" {...drop.handlers}>
         <div className={styles['pathRow']}>
           {isSearch ? (
-            <SearchResultsBar />
+            <SearchResultsBar total={list.total} />
           ) : (
             <PathBar
               label="Path"

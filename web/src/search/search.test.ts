@@ -1,7 +1,12 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { patchVaultSearch, type VaultSearch } from '../shell/index.ts';
-import { parseQuery, parseVaultSearch, writeQuery } from '../shell/vault-search.ts';
+import {
+  parseQuery,
+  parseVaultSearch,
+  patchVaultSearch,
+  type VaultSearch,
+  writeQuery,
+} from '../shell/index.ts';
 import {
   DEFAULT_FILTER,
   filterOf,
