@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from './places.ts';
 import type { Search } from './search.ts';
-import { containsPattern, wordStartPattern } from './words.ts';
+import { asCompared, containsPattern, wordStartPattern } from './words.ts';
 
 /** A part of a statement. */
 export type Condition = RawBuilder<unknown>;
@@ -30,6 +30,13 @@ export const commonConditions = (search: Search): Condition[] => [
 export function nameConditions({ words }: Pick<Search, 'words'>): Condition[] {
   return words.trim() === '' ? [] : [sql`i.name_key like lower(${containsPattern(words)})`];
 }
+
+/**
+ * The same for frequent words: no index knows this condition, so that items are looked at until there are enough. An
+ * index would list all of them first.
+ */
+export const frequentNameConditions = ({ words }: Pick<Search, 'words'>): Condition[] =>
+  words.trim() === '' ? [] : [sql`strpos(i.name_key, lower(${asCompared(words)})) > 0`];
 
 /** A word of the name begins with them: what the index finds for one or two letters. */
 export const wordStartCondition = ({ words }: Pick<Search, 'words'>): Condition =>

@@ -30,13 +30,17 @@ export const hitsWhere = (conditions: readonly Condition[]): Hits =>
  * The same with all folders before the first file, as they are listed. For frequent words: they are looked at in an
  * index, and only those that are found in the table.
  */
-export function foldersFirst(recordId: string, conditions: readonly Condition[]): Hits {
-  const idsOf = (kind: FoundRow['kind']) => sql`(
+export function foldersFirst(
+  { recordId, items }: Pick<Search, 'recordId' | 'items'>,
+  conditions: readonly Condition[],
+): Hits {
+  const idsOf = (kind: string) => sql`(
     select i.id from item i where ${allOf([...conditions, sql`i.kind = ${sql.lit(kind)}`])}
     limit ${MAX_FOUND + 1}
   )`;
+  const kinds = items === 'FILE,FOLDER' ? ['folder', 'file'] : [items === 'FILE' ? 'file' : 'folder'];
   return sql`
-    select i.* from (${idsOf('folder')} union all ${idsOf('file')} limit ${MAX_FOUND + 1}) as hit
+    select i.* from (${sql.join(kinds.map(idsOf), sql` union all `)} limit ${MAX_FOUND + 1}) as hit
     join item i on i.record_id = ${recordId} and i.id = hit.id`;
 }
 

@@ -4,6 +4,7 @@ import type { DB } from '../platform/database/index.ts';
 import {
   commonConditions,
   type Condition,
+  frequentNameConditions,
   nameConditions,
   placeConditions,
   wordStartCondition,
@@ -37,16 +38,14 @@ async function hitsOf(db: Kysely<DB>, search: Search, inPlace: readonly Conditio
 }
 
 async function hitsByName(db: Kysely<DB>, search: Search, common: readonly Condition[]): Promise<Hits> {
-  const anywhere = [...common, ...nameConditions(search)];
-  const count = await estimate(db, anywhere);
-  const conditions =
-    search.words.trim() === '' || hasTrigram(search.words) || (await isSoonFound(db, common, count))
-      ? anywhere
-      : [...anywhere, wordStartCondition(search)];
-  // Rare ones are all found, so one look is enough.
-  return search.items === 'FILE,FOLDER' && count > MAX_FOUND
-    ? foldersFirst(search.recordId, conditions)
-    : hitsWhere(conditions);
+  const named = [...common, ...nameConditions(search)];
+  const count = await estimate(db, named);
+  const hasIndex = search.words.trim() === '' || hasTrigram(search.words);
+  if (!hasIndex && !(await isSoonFound(db, common, count))) {
+    return hitsWhere([...named, wordStartCondition(search)]);
+  }
+  if (count <= MAX_FOUND) return hitsWhere(named);
+  return foldersFirst(search, [...common, ...frequentNameConditions(search)]);
 }
 
 /** So many items are looked through when there is no index for a word. */

@@ -11,20 +11,20 @@ export async function hasTrashedFolder(db: Kysely<DB>, recordId: string): Promis
 }
 
 /**
- * A live folder and the live folders below it, with the number of live items right in each.
- * @returns at most `limit` of them
+ * A live folder and the live folders below it.
+ * @returns the ids of at most `limit` of them
  */
 export async function foldersBelow(
   db: Kysely<DB>,
   { recordId, folderId, limit }: { recordId: string; folderId: string; limit: number },
-): Promise<{ id: string; children: number }[]> {
-  const { rows } = await sql<{ id: string; children: number }>`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with recursive below as (
-      select id, folder_count + file_count as children from item where record_id = ${recordId} and id = ${folderId}
+      select id from item where record_id = ${recordId} and id = ${folderId}
       union all
-      select c.id, c.folder_count + c.file_count from below b join item c
+      select c.id from below b join item c
         on c.record_id = ${recordId} and c.parent_id = b.id and c.kind = 'folder' and c.trashed_at is null
     )
-    select id, children from below limit ${limit}`.execute(db);
-  return rows;
+    select id from below limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -12,19 +12,16 @@ export type Place =
   | { kind: 'in folders'; folderIds: readonly string[] }
   | { kind: 'climb'; belowId: string | null };
 
-/** So many items below a folder are looked at one by one; below more of them the indexes of the record are quicker. */
-const FEW_ITEMS = 20_000;
+/** Below more folders most of the record lies, and climbing from its items is quicker. */
 const FEW_FOLDERS = 5000;
 
 /** How the place of a search is best found out: the work is bounded by what lies below its folder. */
 export async function placeOf(db: Kysely<DB>, { recordId, folderId }: Search): Promise<Place> {
   if (folderId !== null) {
-    const below = await foldersBelow(db, { recordId, folderId, limit: FEW_FOLDERS + 1 });
-    const items = below.reduce((sum, folder) => sum + folder.children, 0);
-    if (below.length <= FEW_FOLDERS && items <= FEW_ITEMS) {
-      return { kind: 'in folders', folderIds: below.map(({ id }) => id) };
-    }
-    return { kind: 'climb', belowId: folderId };
+    const folderIds = await foldersBelow(db, { recordId, folderId, limit: FEW_FOLDERS + 1 });
+    return folderIds.length <= FEW_FOLDERS
+      ? { kind: 'in folders', folderIds }
+      : { kind: 'climb', belowId: folderId };
   }
   return (await hasTrashedFolder(db, recordId)) ? { kind: 'climb', belowId: null } : { kind: 'anywhere' };
 }

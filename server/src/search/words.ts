@@ -1,5 +1,5 @@
 /** SEARCH: a name is compared without regard to case, as it is kept (`lower(name)`), and in NFC. */
-const asCompared = (typed: string): string => typed.trim().normalize('NFC');
+export const asCompared = (typed: string): string => typed.trim().normalize('NFC');
 
 /** A pattern of LIKE for names that contain the typed text; `%`, `_` and `\` mean themselves. */
 export function containsPattern(typed: string): string {
@@ -19,7 +19,7 @@ export const hasTrigram = (typed: string): boolean =>
  * What words of a name are parted by. A list and not a class: only of few characters does the index of names know that
  * a word begins after them.
  */
-const SEPARATOR = String.raw`[ _.,;:()\[\]{}&#@!+=~'’–—-]`;
+const SEPARATOR = String.raw`[ _.,;:()\[\]{}&#@!+=~'-]`;
 
 /** A regular expression for names in which a word begins with the typed text. */
 export function wordStartPattern(typed: string): string {
