@@ -21,7 +21,9 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 the modal:
   await openVault(page, cabinet);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await expect(modal.tree).toBeFocused();
-  expect((await modal.dialog.locator('.ant-modal-container').boundingBox())?.width).toBe(493);
+  const width = async () => (await modal.dialog.locator('.ant-modal-container').boundingBox())?.width;
+  // It grows when it opens.
+  await expect.poll(width).toBe(493);
   await expect(modal.folder('Tax')).toBeVisible();
   await expect(modal.tree.locator('[aria-selected=true]')).toHaveCount(0);
   await expect(modal.target).toHaveText(/Choose a folder/);

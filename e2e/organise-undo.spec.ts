@@ -1,4 +1,4 @@
-import { choose, expectPath, expectRows, expectToast, filesTab, select } from './support/files-tab.ts';
+import { choose, expectPath, expectRows, expectToast, filesTab, select, toast } from './support/files-tab.ts';
 import { openRelocate } from './support/relocate-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -25,9 +25,10 @@ test('Undo after a rename, by Ctrl+Z, and of that again', async ({ page, cabinet
   await page.keyboard.press('Enter');
   await expectRows(page, ['Taxes']);
   await expect(undo(page)).toBeVisible();
+  await expect(filesTab(page).row('Taxes')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expectRows(page, ['Tax']);
-  await expect(undo(page)).toBeVisible();
+  await expect(undo(page)).toHaveCount(2);
   await page.keyboard.press('Control+z');
   await expectRows(page, ['Taxes']);
 });
@@ -46,7 +47,7 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
   await expectToast(page, 'Restored successfully.');
   await expectRows(page, ['Tax', 'a.txt']);
   expect(await cabinet.names('Tax')).toEqual(['t.txt']);
-  await undo(page).click();
+  await toast(page, 'Restored successfully.').getByRole('button', { name: 'Undo' }).click();
   await expectRows(page, []);
 });
 

@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { choose } from './files-tab.ts';
 
 /** The Copy or Move modal as a person sees it. */
@@ -32,7 +32,9 @@ export async function openRelocate(
   action: 'Copy' | 'Move',
 ): Promise<RelocateModal> {
   await choose(page, name, action);
-  return relocateModal(page, action);
+  const modal = relocateModal(page, action);
+  await expect(modal.tree).toBeFocused();
+  return modal;
 }
 
 export const mergeDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Merge files?' });

@@ -40,21 +40,20 @@ async function hitsOf(db: Kysely<DB>, search: Search, inPlace: readonly Conditio
 async function hitsByName(db: Kysely<DB>, search: Search, common: readonly Condition[]): Promise<Hits> {
   const named = [...common, ...nameConditions(search)];
   const count = await estimate(db, named);
+  const isSoon = await isSoonFound(db, common, count);
   const hasIndex = search.words.trim() === '' || hasTrigram(search.words);
-  if (!hasIndex && !(await isSoonFound(db, common, count))) {
-    return hitsWhere([...named, wordStartCondition(search)]);
-  }
+  if (!hasIndex && !isSoon) return hitsWhere([...named, wordStartCondition(search)]);
   if (count <= MAX_FOUND) return hitsWhere(named);
-  return foldersFirst(search, [...common, ...frequentNameConditions(search)]);
+  return foldersFirst(search, isSoon ? [...common, ...frequentNameConditions(search)] : named);
 }
 
-/** So many items are looked through when there is no index for a word. */
+/** So many items are looked through in a few milliseconds. */
 const FEW_ITEMS = 20_000;
-const FREQUENT = 0.02;
+const FREQUENT = MAX_FOUND / FEW_ITEMS;
 
 /**
- * One or two letters are in no index: in a large record only beginnings of words are found, unless the letters are so
- * frequent that MAX_FOUND items are soon together.
+ * Whether MAX_FOUND items, or all that there are, are soon together without an index for the words. One or two letters
+ * are in no index: where they are not soon found, only beginnings of words are.
  */
 async function isSoonFound(db: Kysely<DB>, common: readonly Condition[], count: number): Promise<boolean> {
   const all = await estimate(db, common);
