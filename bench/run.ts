@@ -1,6 +1,7 @@
 // `npm run bench -- <name>`: one piece of work, measured on a server of its own (docs/performance.md).
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
+import { million } from './million.ts';
 import { start } from './start.ts';
 import { upload1g } from './upload-1g.ts';
 import { uploadSmall } from './upload-small.ts';
@@ -8,6 +9,7 @@ import { zip } from './zip.ts';
 
 const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: string }> = {
   list: { run: list, about: 'a page of 50 of a folder of 10,000 files (--files 1000000 --rounds 5)' },
+  million: { run: million, about: 'a record of 1,000,000 items (--items 1000000 --rounds 5)' },
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
   'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },

@@ -88,3 +88,9 @@ export const LINKS_TABLE_HEIGHT = 443;
 /** C43: digits of a code, and how long it is good for. */
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
+
+/**
+ * Items that a search lists at most. Not in the specification: nobody looks through more, and so a frequent word costs
+ * no more than a rare one.
+ */
+export const MAX_FOUND = 1000;

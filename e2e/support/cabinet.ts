@@ -20,6 +20,8 @@ export interface Cabinet {
   /** Creates folders that are not there yet, parents first. */
   createFolders(...paths: string[]): Promise<void>;
   trash(...paths: string[]): Promise<void>;
+  /** gives a folder of the root another name */
+  rename(folder: string, name: string): Promise<void>;
   /** moves all that there is to the trash */
   clear(): Promise<void>;
   /** everything in a folder, folders first, by name */
@@ -72,6 +74,10 @@ export async function openCabinet(origin: string, person: Person, recordId = per
       const ids: string[] = [];
       for (const path of paths) ids.push((await item(path)).sfid);
       await trash(ids);
+    },
+    rename: async (folder, name) => {
+      const query = { path: '', oriFolderName: folder, newFolderName: name };
+      await client.data(contract.organise.renameFolder, { params: { linkId: recordId }, query });
     },
     clear: async () => trash((await items()).map(({ sfid }) => sfid)),
     bytes: async (path) => {

@@ -62,6 +62,18 @@ create table blob_garbage (
   constraint blob_garbage_pkey PRIMARY KEY (storage_key)
 );
 
+create table document_text (
+  record_id vault_id not null,
+  blob_id bigint not null,
+  content text not null,
+  words tsvector not null,
+  constraint document_text_pkey PRIMARY KEY (record_id, blob_id),
+  constraint document_text_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id) ON DELETE CASCADE,
+  constraint document_text_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
+);
+CREATE INDEX document_text_blob ON public.document_text USING btree (blob_id);
+CREATE INDEX document_text_words ON public.document_text USING gin (record_id, words);
+
 create table download_ticket (
   id text not null,
   record_id vault_id not null,
@@ -115,6 +127,7 @@ create table item (
 ) with (fillfactor=85);
 CREATE INDEX item_by_external_id ON public.item USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX item_by_id ON public.item USING btree (id);
+CREATE INDEX item_by_time ON public.item USING brin (modified_at) WITH (autosummarize='on');
 CREATE INDEX item_children ON public.item USING btree (parent_id, kind);
 CREATE INDEX item_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NULL));
 CREATE INDEX item_list_modified_at ON public.item USING btree (record_id, parent_id, modified_at, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
@@ -122,6 +135,8 @@ CREATE INDEX item_list_modified_by ON public.item USING btree (record_id, parent
 CREATE INDEX item_list_name ON public.item USING btree (record_id, parent_id, kind, name_key, name, id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_list_size ON public.item USING btree (record_id, parent_id, size_bytes, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent_id, kind, name) WHERE (trashed_at IS NULL);
+CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
+CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
 
 create table link (

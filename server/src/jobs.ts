@@ -5,9 +5,10 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { tidySessions } from './session/index.ts';
+import { type TextParts, searchTasks } from './search/index.ts';
 import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
-export interface JobParts {
+export interface JobParts extends TextParts {
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -23,14 +24,17 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
+  const texts = searchTasks(parts);
   return {
     tasks: [
+      ...texts.tasks,
       task(sessions, () => tidySessions(parts)),
       task(tickets, () => tidyTickets(parts)),
       task(uploads, () => sweepUploads(parts)),
       task(unusedBytes, () => sweepUnusedBytes(parts)),
     ],
     crontab: [
+      ...texts.crontab,
       `7 * * * * ${sessions.name}`,
       `13 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,

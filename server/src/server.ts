@@ -13,7 +13,9 @@ import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
+import { startGathering } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
+import { TextReader } from './platform/text/index.ts';
 import { createSigner } from './platform/tokens/index.ts';
 import { shutDown, type ShutdownStep } from './shutdown.ts';
 
@@ -54,11 +56,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const signer = createSigner(await signingSecret(database.kysely));
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
     onStop('office', 5_000, async () => office?.close());
+    const textReader = new TextReader();
+    onStop('text reader', 5_000, () => textReader.close());
     const base = { settings: config, log, database, blobs, scanner, signer, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
-    const jobs = await startJobs({ ...jobsOf(base), database, log });
+    const jobs = await startJobs({ ...jobsOf({ ...base, textReader }), database, log });
     onStop('jobs', 20_000, () => jobs.stop());
+    await startGathering(database);
     const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false, office });
     onStop('requests', 30_000, () => app.close());
     return { address: await listen(app, config), demoAccounts, stop };

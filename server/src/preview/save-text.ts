@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
+import { wantTexts } from '../search/index.ts';
 import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index.ts';
 import { discard, keepBlob } from '../upload/index.ts';
 import { findVersion } from '../versions/index.ts';
@@ -61,17 +62,17 @@ export async function saveText(
       mustBeEditable(present, baseVersionId);
       const now = parts.clock.now();
       const kept = await keepBlob(tx, stored, now);
+      const edited = {
+        folderId: present.parentId ?? '',
+        name: present.name,
+        blobId: kept.blobId,
+        sizeBytes: bytes.length,
+        scannedBy: scanner.name,
+      };
+      await wantTexts(tx, present.recordId, [edited]);
       const [put] = await putFiles(tx, {
         recordId: present.recordId,
-        files: [
-          {
-            folderId: present.parentId ?? '',
-            name: present.name,
-            blobId: kept.blobId,
-            sizeBytes: bytes.length,
-            scannedBy: scanner.name,
-          },
-        ],
+        files: [edited],
         change: { by: { id: caller.id, name: caller.name }, at: now },
         // the file is there: it keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },

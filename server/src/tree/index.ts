@@ -1,3 +1,4 @@
+export { readAncestry } from './ancestry.ts';
 export type { Change, ItemAttributes } from './author.ts';
 export { claimNames } from './claim-names.ts';
 export { adjustFolders, type FolderChange } from './counters.queries.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
+import { wantTexts } from '../search/index.ts';
 import { ensureFolders, type FileToPut, type Folder, type ItemAttributes, putFiles } from '../tree/index.ts';
 import type { Incoming } from './plan-transfer.ts';
 import { chooseBlobs, type ChosenBlob, markStored, type StoredUpload } from './transfer.queries.ts';
@@ -83,6 +84,7 @@ async function storeGroup(
     }
   }
   const put = await putFiles(tx, { recordId, files, change, attributes });
+  await wantTexts(tx, recordId, files);
   return put.map(({ fileId, versionId }, index) => ({ ...mustHave(keys[index]), fileId, versionId }));
 }
 

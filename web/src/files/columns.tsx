@@ -1,4 +1,4 @@
-import { formatBytes, type Item } from '@vault/contract';
+import { formatBytes, type FoundItem } from '@vault/contract';
 import { formatDateTime, Person, type Column } from '../kit/index.ts';
 import { versionText } from './items.ts';
 import { NameCell } from './name-cell.tsx';
@@ -7,15 +7,16 @@ import type { RowCommands } from './row-commands.ts';
 /**
  * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38).
  * @param row what can be done with the rows
+ * @param isSearch the rows lie in different folders
  */
-export function fileColumns(row: RowCommands): Column<Item>[] {
+export function fileColumns(row: RowCommands, isSearch: boolean): Column<FoundItem>[] {
   return [
     {
       key: 'name',
       title: 'Item Name',
       width: 168,
       sortable: true,
-      cell: (item) => <NameCell item={item} row={row} />,
+      cell: (item) => <NameCell item={item} row={row} isFound={isSearch} />,
     },
     { key: 'version', title: 'Version', width: 80, numeric: true, cell: versionText },
     {

@@ -4,7 +4,9 @@ import { commandsAt, isOffered, type Command, type CommandContext, type Place } 
 import { detailsCommands } from '../details/index.ts';
 import { downloadCommands } from '../download/index.ts';
 import { organiseCommands } from '../organise/index.ts';
+import { previewCommands } from '../preview/index.ts';
 import { uploadCommands } from '../upload/index.ts';
+import { versionsCommands } from '../versions/index.ts';
 import { listCommands } from './commands.ts';
 import { contextOf, EVERYTHING, fileItem, folderItem, openFolder, READ_ONLY } from './testing.ts';
 
@@ -12,7 +14,9 @@ const COMMANDS: readonly Command<never>[] = [
   ...detailsCommands,
   ...downloadCommands,
   ...organiseCommands,
+  ...previewCommands,
   ...uploadCommands,
+  ...versionsCommands,
   ...listCommands,
 ];
 
@@ -31,6 +35,8 @@ const file = fileItem();
 const folder = folderItem();
 const KINDS = {
   'one file': [file],
+  'one text': [fileItem({ name: 'Notes.txt', fileType: 'txt' })],
+  'one file for Office online': [fileItem({ name: 'Plan.docx', fileType: 'docx', editable: true })],
   'one folder': [folder],
   'several files': [file, fileItem({ sfid: 'filB' })],
   'several folders': [folder, folderItem({ sfid: 'fldB' })],
@@ -46,15 +52,24 @@ const PEOPLE = {
   'with everything': EVERYTHING,
 } satisfies Record<string, Abilities>;
 
-// MENU-02, MENU-08 … MENU-14, PERM-14, PERM-16: the whole menu for every kind of selection and every permission. What
-// Preview, Edit, Versions and Share add stands with them.
+// MENU-02 … MENU-14, PERM-14, PERM-16: the whole menu for every kind of selection and every permission. What Share adds
+// stands with it.
 const MENUS: [kind: keyof typeof KINDS, person: keyof typeof PEOPLE, menu: string[]][] = [
-  ['one file', 'read only', ['Details', 'Duplicate', 'Copy']],
-  ['one file', 'with download', ['Download', 'Details', 'Duplicate', 'Copy']],
-  ['one file', 'with edit', ['Details', 'Duplicate', 'Copy', 'Move', 'Rename', 'Delete']],
-  ['one file', 'with create', ['Details', 'Duplicate', 'Copy']],
-  ['one file', 'with share', ['Details', 'Duplicate', 'Copy']],
-  ['one file', 'with everything', ['Download', 'Details', 'Duplicate', 'Copy', 'Move', 'Rename', 'Delete']],
+  ...(['one file', 'one text', 'one file for Office online'] as const).flatMap(
+    (kind): [typeof kind, keyof typeof PEOPLE, string[]][] => {
+      const look = ['Versions & History', 'Details', 'Duplicate', 'Copy'];
+      const edit = kind === 'one file' ? [] : ['Edit'];
+      const change = ['Move', 'Rename', 'Delete'];
+      return [
+        [kind, 'read only', ['Preview', ...look]],
+        [kind, 'with download', ['Download', 'Preview', ...look]],
+        [kind, 'with edit', ['Preview', ...edit, ...look, ...change]],
+        [kind, 'with create', ['Preview', ...look]],
+        [kind, 'with share', ['Preview', ...look]],
+        [kind, 'with everything', ['Download', 'Preview', ...edit, ...look, ...change]],
+      ];
+    },
+  ),
   ['one folder', 'read only', ['Details', 'Copy']],
   ['one folder', 'with download', ['Download', 'Details', 'Copy']],
   ['one folder', 'with edit', ['Details', 'Copy', 'Move', 'Rename', 'Delete']],
@@ -89,6 +104,22 @@ test('MENU-11 D-16 Copy is always offered', () => {
       expect(visible('menu', { abilities, folder: openFolder, items })).toContain('Copy');
     }
   }
+});
+
+test('MENU-03 MENU-04 PREVIEW-23 Preview and its key are for one file alone', () => {
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const withPreview = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes('Preview'));
+  expect(withPreview).toEqual(['one file', 'one text', 'one file for Office online']);
+  expect(previewCommands.find(({ id }) => id === 'preview')?.keys).toEqual(['Space']);
+});
+
+test('MENU-06 PREVIEW-20 Edit is for texts, and for what the server says can be edited', () => {
+  const edit = previewCommands.find(({ id }) => id === 'edit');
+  const offered = (given: Partial<Item>) => edit && isOffered(edit, contextOf([fileItem(given)]));
+  expect(offered({ name: 'Plan.docx', editable: false })).toBe(false);
+  expect(offered({ name: 'Plan.docx', editable: true })).toBe(true);
+  expect(offered({ name: 'Notes.TXT' })).toBe(true);
+  expect(offered({ name: 'Photo.png' })).toBe(false);
 });
 
 test('T-14 Duplicate and the keys F2 and Delete follow the menu, not the selection alone', () => {

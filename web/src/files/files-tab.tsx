@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { BoundCommand } from '../commands/index.ts';
 import { PathBar } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
+import { SearchBox, SearchResultsBar } from '../search/index.ts';
 import { useVault } from '../shell/index.ts';
 import { chainTo, type Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
@@ -28,11 +29,13 @@ export function FilesTab() {
   const box = useRef<HTMLDivElement>(null);
   const list = useFileList();
   const { rows } = list;
+  // FILES-03
+  const isSearch = list.params.search !== null;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
   const place = JSON.stringify(list.params);
   const { selection, chosen, settled } = useSelection(place, rows);
   const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
-  useTitle(folder?.name);
+  useTitle(isSearch ? 'Search results' : folder?.name);
 
   const commands = useCommands(selection.clear);
   const row = useMemo<RowCommands>(
@@ -48,20 +51,29 @@ export function FilesTab() {
   const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
   return (
     <div ref={box} className={styles['tab']}>
-      <FolderPane
-        tree={tree}
-        hasFailed={treeFailed}
-        onRetry={retryTree}
-        currentId={folder?.id ?? null}
-        onChoose={({ id }) => openFolder(id)}
-        drop={drag.tree}
-      />
-      <section className={styles['content']} aria-label="Files" {...drop.handlers}>
-        <PathBar
-          label="Path"
-          entries={tree === undefined || folder === null ? [] : chainTo(tree, folder)}
+      {!isSearch && (
+        <FolderPane
+          tree={tree}
+          hasFailed={treeFailed}
+          onRetry={retryTree}
+          currentId={folder?.id ?? null}
           onChoose={({ id }) => openFolder(id)}
+          drop={drag.tree}
         />
+      )}
+      <section className={styles['content']} aria-label="Files" {...drop.handlers}>
+        <div className={styles['pathRow']}>
+          {isSearch ? (
+            <SearchResultsBar total={list.total} />
+          ) : (
+            <PathBar
+              label="Path"
+              entries={tree === undefined || folder === null ? [] : chainTo(tree, folder)}
+              onChoose={({ id }) => openFolder(id)}
+            />
+          )}
+          <SearchBox />
+        </div>
         <Toolbar
           context={row.contextOf(rows.filter(({ sfid }) => settled.has(sfid)))}
           commands={commands}
@@ -111,8 +123,8 @@ function useDropInto(folder: Folder | null) {
   return (dropped: DataTransfer) => upload.open({ folder: { sfid: folder.id, path: folder.path }, dropped });
 }
 
-function useTitle(folderName: string | undefined) {
+function useTitle(shown: string | undefined) {
   useEffect(() => {
-    document.title = folderName === undefined ? 'Document Vault' : `${folderName} – Document Vault`;
-  }, [folderName]);
+    document.title = shown === undefined ? 'Document Vault' : `${shown} – Document Vault`;
+  }, [shown]);
 }

@@ -1,4 +1,4 @@
-import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
+import { InboxOutlined, SearchOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, type KeyboardEvent } from 'react';
@@ -44,8 +44,9 @@ const nameOf = (item: Item) => item.name;
 /** The list with its pager, or what stands in its place. */
 export function ListPane(props: ListPaneProps) {
   const { list, place, row, onOpenFolder, mayCreate } = props;
-  const columns = useMemo(() => fileColumns(row), [row]);
   const { params, rows, total } = list;
+  const isSearch = params.search !== null;
+  const columns = useMemo(() => fileColumns(row, isSearch), [row, isSearch]);
   // A folder that is gone gives way to another at once; if it does not, something is wrong.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
   if (list.isFailed || isStuck) return <ListFailed onRetry={list.retry} />;
@@ -74,7 +75,7 @@ export function ListPane(props: ListPaneProps) {
         onRowMenu={props.onMenu}
         faded={props.cut}
         drag={props.drag}
-        empty={<NoData mayCreate={mayCreate} />}
+        empty={isSearch ? <NothingFound /> : <NoData mayCreate={mayCreate} />}
       />
       <Pager page={params.page} size={params.size} total={total} onChange={list.setPage} />
     </>
@@ -85,6 +86,17 @@ export function ListPane(props: ListPaneProps) {
 function NoData({ mayCreate }: { mayCreate: boolean }) {
   const hint = mayCreate ? 'Drop files or folders here, or use Upload, to add the first ones.' : null;
   return <EmptyState icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />} title="No Data" hint={hint} />;
+}
+
+/** A search without a hit says so, and what may help. */
+function NothingFound() {
+  return (
+    <EmptyState
+      icon={<SearchOutlined />}
+      title="No Data"
+      hint="Nothing was found. Try other words, another folder or any time."
+    />
+  );
 }
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {

@@ -3,7 +3,7 @@ import { lastPage, listParamsOf, listQueryOf } from './list-params.ts';
 
 test('FILES-30 FILES-39 an empty address is page 1 of the root, ten rows, no order', () => {
   const params = listParamsOf({});
-  expect(params).toEqual({ folderId: null, page: 1, size: 10, sort: null });
+  expect(params).toEqual({ folderId: null, page: 1, size: 10, sort: null, search: null });
   expect(listQueryOf(params)).toEqual({ page: 0, size: 10 });
 });
 

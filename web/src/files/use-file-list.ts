@@ -1,4 +1,4 @@
-import type { Item } from '@vault/contract';
+import type { FoundItem } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ApiError } from '../api/index.ts';
@@ -38,6 +38,6 @@ export function useFileList() {
   };
 }
 
-const NO_ROWS: readonly Item[] = [];
+const NO_ROWS: readonly FoundItem[] = [];
 
 export type FileList = ReturnType<typeof useFileList>;

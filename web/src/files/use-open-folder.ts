@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../api/index.ts';
-import { useChangeVaultSearch, useVault } from '../shell/index.ts';
+import { leaveSearch, useChangeVaultSearch, useVault } from '../shell/index.ts';
 
 /** Opens a folder (FILES-41, FILES-42); the one that is open already is loaded anew (FILES-43). */
 export function useOpenFolder(currentId: string | null, rootId: string | undefined) {
@@ -14,7 +14,7 @@ export function useOpenFolder(currentId: string | null, rootId: string | undefin
       if ((folder ?? null) === currentId) {
         void queryClient.invalidateQueries({ queryKey: keys.list(recordId) });
       }
-      change({ folder, page: 1 });
+      change({ folder, page: 1, ...leaveSearch });
     },
     [queryClient, recordId, change, currentId, rootId],
   );

@@ -53,7 +53,7 @@ export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalP
 
 function Title({ viewed: { file, version } }: { viewed: ViewedFile }) {
   return (
-    <span className={styles['title']}>
+    <span className={styles['title']} data-version={version !== null}>
       <FileIcon name={file.name} />
       <MiddleTruncated text={file.name} />
       {version !== null && (

@@ -114,8 +114,10 @@ test('PREVIEW-27 PREVIEW-28 a chunk has so many lines; a line without an end cou
 test('an edited text keeps the line ends of its file', () => {
   expect(lineEndOf('a\r\nb\r\nc\n')).toBe('\r\n');
   expect(lineEndOf('a\nb')).toBe('\n');
+  expect(lineEndOf('a\rb\rc')).toBe('\r');
   expect(lineEndOf('')).toBe('\n');
   expect(withLineEnd('a\nb', '\r\n')).toBe('a\r\nb');
+  expect(withLineEnd('a\nb', '\r')).toBe('a\rb');
 });
 
 test('LIMIT-19 a page is drawn at scale 3, a poster so that its canvas can be had', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type UIEventHandler } from 'react';
+import { KEYS_OF } from './use-preview-keys.ts';
 import styles from './preview.module.css';
 
 interface StageProps {
@@ -12,18 +13,15 @@ interface StageProps {
 }
 
 /**
- * The place where a file is shown; it scrolls. It has the focus at the opening, and takes it again when another file
- * comes while the former stage had it; who is on a button stays there.
+ * The place where a file is shown; it scrolls. It takes the focus at the opening, from Close where the dialog puts it,
+ * and when another file comes; who is on a button of the preview stays there.
  */
 export function Stage({ label, box, onScroll, isDeep = false, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(box, () => frame.current);
   useEffect(() => {
     const wait = requestAnimationFrame(() => {
-      const active = document.activeElement;
-      const dialog = frame.current?.closest('[role="dialog"]');
-      const isOnControl = active !== dialog && dialog?.contains(active) === true && isControl(active);
-      if (!isOnControl) frame.current?.focus({ preventScroll: true });
+      if (!isOnControl(document.activeElement)) frame.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(wait);
   }, []);
@@ -44,4 +42,5 @@ export function Stage({ label, box, onScroll, isDeep = false, children }: StageP
   );
 }
 
-const isControl = (element: Element | null) => element?.matches('button, a, input, textarea') === true;
+const isOnControl = (focused: Element | null) =>
+  focused?.closest(`[${KEYS_OF}]`) !== null && focused?.matches('button, a, input, textarea') === true;

@@ -37,7 +37,9 @@ export function TextView({ label, text }: TextViewProps) {
   return (
     <Stage label={label} box={box} onScroll={grow}>
       {text === '' ? (
-        <EmptyState icon={<FileTextOutlined />} title="This file is empty" />
+        <div className={styles['middle']}>
+          <EmptyState icon={<FileTextOutlined />} title="This file is empty" />
+        </div>
       ) : (
         <div className={styles['text']}>
           {ends.map((end, index) => (

@@ -5,10 +5,11 @@ export const KEYS_OF = 'data-preview-keys';
 
 const WRITTEN_IN = 'input, textarea, select, [contenteditable="true"]';
 const PRESSED = 'button, a, [role="tab"]';
+const SIDEWAYS = ['ArrowLeft', 'ArrowRight'];
 
 /**
- * Keys of the preview, wherever the focus is in it. Who writes, presses a button or is in a dialog above means
- * something else.
+ * Keys of the preview, wherever the focus is in it. Who writes, presses a button, is in a dialog above, or looks at
+ * something wider than the window and moves it sideways means something else.
  * @param keys what to do by the name of the key
  */
 export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void {
@@ -34,6 +35,7 @@ export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void
 function isElsewhere(target: Element, key: string): boolean {
   if (target.closest(WRITTEN_IN) !== null) return true;
   if (key === ' ' && target.closest(PRESSED) !== null) return true;
+  if (SIDEWAYS.includes(key) && target.scrollWidth > target.clientWidth) return true;
   const dialog = target.closest('[role="dialog"]');
   return dialog !== null && dialog.querySelector(`[${KEYS_OF}]`) === null;
 }

@@ -54,7 +54,11 @@ export function BarButton({ label, hint, icon, disabled = false, onClick }: BarB
         type="text"
         size="small"
         aria-label={label}
-        icon={<span aria-hidden>{icon}</span>}
+        icon={
+          <span className={styles['icon']} aria-hidden>
+            {icon}
+          </span>
+        }
         disabled={disabled}
         onClick={onClick}
       />

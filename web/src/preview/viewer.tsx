@@ -1,15 +1,19 @@
 import { Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { NotSupported } from './not-supported.tsx';
 import { limitMessage } from './opening.ts';
-import { PdfView } from './pdf-view.tsx';
+import { withLineEnd } from './text-edit.ts';
 import { TextView } from './text-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 import { Waiting } from './waiting.tsx';
+
+/** PDF.js is larger than everything else together: it is loaded for the first PDF. */
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface ViewerProps {
   viewed: ViewedFile;
@@ -33,18 +37,30 @@ export function Viewer({ viewed, edit }: ViewerProps) {
     return data.kind === 'text' && edit !== null ? edit(data.text) : viewOf(data, label);
   }
   if (error === null) return <Waiting label={label} />;
-  return <NotSupported label={label} hint={reasonOf(error)} onRetry={() => void refetch()} />;
+  const retry = mayPass(error) ? () => void refetch() : undefined;
+  return <NotSupported label={label} hint={reasonOf(error)} onRetry={retry} />;
 }
 
 function viewOf(content: Content, label: string) {
-  if (content.kind === 'text') return <TextView label={label} text={content.text} />;
+  if (content.kind === 'text') return <TextView label={label} text={withLineEnd(content.text, '\n')} />;
   if (content.kind === 'image') return <ImageView label={label} image={content.image} />;
-  if (content.kind === 'pdf') return <PdfView label={label} bytes={content.bytes} />;
+  if (content.kind === 'pdf') {
+    return (
+      <Suspense fallback={<Waiting label={label} />}>
+        <PdfView label={label} bytes={content.bytes} />
+      </Suspense>
+    );
+  }
   return <HtmlView label={label} html={content.html} />;
 }
 
-/** What the server says, unless it says just what stands above it. */
-function reasonOf(error: Error): string | null {
+/** What the server says; more than it where it says just what stands above it. */
+function reasonOf(error: Error): string {
   const text = error instanceof ApiError ? error.message : Messages.requestFailed;
-  return text === Messages.previewUnsupported ? null : text;
+  return text === Messages.previewUnsupported ? 'The document is damaged, or cannot be shown here.' : text;
+}
+
+/** Whether the same question may be answered another time: a refusal stays one, a disturbance does not. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof ApiError) || error.code < 400 || error.code >= 500 || error.code === 429;
 }

@@ -3,4 +3,12 @@ export { useToast, type Toast, type ToastOffer } from './toast-context.ts';
 export { useShellTopOffset } from './top-offset.ts';
 export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 export { useVault, type Vault } from './vault-context.ts';
-export { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from './vault-search.ts';
+export {
+  leaveSearch,
+  parseQuery,
+  parseVaultSearch,
+  patchVaultSearch,
+  type VaultSearch,
+  type VaultSearchPatch,
+  writeQuery,
+} from './vault-search.ts';

@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ROW_HEIGHT, TOOLTIP_MAX_WIDTH } from '@vault/contract';
 import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
@@ -57,6 +58,9 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   };
 }
 
+/** What turns in a busy button is no part of its name. */
+const BUSY_BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> };
+
 /** The theme of the person's choice, for Ant Design's parts and for our own style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
@@ -69,7 +73,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     for (const [name, value] of customProperties(PALETTES[mode])) root.style.setProperty(name, value);
   }, [mode]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: true }}>
+    <ConfigProvider theme={theme} wave={{ disabled: true }} button={BUSY_BUTTON}>
       {children}
     </ConfigProvider>
   );

@@ -15,7 +15,25 @@ export interface VaultSearch {
   sort?: string;
   /** LINKS-01: which links are listed */
   status?: string;
+  /** the words that are looked for, '' for any: the list is a search then (SEARCH-17) */
+  find?: string;
+  /** how they are looked for; the search knows the values */
+  scope?: string;
+  items?: string;
+  words?: string;
+  time?: string;
+  dates?: string;
 }
+
+/** Back to the normal list: a change of the address without a search (BREADCRUMB-05). */
+export const leaveSearch = {
+  find: undefined,
+  scope: undefined,
+  items: undefined,
+  words: undefined,
+  time: undefined,
+  dates: undefined,
+} satisfies VaultSearchPatch;
 
 /** A change of the address: what is undefined goes back to its default. */
 export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
@@ -34,12 +52,27 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
     sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
     status: matching(raw['status'], /^(?:Active|Expired|Deleted)$/),
+    ...parseFind(raw),
   });
 }
 
 /** The address after a change, with the defaults left out. */
 export function patchVaultSearch(search: VaultSearch, patch: VaultSearchPatch): VaultSearch {
   return withoutDefaults({ ...search, ...patch });
+}
+
+/** How something is looked for means nothing while nothing is. */
+function parseFind(raw: Record<string, unknown>): VaultSearchPatch {
+  const find = matching(raw['find'], /^.{0,400}$/su);
+  if (find === undefined) return {};
+  return {
+    find,
+    scope: matching(raw['scope'], /^\w{1,20}$/),
+    items: matching(raw['items'], /^[\w,]{1,20}$/),
+    words: matching(raw['words'], /^\w{1,20}$/),
+    time: matching(raw['time'], /^[\w ]{1,20}$/),
+    dates: matching(raw['dates'], /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
+  };
 }
 
 function withoutDefaults(search: VaultSearchPatch): VaultSearch {

@@ -17,7 +17,7 @@ interface VersionsModalProps {
   onClose: () => void;
 }
 
-const WIDTH = 960;
+const WIDTH = 1000;
 
 /** VERSION-01, VERSION-16: closing refreshes the file list when something was changed, and only then. */
 export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
@@ -89,7 +89,7 @@ function Contents({ file, ...on }: ContentsProps) {
           onChange={setTab}
         />
       </div>
-      <div id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
+      <div id={panelId} className={styles['panel']} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
         {tab === VERSIONS ? <VersionsPanel file={file} {...on} /> : <HistoryPanel file={file} />}
       </div>
     </>

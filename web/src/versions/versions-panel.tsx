@@ -111,7 +111,7 @@ function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
     {
       key: 'version-modified',
       title: 'Modified',
-      width: 268,
+      width: 264,
       cell: (version) => (
         <span className={styles['modified']}>
           {date(version)}
@@ -119,20 +119,20 @@ function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
         </span>
       ),
     },
-    { key: 'version-uploaded', title: 'Uploaded', width: 188, cell: date },
+    { key: 'version-uploaded', title: 'Uploaded', width: 212, cell: date },
     {
       key: 'version-by',
       title: 'Uploaded by',
-      width: 160,
+      width: 164,
       cell: ({ uploadedBy }) => <Person name={uploadedBy} />,
     },
     {
       key: 'version-size',
       title: 'Size',
-      width: 92,
+      width: 112,
       numeric: true,
       cell: ({ accloudFileSize }) => formatBytes(accloudFileSize),
     },
-    { key: 'version-action', title: 'Action', width: 208, cell: action },
+    { key: 'version-action', title: 'Action', width: 200, cell: action },
   ];
 }

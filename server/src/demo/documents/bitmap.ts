@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { CHARACTER_WIDTH, textDots } from './pixelFont.ts';
+import { CHARACTER_WIDTH, textDots } from './pixel-font.ts';
 
 interface Box {
   x: number;

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import type { Article, Block } from './content.ts';
-import { PdfSheet } from './pdfSheet.ts';
+import { PdfSheet } from './pdf-sheet.ts';
 
 /** Draws an article as a PDF of A4 pages with letterhead and page numbers; its dates are those of the article. */
 export async function renderPdf(article: Article): Promise<Uint8Array> {

@@ -67,6 +67,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
+/** @returns whether a value is larger than one of PostgreSQL's own limits, such as that of a text's words */
+export function isOverLimit(error: unknown): boolean {
+  return codeOf(error) === '54000';
+}
+
 function isViolation(sqlState: string, error: unknown, constraint: string | undefined): boolean {
   if (codeOf(error) !== sqlState) return false;
   return constraint === undefined || (error as DatabaseFailure).constraint === constraint;

@@ -1,6 +1,7 @@
 export {
   isCheckViolation,
   isForeignKeyViolation,
+  isOverLimit,
   isTimeout,
   isUnavailable,
   isUniqueViolation,

@@ -69,6 +69,13 @@ interface BlobGarbage {
   storageKey: string;
 }
 
+interface DocumentText {
+  blobId: number;
+  content: string;
+  recordId: string;
+  words: string;
+}
+
 interface DownloadTicket {
   accessor: string;
   accountId: string;
@@ -281,6 +288,7 @@ export interface DB {
   attempt: Attempt;
   blob: Blob;
   blobGarbage: BlobGarbage;
+  documentText: DocumentText;
   downloadTicket: DownloadTicket;
   item: Item;
   link: Link;

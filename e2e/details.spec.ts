@@ -1,0 +1,94 @@
+import { openCabinet } from './support/cabinet.ts';
+import { choose, escape, expectPath, filesTab } from './support/files-tab.ts';
+import { people, RECORDS } from './support/people.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const detailsModal = (page: Page) => page.getByRole('dialog', { name: 'Details' });
+const DATE = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
+
+test('DETAILS-01 DETAILS-03 Details of a folder of the list, from the context menu', async ({
+  page,
+  cabinet,
+  owner,
+}) => {
+  await cabinet.put({ 'Clients/Acme/return.txt': 'x'.repeat(2048) });
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Clients').click();
+  await choose(page, 'Acme', 'Details');
+  const details = detailsModal(page);
+  await expect(details.getByRole('term')).toHaveText([
+    'Folder name',
+    'Modified',
+    'Last updated by',
+    'Size',
+    'Path',
+  ]);
+  await expect(details.getByRole('definition')).toHaveText([
+    'Acme',
+    DATE,
+    owner.name,
+    '2.0 KB',
+    'Files / Clients / Acme',
+  ]);
+});
+
+test('DETAILS-02 FILES-22 the info icon tells of the open folder, by keys alone', async ({
+  page,
+  cabinet,
+  owner,
+}) => {
+  await cabinet.put({ 'Clients/a.txt': 'four' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.folder('Clients').click();
+  await expectPath(page, ['Files', 'Clients']);
+  const info = files.tool('Details of this folder');
+  await info.focus();
+  await page.keyboard.press('Enter');
+  const details = detailsModal(page);
+  await expect(details.getByRole('definition')).toHaveText([
+    'Clients',
+    DATE,
+    owner.name,
+    '4.0 bytes',
+    'Files / Clients',
+  ]);
+  await escape(page);
+  await expect(details).toBeHidden();
+  await expect(info).toBeFocused();
+});
+
+test('FILES-23 of the root: Files, the size of everything, and no path', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Clients/a.txt': 'four', 'b.txt': 'four' });
+  await openVault(page, cabinet);
+  await filesTab(page).tool('Details of this folder').click();
+  const values = detailsModal(page).getByRole('definition');
+  await expect(values).toHaveText(['Files', '-', '-', '8.0 bytes', '']);
+});
+
+test('DETAILS-02 MENU-09 not for several items', async ({ page, cabinet }) => {
+  await cabinet.createFolders('A', 'B');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.checkbox('A').check();
+  await files.checkbox('B').check();
+  await files.row('B').click({ button: 'right', position: { x: 240, y: 22 } });
+  await expect(page.getByRole('menu', { name: 'Selected items' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Details' })).toHaveCount(0);
+});
+
+test('DETAILS-01 who changed a file last is told, and a long name as a whole', async ({ page, vault }) => {
+  const name = `${'details '.repeat(28)}end.txt`;
+  const ben = await openCabinet(vault.url, people.colleague, RECORDS.acme);
+  await ben.put({ [name]: 'x' });
+  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  await openVault(page, ada, `?record=${RECORDS.acme}&size=50`);
+  await choose(page, name, 'Details');
+  const details = detailsModal(page);
+  const values = details.getByRole('definition');
+  await expect(values.nth(0)).toHaveText(name);
+  await expect(values.nth(2)).toHaveText(people.colleague.name);
+  await expect(values.nth(4)).toHaveText(`Files / ${name}`);
+  const [frame, value] = [await details.boundingBox(), await values.nth(4).boundingBox()];
+  expect((value?.x ?? 0) + (value?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+});

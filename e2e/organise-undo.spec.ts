@@ -1,0 +1,80 @@
+import { choose, expectPath, expectRows, expectToast, filesTab, select, toast } from './support/files-tab.ts';
+import { openRelocate } from './support/relocate-modal.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+test('Undo after a move: everything is back where it was, and so is who looks', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, cabinet);
+  const modal = await openRelocate(page, 'a.txt', 'Move');
+  await modal.folder('Tax').click();
+  await modal.submit.click();
+  await expectPath(page, ['Files', 'Tax']);
+  await undo(page).click();
+  await expectPath(page, ['Files']);
+  await expectRows(page, ['Tax', 'a.txt']);
+  expect(await cabinet.names('Tax')).toEqual(['t.txt']);
+});
+
+test('Undo after a rename, by Ctrl+Z, and of that again', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Tax');
+  await openVault(page, cabinet);
+  await choose(page, 'Tax', 'Rename');
+  await page.getByLabel('Name', { exact: true }).fill('Taxes');
+  await page.keyboard.press('Enter');
+  await expectRows(page, ['Taxes']);
+  await expect(undo(page)).toBeVisible();
+  await expect(filesTab(page).row('Taxes')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expectRows(page, ['Tax']);
+  await expect(undo(page)).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expectRows(page, ['Taxes']);
+});
+
+test('Undo after deleting: restored in its place; and of the restoring', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, cabinet);
+  await select(page, 'a.txt', 'Tax');
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('dialog', { name: 'Confirm Deletion' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expectRows(page, []);
+  await undo(page).click();
+  await expectToast(page, 'Restored successfully.');
+  await expectRows(page, ['Tax', 'a.txt']);
+  expect(await cabinet.names('Tax')).toEqual(['t.txt']);
+  await toast(page, 'Restored successfully.').getByRole('button', { name: 'Undo' }).click();
+  await expectRows(page, []);
+});
+
+test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Old').click();
+  const modal = await openRelocate(page, 'a.txt', 'Move');
+  await modal.folder('Tax').click();
+  await modal.submit.click();
+  await expectPath(page, ['Files', 'Tax']);
+  await cabinet.rename('Old', 'Very old');
+  await undo(page).click();
+  await expectRows(page, ['a.txt']);
+  expect(await cabinet.names('Very old')).toEqual(['a.txt']);
+});
+
+test('Undo that can no longer be done says why, and changes nothing', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Old').click();
+  const modal = await openRelocate(page, 'a.txt', 'Move');
+  await modal.folder('Tax').click();
+  await modal.submit.click();
+  await expectPath(page, ['Files', 'Tax']);
+  await cabinet.trash('Old');
+  await undo(page).click();
+  await expectToast(page, 'This can no longer be undone: the item or its former folder is no longer there.');
+  expect(await cabinet.names('Tax')).toEqual(['a.txt', 't.txt']);
+});

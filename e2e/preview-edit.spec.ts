@@ -1,0 +1,157 @@
+import type { Cabinet } from './support/cabinet.ts';
+import { lines } from './support/documents.ts';
+import { choose, escape, expectToast, filesTab } from './support/files-tab.ts';
+import { openPreview, previewModal, type PreviewModal } from './support/preview-modal.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const NEWER = 'Somebody else has saved a newer version of this file.';
+
+/** Opens the editor of a text from its preview; it has the focus, at the beginning of the text. */
+async function edit(page: Page, name: string): Promise<PreviewModal> {
+  const modal = await openPreview(page, name);
+  await modal.button('Edit').click();
+  await expect(modal.editor).toBeFocused();
+  return modal;
+}
+
+const versionsOf = async (cabinet: Cabinet, name: string) => (await cabinet.item(name)).versionCount;
+
+test('PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, which is shown', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Notes.txt': 'Call the bank.\n' });
+  await openVault(page, cabinet);
+  await choose(page, 'Notes.txt', 'Edit');
+  const { dialog, editor, stage, button } = previewModal(page, 'Notes.txt');
+  await expect(editor).toHaveValue('Call the bank.\n');
+  await expect(button('Save')).toBeDisabled();
+  await page.keyboard.type('1. ');
+  await button('Save').click();
+  await expectToast(page, 'Updated successfully.');
+  await expect(stage).toHaveText('1. Call the bank.');
+  expect(String(await cabinet.bytes('Notes.txt'))).toBe('1. Call the bank.\n');
+  await escape(page);
+  await expect(dialog).toBeHidden();
+  await expect(filesTab(page).cells('Notes.txt').filter({ hasText: /^2$/ })).toBeVisible();
+});
+
+test('Control+S saves and goes on, and each time a version more is there', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Notes.txt': 'x' });
+  await openVault(page, cabinet);
+  const { editor, button } = await edit(page, 'Notes.txt');
+  for (const [typed, text] of [
+    ['a', 'ax'],
+    ['b', 'abx'],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Control+s');
+    await expect(button('Save')).toBeDisabled();
+    await expect.poll(async () => String(await cabinet.bytes('Notes.txt'))).toBe(text);
+    await expect(editor).toBeFocused();
+  }
+  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(3);
+});
+
+test('a text keeps the ends of its lines and its mark; another encoding becomes UTF-8 with a mark', async ({
+  page,
+  cabinet,
+}) => {
+  const mark = '\uFEFF';
+  await cabinet.put({
+    'dos.txt': lines(3, '\r\n'),
+    'mark.txt': `${mark}Zoë`,
+    'old.txt': Buffer.from('Zoë', 'latin1'),
+  });
+  await openVault(page, cabinet);
+  const expected = {
+    'dos.txt': 'New\r\nLine 1\r\nLine 2\r\nLine 3\r\n',
+    'mark.txt': `${mark}New\nZoë`,
+    'old.txt': `${mark}New\nZoë`,
+  };
+  for (const [name, text] of Object.entries(expected)) {
+    const { dialog, button, stage } = await edit(page, name);
+    await page.keyboard.type('New\n');
+    await button('Save').click();
+    await expect(stage).toContainText('New');
+    expect(String(await cabinet.bytes(name))).toBe(text);
+    await escape(page);
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('of two who edit one text the second does not overwrite the first: theirs can be copied, or the newer one loaded', async ({
+  page,
+  context,
+  cabinet,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await cabinet.put({ 'Notes.txt': 'x' });
+  const other = await context.newPage();
+  for (const one of [page, other]) await openVault(one, cabinet);
+  const mine = await edit(page, 'Notes.txt');
+  const theirs = await edit(other, 'Notes.txt');
+  await other.keyboard.type('theirs ');
+  await theirs.button('Save').click();
+  await expect(theirs.stage).toHaveText('theirs x');
+
+  await page.bringToFront();
+  await page.keyboard.type('mine ');
+  await mine.button('Save').click();
+  await expect(mine.dialog.getByRole('alert')).toContainText(NEWER);
+  await expect(mine.editor).toHaveValue('mine x');
+  expect(String(await cabinet.bytes('Notes.txt'))).toBe('theirs x');
+  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(2);
+
+  await mine.button('Copy my text').click();
+  await expectToast(page, 'Copied successfully.');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('mine x');
+  await mine.button('Load the newer version').click();
+  await expect(mine.editor).toHaveValue('theirs x');
+  await mine.editor.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('both ');
+  await mine.button('Save').click();
+  await expect(mine.stage).toHaveText('both theirs x');
+  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(3);
+});
+
+test('what is not saved is not lost by Escape, Cancel or Close without a question', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Notes.txt': 'x' });
+  await openVault(page, cabinet);
+  const { dialog, editor, button, discard, close, stage } = await edit(page, 'Notes.txt');
+  await page.keyboard.type('new ');
+  for (const leave of [() => escape(page), () => button('Cancel').click(), () => close.click()]) {
+    await leave();
+    await expect(discard).toContainText('Your changes have not been saved.');
+    await discard.getByRole('button', { name: 'Cancel' }).click();
+    await expect(discard).toBeHidden();
+    await expect(editor).toHaveValue('new x');
+  }
+  await button('Cancel').click();
+  await discard.getByRole('button', { name: 'Confirm' }).click();
+  await expect(stage).toHaveText('x');
+  await button('Edit').click();
+  await expect(editor).toHaveValue('x');
+  // Nothing was written: nothing to ask.
+  await escape(page);
+  await expect(dialog).toBeHidden();
+  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(1);
+});
+
+test('leaving the page with an unsaved text is asked by the browser', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Notes.txt': 'x' });
+  await openVault(page, cabinet);
+  const { editor } = await edit(page, 'Notes.txt');
+  await page.keyboard.type('new ');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await leaving;
+  await expect(editor).toHaveValue('new x');
+});

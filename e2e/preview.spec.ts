@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import { PREVIEW_LIMIT_BYTES } from '@vault/contract';
+import { pdf, picture } from './support/documents.ts';
+import { choose, escape, expectRows, filesTab, openMenu, select } from './support/files-tab.ts';
+import { clickName, contentCalls, fileName, openPreview, previewModal } from './support/preview-modal.ts';
+import { openCabinet } from './support/cabinet.ts';
+import { people, RECORDS } from './support/people.ts';
+import { expect, openVault, type Page, test } from './support/test.ts';
+
+const limitModal = (page: Page) => page.getByRole('dialog', { name: 'Notification' });
+
+test('FILES-44 MENU-03 a click on the name, Enter and Space on the row open the preview; Escape gives the focus back', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'This is a', 'Tax/b.txt': 'This is b' });
+  await openVault(page, cabinet);
+  const { row } = filesTab(page);
+  const { dialog, stage } = await openPreview(page, 'a.txt');
+  await expect(stage).toHaveText('This is a');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(fileName(page, 'a.txt')).toBeFocused();
+
+  for (const [opens, closes] of [
+    ['Enter', 'Escape'],
+    ['Space', 'Space'],
+  ] as const) {
+    await row('a.txt').focus();
+    await page.keyboard.press(opens);
+    await expect(stage).toBeFocused();
+    await expect(stage).toHaveText('This is a');
+    await page.keyboard.press(closes);
+    await expect(dialog).toBeHidden();
+    await expect(row('a.txt')).toBeFocused();
+  }
+  // Space on a folder means nothing.
+  await row('Tax').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'Tax/c.txt': 'x' });
+  await openVault(page, cabinet);
+  const preview = page.getByRole('menuitem', { name: /^Preview/ });
+  const menu = await openMenu(page, 'Tax');
+  await expect(menu).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await filesTab(page).selection.click();
+  await select(page, 'a.txt', 'b.txt');
+  await openMenu(page, 'a.txt');
+  await expect(preview).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await filesTab(page).selection.click();
+  await openMenu(page, 'b.txt');
+  await preview.click();
+  await expect(previewModal(page, 'b.txt').stage).toHaveText('This is b');
+});
+
+test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a file over its limit is refused with the notification', async ({
+  page,
+  cabinet,
+}) => {
+  const { image, txt } = PREVIEW_LIMIT_BYTES;
+  await cabinet.put({
+    'Scan.png': Buffer.alloc(image + 1),
+    'Log.txt': Buffer.alloc(txt + 1, 'x'),
+    'Just right.txt': Buffer.alloc(txt, 'x'),
+    'Book.docx': Buffer.alloc(PREVIEW_LIMIT_BYTES.office + 1),
+  });
+  await openVault(page, cabinet);
+  const calls = contentCalls(page);
+  const tooLarge = 'this file because it exceeds the file size limit.';
+  for (const [name, text] of [
+    ['Scan.png', `You cannot preview ${tooLarge}`],
+    ['Log.txt', `You cannot preview ${tooLarge}`],
+    ['Book.docx', `You cannot edit or preview ${tooLarge}`],
+  ] as const) {
+    await clickName(page, name);
+    await expect(limitModal(page)).toContainText(text);
+    await expect(limitModal(page).getByRole('link')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(limitModal(page)).toBeHidden();
+  }
+  expect(calls).toEqual([]);
+  const { stage } = await openPreview(page, 'Just right.txt');
+  await expect(stage).toContainText('xxxx');
+
+  await page.keyboard.press('Escape');
+  await choose(page, 'Log.txt', 'Edit');
+  await expect(limitModal(page)).toContainText(`You cannot edit or preview ${tooLarge}`);
+});
+
+test('PREVIEW-03 PREVIEW-06 Learn More leads to the help address of the operator', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Log.txt': Buffer.alloc(PREVIEW_LIMIT_BYTES.txt + 1, 'x') });
+  const help = 'https://help.example.test/limits';
+  await page.route('**/vault', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('"helpUrl": ""', `"helpUrl": "${help}"`) });
+  });
+  await openVault(page, cabinet);
+  await clickName(page, 'Log.txt');
+  const link = limitModal(page).getByRole('link', { name: 'Learn More' });
+  await expect(link).toHaveAttribute('href', help);
+  await expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('PREVIEW-10 PREVIEW-19 T-23 what has no preview is told by a toast, and nothing is asked for', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'page.html': '<p>x</p>', 'sheet.csv': 'a;b', 'drawing.svg': '<svg/>' });
+  await openVault(page, cabinet);
+  const calls = contentCalls(page);
+  for (const name of ['page.html', 'sheet.csv', 'drawing.svg']) {
+    await clickName(page, name);
+    const told = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
+    await expect(told.first()).toBeVisible();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test('the neighbours of the list by arrow keys and buttons, in its order; folders are passed over', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({
+    'Tax/x.txt': 'x',
+    'a.txt': 'This is a',
+    'b.pdf': await pdf('This is b'),
+    'c.csv': 'x;y',
+    'd.txt': 'This is d',
+  });
+  await openVault(page, cabinet);
+  await filesTab(page).sortBy('Item Name');
+  await expectRows(page, ['Tax', 'a.txt', 'b.pdf', 'c.csv', 'd.txt']);
+  const first = await openPreview(page, 'a.txt');
+  await expect(first.stage).toHaveText('This is a');
+  await expect(first.button('Previous file')).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(first.file).toHaveText('1 / 4');
+  await page.keyboard.press('ArrowRight');
+  const b = previewModal(page, 'b.pdf');
+  await expect(b.stage).toHaveText('This is b');
+  await expect(b.file).toHaveText('2 / 4');
+  await page.keyboard.press('ArrowRight');
+  await expect(previewModal(page, 'c.csv').stage).toContainText('Preview is not supported.');
+  await previewModal(page, 'c.csv').button('Next file').click();
+  const d = previewModal(page, 'd.txt');
+  await expect(d.stage).toHaveText('This is d');
+  await expect(d.button('Next file')).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(b.stage).toHaveText('This is b');
+});
+
+test('the arrow keys move what is wider than the window, not the list', async ({ page, cabinet }) => {
+  await cabinet.put({
+    'a.png': await picture({ width: 2400, height: 600, format: 'png' }),
+    'b.txt': 'This is b',
+  });
+  await openVault(page, cabinet);
+  const { stage, zoom } = await openPreview(page, 'a.png');
+  await expect(zoom).toHaveText('47%');
+  for (const step of ['50%', '75%', '100%']) {
+    await page.keyboard.press('+');
+    await expect(zoom).toHaveText(step);
+  }
+  const left = () => stage.evaluate((box) => box.scrollLeft);
+  const before = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeGreaterThan(before);
+  await expect(stage).toBeVisible();
+  await page.keyboard.press('0');
+  await page.keyboard.press('ArrowRight');
+  await expect(previewModal(page, 'b.txt').stage).toHaveText('This is b');
+});
+
+test('by keys alone: the bar of a PDF, Download, Details above the preview, back to where one was', async ({
+  page,
+  cabinet,
+}) => {
+  const bytes = await pdf('Page one', 'Page two');
+  await cabinet.put({ 'Report.pdf': bytes });
+  await openVault(page, cabinet);
+  await filesTab(page).row('Report.pdf').focus();
+  await page.keyboard.press('Enter');
+  const { dialog, stage, button } = previewModal(page, 'Report.pdf');
+  await expect(stage).toHaveText('Page one');
+  await button('Next page').focus();
+  await page.keyboard.press('Space');
+  await expect(stage).toHaveText('Page two');
+  await expect(dialog).toBeVisible();
+
+  await button('Download').focus();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toBe('Report.pdf');
+  expect((await readFile(await download.path())).equals(Buffer.from(bytes))).toBe(true);
+
+  await button('Details').focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details).toContainText('Files / Report.pdf');
+  await escape(page);
+  await expect(details).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(button('Details')).toBeFocused();
+  // The tooltip of the button takes the first Escape for itself.
+  await stage.focus();
+  await escape(page);
+  await expect(dialog).toBeHidden();
+  await expect(filesTab(page).row('Report.pdf')).toBeFocused();
+});
+
+test('PREVIEW-09 a spinner meanwhile; a disturbance can be tried again, and is told in the words of the server', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'This is a' });
+  await openVault(page, cabinet);
+  const go = Promise.withResolvers<void>();
+  await page.route('**/preSign*', async (route) => {
+    await go.promise;
+    const failure = { code: 503, data: null, errorMessage: 'The store is being moved.' };
+    await route.fulfill({ status: 503, json: failure });
+  });
+  const { stage, dialog } = await openPreview(page, 'a.txt');
+  await expect(dialog.getByText('Loading the preview')).toBeVisible();
+  go.resolve();
+  await expect(stage).toContainText('The store is being moved.');
+  await page.unroute('**/preSign*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(stage).toHaveText('This is a');
+});
+
+test('a long name leaves room for everything beside it', async ({ page, cabinet }) => {
+  await page.setViewportSize({ width: 1050, height: 700 });
+  const name = `${'Minutes of the meeting '.repeat(9).trim()}.txt`;
+  await cabinet.put({ [name]: 'x', 'b.txt': 'x' });
+  await openVault(page, cabinet);
+  await filesTab(page).row(name).focus();
+  await page.keyboard.press('Enter');
+  const { dialog, button } = previewModal(page, name);
+  const title = await dialog.getByText('Minutes of the meeting').first().boundingBox();
+  const next = await button('Previous file').boundingBox();
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+});
+
+test('PERM-14 MENU-05 a reader looks, but has neither Download nor Edit', async ({ page, vault }) => {
+  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  await ada.put({ 'looked at by readers.txt': 'This is read' });
+  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  await openVault(page, reader, `?record=${RECORDS.acme}&size=50`);
+  const { stage, button } = await openPreview(page, 'looked at by readers.txt');
+  await expect(stage).toHaveText('This is read');
+  await expect(button('Details')).toBeVisible();
+  await expect(button('Download')).toHaveCount(0);
+  await expect(button('Edit')).toHaveCount(0);
+});

@@ -1,0 +1,262 @@
+import { contract } from '@vault/contract';
+import { expectAccessible } from './support/accessible.ts';
+import { expectPath, expectRows, filesTab, listCalls, openMenu, select } from './support/files-tab.ts';
+import { searchBox } from './support/search-box.ts';
+import { expect, openVault, test } from './support/test.ts';
+
+const PAPERS = {
+  'Tax/2025/return 2025.txt': 'The return mentions a zebra once.',
+  'Tax/invoice tax.txt': 'nothing',
+  'Letters/Invoice.txt': 'To whom it may concern: zebra crossing ahead.',
+  'Letters/a_b 100%.txt': 'x',
+  'invoice.txt': 'x',
+};
+
+/** What 'invoice' finds in all folders, by name. */
+const FOUND = ['invoice tax.txt', 'Invoice.txt', 'invoice.txt'];
+
+test('SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 a search shows its results in place of tree and path', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const search = searchBox(page);
+  await expect(search.words).toHaveAttribute('placeholder', 'Search in this folder');
+
+  const calls = listCalls(page);
+  await search.words.pressSequentially('invoice');
+  await expectRows(page, ['Letters', 'Tax', 'invoice.txt']);
+  expect(calls.filter((query) => query.has('name'))).toEqual([]);
+
+  await search.start();
+  await expectRows(page, FOUND);
+  await expect(search.panel).toHaveCount(0);
+  await expect(search.results).toBeVisible();
+  await expect(files.tree).toHaveCount(0);
+  await expect(files.back).toHaveCount(0);
+  await expect(page.getByText('Total 3 item(s)')).toBeVisible();
+
+  await search.results.click();
+  await expectRows(page, ['Letters', 'Tax', 'invoice.txt']);
+  await expectPath(page, ['Files']);
+  await expect(files.tree).toBeVisible();
+  await expect(search.words).toHaveValue('');
+});
+
+test('SEARCH-02 SEARCH-03 SEARCH-24 this folder and what lies below it, or all folders', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  await filesTab(page).folder('Letters').click();
+  await expectPath(page, ['Files', 'Letters']);
+  const search = searchBox(page);
+  await search.find('invoice');
+  await expectRows(page, ['Invoice.txt']);
+  await search.open();
+  await search.choose('All folders');
+  await search.start();
+  await expectRows(page, FOUND);
+  // where it lies leads there
+  await filesTab(page).row('invoice tax.txt').getByRole('link', { name: 'Files/Tax' }).click();
+  await expectPath(page, ['Files', 'Tax']);
+  await expectRows(page, ['2025', 'invoice tax.txt']);
+  await expect(search.words).toHaveValue('');
+});
+
+test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Tax/Tax letters');
+  await cabinet.put({ 'tax.txt': 'x' });
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await search.find('tax');
+  await expectRows(page, ['Tax', 'Tax letters', 'tax.txt']);
+  for (const [label, rows] of [
+    ['Files', ['tax.txt']],
+    ['Folders', ['Tax', 'Tax letters']],
+    ['All items', ['Tax', 'Tax letters', 'tax.txt']],
+  ] as const) {
+    await search.open();
+    await search.choose(label);
+    await search.start();
+    await expectRows(page, rows);
+  }
+});
+
+test('SEARCH literal % and _ are no wildcards, and nothing found says so', async ({ page, cabinet }) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await search.find('100%');
+  await expectRows(page, ['a_b 100%.txt']);
+  await search.find('i_v');
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+});
+
+test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in contents show the words marked', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ ...PAPERS, 'zebra.txt': 'only by name' });
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await search.find('zebra');
+  await expectRows(page, ['zebra.txt']);
+  // The text is read in the background.
+  await expect
+    .poll(
+      async () => {
+        const query = { name: 'zebra', searchCriteria: 'CONTENT', allFolder: 'true' } as const;
+        const params = { recordId: cabinet.recordId };
+        return (await cabinet.client.data(contract.files.list, { params, query })).totalElements;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(2);
+  await search.open();
+  await search.choose('Content search');
+  await search.start();
+  await expectRows(page, ['Invoice.txt', 'return 2025.txt']);
+  const row = filesTab(page).row('Invoice.txt');
+  await expect(row.locator('mark')).toHaveText(['zebra']);
+  await expect(row).toContainText('may concern: zebra crossing ahead.');
+  await search.open();
+  await search.choose('All search');
+  await search.start();
+  await expectRows(page, ['Invoice.txt', 'return 2025.txt', 'zebra.txt']);
+});
+
+test('SEARCH-05 without the setting the mode is not offered', async ({ page, cabinet }) => {
+  await page.route('**/tenant_meta_data/search', (route) =>
+    route.fulfill({ json: { code: 200, data: [], errorMessage: null } }),
+  );
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await search.open();
+  await expect(search.panel.getByText('This folder')).toBeVisible();
+  await expect(search.panel.getByText('Content search')).toHaveCount(0);
+});
+
+test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of one’s own with both of its days', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'tax.txt': 'x' });
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  const calls = listCalls(page);
+  await search.words.fill('tax');
+  await search.open();
+  await search.times.click();
+  await page.getByTitle('Last week', { exact: true }).click();
+  await search.start();
+  await expectRows(page, ['tax.txt']);
+  const query = calls.at(-1);
+  expect(query?.get('startTime')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(query?.get('endTime')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+  await search.open();
+  await search.times.click();
+  await page.getByTitle('Custom date range', { exact: true }).click();
+  await search.start();
+  await expect(search.panel.getByRole('alert')).toHaveText('Please enter start date');
+  const start = search.panel.getByPlaceholder('Start date');
+  await start.fill('01/01/2020');
+  await start.press('Enter');
+  await search.panel.getByPlaceholder('End date').fill('01/31/2020');
+  await search.panel.getByPlaceholder('End date').press('Enter');
+  await search.start();
+  await expectRows(page, []);
+  await expect(page).toHaveURL(/dates=2020-01-01\.\.2020-01-31/);
+
+  await search.open();
+  await search.times.click();
+  await page.getByTitle('Any time', { exact: true }).click();
+  await search.times.click();
+  await page.getByTitle('Custom date range', { exact: true }).click();
+  await page.getByText('Search results').hover();
+  await search.words.press('Escape');
+  await expect(search.panel).toHaveCount(0);
+  await search.open();
+  await expect(search.panel.getByText('Any time')).toBeVisible();
+});
+
+test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fills the box and starts nothing', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await search.open();
+  for (const words of ['first', 'second', 'invoice', 'third', 'second']) await search.find(words);
+  await search.results.click();
+  await search.open();
+  await expect(search.recent).toHaveText(['second', 'third', 'invoice']);
+  await search.recent.filter({ hasText: 'invoice' }).click();
+  await expect(search.words).toHaveValue('invoice');
+  await expect(search.results).toHaveCount(0);
+  await search.start();
+  await expectRows(page, FOUND);
+});
+
+test('SEARCH-27 pages and orders, kept by the address through a reload and the back button', async ({
+  page,
+  cabinet,
+}) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 12 }, (_, n) => [
+      `Box ${n % 3}/paper ${String(n).padStart(2, '0')}.txt`,
+      'x'.repeat(n + 1),
+    ]),
+  );
+  await cabinet.put(many);
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const search = searchBox(page);
+  await search.find('paper');
+  await expect(page.getByText('Total 12 item(s)')).toBeVisible();
+  await files.sortBy('Size');
+  await files.sortBy('Size');
+  await expect(files.row('paper 11.txt')).toBeVisible();
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expectRows(page, ['paper 01.txt', 'paper 00.txt']);
+  await page.reload();
+  await expectRows(page, ['paper 01.txt', 'paper 00.txt']);
+  await expect(search.words).toHaveValue('paper');
+  await page.goBack();
+  await expect(files.row('paper 11.txt')).toBeVisible();
+});
+
+test('SEARCH-28 rows are selected and worked with as in the normal list', async ({ page, cabinet }) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  await searchBox(page).find('invoice');
+  await expectRows(page, FOUND);
+  await select(page, 'Invoice.txt', 'invoice tax.txt');
+  const menu = await openMenu(page, 'invoice tax.txt');
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expectRows(page, ['invoice.txt']);
+  expect(await cabinet.names('Letters')).toEqual(['a_b 100%.txt']);
+});
+
+test('UI-03 the search by the keyboard alone, and for everybody', async ({ page, cabinet }) => {
+  await cabinet.put(PAPERS);
+  await openVault(page, cabinet);
+  const search = searchBox(page);
+  await page.keyboard.press('/');
+  await expect(search.words).toBeFocused();
+  await page.keyboard.type('invoice');
+  await expect(search.panel).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(search.panel).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expectRows(page, FOUND);
+  await expectAccessible(page);
+});

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { choose } from './files-tab.ts';
+
+/** The Copy or Move modal as a person sees it. */
+export interface RelocateModal {
+  dialog: Locator;
+  tree: Locator;
+  folder(name: string): Locator;
+  submit: Locator;
+  cancel: Locator;
+  /** where it would go, as it is told */
+  target: Locator;
+}
+
+export function relocateModal(page: Page, action: 'Copy' | 'Move'): RelocateModal {
+  const dialog = page.getByRole('dialog', { name: action, exact: true });
+  const tree = dialog.getByRole('tree', { name: 'Target folder' });
+  return {
+    dialog,
+    tree,
+    folder: (name) => tree.getByRole('treeitem', { name, exact: true }),
+    submit: dialog.getByRole('button', { name: action, exact: true }),
+    cancel: dialog.getByRole('button', { name: 'Cancel', exact: true }),
+    target: dialog.getByRole('status'),
+  };
+}
+
+/** Opens it from the context menu of a row. */
+export async function openRelocate(
+  page: Page,
+  name: string,
+  action: 'Copy' | 'Move',
+): Promise<RelocateModal> {
+  await choose(page, name, action);
+  const modal = relocateModal(page, action);
+  await expect(modal.tree).toBeFocused();
+  return modal;
+}
+
+export const mergeDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Merge files?' });

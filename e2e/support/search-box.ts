@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The search box with its dropdown, by role and name. */
+export function searchBox(page: Page) {
+  const words = page.getByRole('textbox', { name: 'Search in this folder' });
+  const panel = page.getByRole('dialog', { name: 'Search options' });
+  return {
+    words,
+    panel,
+    /** MSG-05 */
+    results: page.getByRole('button', { name: 'Search results' }),
+    choose: (label: string) => panel.getByText(label, { exact: true }).click(),
+    start: () => panel.getByRole('button', { name: 'Search', exact: true }).click(),
+    recent: panel.getByRole('region', { name: 'Recent Searches' }).getByRole('button'),
+    times: panel.getByRole('combobox', { name: 'Changed' }),
+    open: async () => {
+      await words.click();
+      await expect(panel).toBeVisible();
+    },
+    /** types words and looks for them with Enter */
+    find: async (text: string) => {
+      await words.fill(text);
+      await words.press('Enter');
+      await expect(panel).toHaveCount(0);
+    },
+  };
+}

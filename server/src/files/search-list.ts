@@ -1,0 +1,97 @@
+import type { contract, FoundItem, Paged } from '@vault/contract';
+import type * as z from 'zod';
+import { recordSearch } from '../history/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
+import { readAncestry, resolveFolder } from '../tree/index.ts';
+import { presentItem } from './item.ts';
+import { sortOf } from './sort.ts';
+
+export interface SearchParts {
+  database: Database;
+  clock: Clock;
+}
+
+type ListQuery = z.output<(typeof contract.files.list)['query']>;
+
+const SEARCH_FIELDS = ['name', 'searchCriteria', 'allFolder', 'items', 'startTime', 'endTime'] as const;
+
+/** C03: a list call with any of these is a search. */
+export const isSearch = (query: ListQuery): boolean =>
+  SEARCH_FIELDS.some((field) => query[field] !== undefined);
+
+interface SearchCall {
+  recordId: string;
+  query: ListQuery;
+  accessor: { id: string; name: string };
+  address: string;
+}
+
+/**
+ * C03 as a search: a page of what is found, with the text around the words for hits in the contents. The first page of
+ * a search with words is kept for the caller's recent searches (SEARCH-15).
+ * @throws E4 when there is no such live folder
+ */
+export async function listFound(
+  { database, clock }: SearchParts,
+  { recordId, query, accessor, address }: SearchCall,
+): Promise<Paged<FoundItem>> {
+  const { kysely } = database;
+  const folder = await resolveFolder(kysely, recordId, query.parentFolder);
+  const search = searchOf(recordId, query, folder);
+  const { rows, total } = await findItems(kysely, search);
+  if (search.page === 0) {
+    const { words } = search;
+    await recordSearch(kysely, {
+      recordId,
+      words,
+      accessor: { id: accessor.id, name: accessor.name },
+      address,
+      at: clock.now(),
+    });
+  }
+  const content = await present(database, search, rows);
+  return { content, totalElements: total, numberOfElements: content.length };
+}
+
+/** The root holds everything, so that a search in it is one in the whole record. */
+function searchOf(
+  recordId: string,
+  query: ListQuery,
+  folder: { id: string; parentId: string | null },
+): Search {
+  const isEverywhere = query.allFolder === true || folder.parentId === null;
+  return {
+    recordId,
+    words: query.name ?? '',
+    criteria: query.searchCriteria ?? 'NAME',
+    items: query.items ?? 'FILE,FOLDER',
+    folderId: isEverywhere ? null : folder.id,
+    from: query.startTime ?? null,
+    to: query.endTime ?? null,
+    page: query.page,
+    size: query.size,
+    sort: sortOf(query.sort),
+  };
+}
+
+async function present(
+  { kysely }: Database,
+  search: Search,
+  rows: readonly FoundRow[],
+): Promise<FoundItem[]> {
+  const ancestry = await readAncestry(
+    kysely,
+    search.recordId,
+    rows.map(({ parentId }) => parentId),
+  );
+  const excerpts = await excerptsOf(kysely, search, rows);
+  return rows.flatMap((row) => {
+    const parent = ancestry.liveFolder(row.parentId);
+    // Deleted since it was found.
+    if (parent === null) return [];
+    const excerpt = excerpts.get(row.id);
+    return [{ ...presentItem(row, parent), ...(excerpt !== undefined && { excerpt }) }];
+  });
+}

@@ -1,0 +1,25 @@
+import { extensionOf, MIB } from '@vault/contract';
+
+/** How text is read from bytes. */
+export type TextForm = 'plain' | 'pdf' | 'office';
+
+const EXTENSIONS: Record<TextForm, readonly string[]> = {
+  plain: ['txt', 'text', 'md', 'csv', 'tsv', 'log', 'json', 'xml', 'yaml', 'yml', 'ini', 'eml', 'ics', 'vcf'],
+  pdf: ['pdf'],
+  office: ['docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm'],
+};
+
+/** Larger files are not read: nobody waits for a scanned archive of a gigabyte. */
+const MAX_BYTES: Record<TextForm, number> = { plain: 5 * MIB, pdf: 50 * MIB, office: 20 * MIB };
+
+const FORMS = new Map(
+  Object.entries(EXTENSIONS).flatMap(([form, extensions]) =>
+    extensions.map((extension) => [extension, form as TextForm] as const),
+  ),
+);
+
+/** SEARCH-26: how the text of a file is read; null when it has none that we can read. */
+export function textFormOf({ name, sizeBytes }: { name: string; sizeBytes: number }): TextForm | null {
+  const form = FORMS.get(extensionOf(name)) ?? null;
+  return form === null || sizeBytes === 0 || sizeBytes > MAX_BYTES[form] ? null : form;
+}

@@ -1,0 +1,236 @@
+import { contract, type FoundItem } from '@vault/contract';
+import { sql } from 'kysely';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Jobs, startJobs } from '../platform/jobs/index.ts';
+import { TextReader } from '../platform/text/index.ts';
+import { RECORDS, USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
+import { rawZip } from '../testing/raw-zip.ts';
+import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
+import { startGathering, searchTasks } from './texts.ts';
+
+// Real: documents as programs write them, sent by the upload, read by the job in its thread.
+
+const { list } = contract.files;
+const recordId = RECORDS.acme;
+const warnings: { reason?: string }[] = [];
+const log = pino(
+  { level: 'warn' },
+  { write: (line: string) => void warnings.push(JSON.parse(line) as object) },
+);
+
+let vault: TestApp;
+let client: Client;
+let textReader: TextReader;
+let jobs: Jobs;
+
+const work = () => {
+  const { tasks } = searchTasks({ ...vault.parts, log, textReader });
+  return startJobs({ database: vault.database, log, tasks });
+};
+
+async function upload(name: string, bytes: Uint8Array | string, record: string = recordId) {
+  const [code] = await transfer(client, [await stage(client, name, bytes)], '', record);
+  expect(code).toBe(200);
+}
+
+const search = async (name: string, query: object = {}) => {
+  const given = { name, searchCriteria: 'CONTENT', allFolder: 'true', size: 50, ...query } as const;
+  return (await client.data(list, { params: { recordId }, query: given })).content;
+};
+const namesOf = (items: readonly FoundItem[]) => items.map(({ name }) => name);
+const find = async (name: string, query: object = {}) => namesOf(await search(name, query));
+
+/** Until nothing waits any more. */
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } =
+        await sql`select 1 from graphile_worker.jobs where task_identifier like '%texts'`.execute(
+          vault.database.kysely,
+        );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+
+beforeAll(async () => {
+  vault = await createTestApp();
+  client = await vault.as('everything');
+  textReader = new TextReader({ maxSeconds: 5 });
+  jobs = await work();
+  await upload(
+    'letter.txt',
+    `Dear Ann,\n\n${'blah '.repeat(60)}the zebra crossing was paid 100% in full. Regards`,
+  );
+  await upload('latin.txt', Buffer.from('Gr\u00fc\u00dfe aus K\u00f6ln', 'latin1'));
+  await upload('wide.txt', Buffer.from('\ufeffzebra in UTF-16', 'utf16le'));
+  await upload('memo.docx', await realDocx('A zebra on the first page', 'and a lion on the second'));
+  await upload(
+    'book.xlsx',
+    await realXlsx([
+      ['Animal', 'Count'],
+      ['zebra', 4711],
+    ]),
+  );
+  await upload('deck.pptx', await realPptx('Quarterly zebra', 'Outlook'));
+  await upload('paper.pdf', await zebraPdf());
+  await upload('zebra name only.png', 'no text');
+  await upload('others.txt', 'zebra of somebody else', USERS.everything.sfid);
+  await settled();
+}, 120_000);
+afterAll(async () => {
+  await jobs.stop();
+  await textReader.close();
+  await vault.close();
+});
+
+async function zebraPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const text of ['Report', 'The zebra is at home in Africa.']) pdf.addPage().drawText(text, { font });
+  return pdf.save();
+}
+
+describe('SEARCH-26 the contents of files', () => {
+  it('are found in text, Word, Excel, PowerPoint and PDF, and only those of the record', async () => {
+    expect(await find('zebra')).toEqual([
+      'book.xlsx',
+      'deck.pptx',
+      'letter.txt',
+      'memo.docx',
+      'paper.pdf',
+      'wide.txt',
+    ]);
+  });
+
+  it('are found whatever their encoding', async () => {
+    expect(await find('grüße')).toEqual(['latin.txt']);
+  });
+
+  it.each([
+    ['all words, in any order', 'crossing zebra', ['letter.txt']],
+    ['the beginning of the last word', 'zebra cros', ['letter.txt']],
+    ['not the middle of a word', 'ebra', []],
+    ['numbers', '4711', ['book.xlsx']],
+    ['signs are no words', '100%', ['letter.txt']],
+    ['nothing but signs', '& | ! <-> :*', []],
+    ['a word of several pages', 'lion', ['memo.docx']],
+  ])('%s: %s', async (_, words, expected) => {
+    expect(await find(words)).toEqual(expected);
+  });
+
+  it('SEARCH-04 All search finds names and contents, each item once', async () => {
+    const all = await find('zebra', { searchCriteria: 'ALL' });
+    expect(all).toHaveLength(7);
+    expect(all).toContain('zebra name only.png');
+    expect(await find('zebra', { searchCriteria: 'NAME' })).toEqual(['zebra name only.png']);
+  });
+
+  it('folders never match by content, and filters hold', async () => {
+    expect(await find('zebra', { items: 'FOLDER' })).toEqual([]);
+    expect(await find('zebra', { startTime: '2100-01-01 00:00:00' })).toEqual([]);
+  });
+
+  it('a hit shows the text around its words, marked', async () => {
+    const [letter] = await search('zebra cros', {});
+    const parts = letter?.excerpt ?? [];
+    expect(parts.filter(({ marked }) => marked).map(({ text }) => text)).toEqual(['zebra', 'crossing']);
+    const whole = parts.map(({ text }) => text).join('');
+    expect(whole).toMatch(/^… blah .*the zebra crossing was paid 100% in full\. Regards$/);
+    expect(whole.length).toBeLessThan(240);
+  });
+
+  it('only the current version counts', async () => {
+    await upload('letter.txt', 'The giraffe is the newest.');
+    await settled();
+    expect(await find('giraffe')).toEqual(['letter.txt']);
+    expect(await find('crossing')).toEqual([]);
+    const [file] = await search('giraffe');
+    const { content } = await client.data(contract.versions.list, {
+      params: { sfid: file?.sfid ?? '' },
+      query: {},
+    });
+    const versionId = content.find(({ isCurrent }) => !isCurrent)?.versionId ?? '';
+    await client.data(contract.versions.makeCurrent, {
+      params: { sfid: file?.sfid ?? '' },
+      query: { versionId },
+    });
+    expect(await find('crossing')).toEqual(['letter.txt']);
+  });
+
+  it('a copy is found at once: its text is there', async () => {
+    const item = (await listFolder(client)).find(({ name }) => name === 'memo.docx');
+    await client.data(contract.organise.copy, {
+      body: { linkId: recordId, sfids: [item?.sfid ?? ''], paths: [], path: '', sign: 'duplicate' },
+    });
+    expect(await find('lion')).toEqual(['memo (1).docx', 'memo.docx']);
+  });
+
+  it('an edited text is found by its new words', async () => {
+    const item = (await listFolder(client)).find(({ name }) => name === 'wide.txt');
+    await client.data(contract.preview.saveText, {
+      params: { externalId: item?.externalId ?? '' },
+      body: { baseVersionId: item?.versionId ?? '', text: 'now about an okapi' },
+    });
+    await settled();
+    expect(await find('okapi')).toEqual(['wide.txt']);
+  });
+});
+
+describe('documents that are broken or made to do harm', () => {
+  const entities = `<!DOCTYPE x [<!ENTITY a "${'lol'.repeat(100)}">${Array.from(
+    { length: 8 },
+    (_, n) => `<!ENTITY ${'bcdefghi'[n]} "${`&${'abcdefgh'[n]};`.repeat(10)}">`,
+  ).join('')}]><w:document><w:body><w:p><w:t>&i;</w:t></w:p></w:body></w:document>`;
+
+  it('are skipped with a note in the log, and what comes after them is read', async () => {
+    await upload('cut.pdf', (await zebraPdf()).subarray(0, 300));
+    await upload('none.pdf', 'this is no PDF');
+    await upload('bomb.docx', rawDocx(entities));
+    await upload('zeros.docx', rawDocx(Buffer.alloc(200 * 1024 * 1024)));
+    await upload('no.docx', rawZip([{ name: 'x', content: 'y', method: 8 }]));
+    await upload('after.txt', 'the walrus comes after');
+    await settled();
+    expect(await find('walrus')).toEqual(['after.txt']);
+    expect(warnings.filter(({ reason }) => reason !== undefined).length).toBeGreaterThanOrEqual(3);
+    expect(await find('lol')).toEqual([]);
+  }, 120_000);
+
+  it('a text with NUL, half characters and endless words is kept as far as it can be', async () => {
+    await upload('odd.txt', Buffer.from(`begin\0 \ud800 ${'x'.repeat(3000)} ostrich`, 'utf8'));
+    await settled();
+    expect(await find('ostrich')).toEqual(['odd.txt']);
+  });
+
+  it('a text of more different words than an index holds is searched in its first half', async () => {
+    const words = Array.from({ length: 90_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
+    await upload('dictionary.txt', `platypus ${words}`);
+    await settled();
+    expect(await find('platypus')).toEqual(['dictionary.txt']);
+  });
+});
+
+describe('the job', () => {
+  it('goes on after a restart where it was', async () => {
+    await jobs.stop();
+    await upload('later.txt', 'a capybara waits');
+    expect(await find('capybara')).toEqual([]);
+    jobs = await work();
+    await settled();
+    expect(await find('capybara')).toEqual(['later.txt']);
+  });
+
+  it('files that were there before are read, too', async () => {
+    await sql`delete from document_text`.execute(vault.database.kysely);
+    expect(await find('zebra')).toEqual([]);
+    await startGathering(vault.database);
+    await settled();
+    expect(await find('lion')).toEqual(['memo (1).docx', 'memo.docx']);
+    expect(await find('capybara')).toEqual(['later.txt']);
+  });
+});

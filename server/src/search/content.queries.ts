@@ -1,0 +1,52 @@
+import { MAX_FOUND } from '@vault/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { allOf, type Condition } from './conditions.queries.ts';
+import type { Hits } from './find.queries.ts';
+
+/** All of the words, the last one as the beginning of a word; null without a word in it. */
+const queryOf = (words: string) => sql`
+  (select case when numnode(q) = 0 then null else (q::text || ':*')::tsquery end
+   from plainto_tsquery('simple', ${words}) as q)`;
+
+/** SEARCH-26: files whose current version contains the words in its text. */
+export const filesByText = (recordId: string, words: string, conditions: readonly Condition[]): Hits => sql`
+  select i.* from (
+    select d.blob_id from document_text d where d.record_id = ${recordId} and d.words @@ ${queryOf(words)}
+    limit ${MAX_FOUND + 1}
+  ) as d
+  join version v on v.blob_id = d.blob_id and v.record_id = ${recordId}
+  join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id
+  where ${allOf(conditions)}
+  limit ${MAX_FOUND + 1}`;
+
+/** Letters around the place of the words, for an excerpt. */
+const BEFORE = 30;
+const AROUND = 320;
+
+/**
+ * The text around the first of the words, for those of the files whose text contains them all.
+ * @param words in lower case, the first of them is looked for
+ */
+export async function textAround(
+  db: Kysely<DB>,
+  {
+    recordId,
+    versionIds,
+    words,
+    first,
+  }: { recordId: string; versionIds: readonly string[]; words: string; first: string },
+): Promise<Map<string, { text: string; isBeginning: boolean; isEnd: boolean }>> {
+  const { rows } = await sql<{ versionId: string; text: string; isBeginning: boolean; isEnd: boolean }>`
+    select v.id as "versionId", substr(d.content, p.start, ${AROUND}) as text,
+      p.start = 1 as "isBeginning", p.start + ${AROUND} > length(d.content) as "isEnd"
+    from version v
+    join document_text d on d.record_id = v.record_id and d.blob_id = v.blob_id
+    cross join lateral (
+      select greatest(1, strpos(lower(d.content), ${first}) - ${BEFORE}) as start
+    ) p
+    where v.id = any(${versionIds}::uuid[]) and v.record_id = ${recordId} and d.words @@ ${queryOf(words)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ versionId, ...around }) => [versionId, around]));
+}

@@ -1,0 +1,4 @@
+export { findItems } from './find.ts';
+export { excerptsOf } from './excerpts.ts';
+export { type FoundRow, type Search } from './search.ts';
+export { startGathering, type TextParts, searchTasks, wantTexts } from './texts.ts';

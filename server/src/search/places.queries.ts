@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** Whether any folder of the record is in the trash, and with it what lies below. */
+export async function hasTrashedFolder(db: Kysely<DB>, recordId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from item where record_id = ${recordId} and kind = 'folder' and trashed_at is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * A live folder and the live folders below it.
+ * @returns the ids of at most `limit` of them
+ */
+export async function foldersBelow(
+  db: Kysely<DB>,
+  { recordId, folderId, limit }: { recordId: string; folderId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from item where record_id = ${recordId} and id = ${folderId}
+      union all
+      select c.id from below b join item c
+        on c.record_id = ${recordId} and c.parent_id = b.id and c.kind = 'folder' and c.trashed_at is null
+    )
+    select id from below limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import { type DB, isOverLimit } from '../platform/database/index.ts';
+
+/** A file of a record, by the bytes of its current version. */
+export interface TextSource {
+  blobId: number;
+  name: string;
+  sizeBytes: number;
+}
+
+/** Bytes whose text is to be read. */
+export interface Source {
+  blobId: number;
+  storageKey: string;
+  sizeBytes: number;
+}
+
+/** The bytes, unless they are gone or their text is there already. */
+export async function sourceOf(
+  db: Kysely<DB>,
+  { recordId, blobId }: { recordId: string; blobId: number },
+): Promise<Source | null> {
+  const { rows } = await sql<Source>`
+    select b.id as "blobId", b.storage_key as "storageKey", b.size_bytes as "sizeBytes"
+    from blob b where b.id = ${blobId} and not exists (
+      select 1 from document_text d where d.record_id = ${recordId} and d.blob_id = b.id
+    )`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Longer words are numbers and codes that nobody types; PostgreSQL would tell of each. */
+const LONG_WORD = /\S{200,}/gu;
+
+/**
+ * Keeps a text, with as many of its words as an index can hold. Bytes that are gone meanwhile keep none.
+ * @param text without NUL
+ */
+export async function keepText(
+  db: Kysely<DB>,
+  { recordId, blobId, text }: { recordId: string; blobId: number; text: string },
+): Promise<void> {
+  try {
+    await sql`
+      insert into document_text (record_id, blob_id, content, words)
+      select ${recordId}, b.id, ${text}, to_tsvector('simple', ${text.replaceAll(LONG_WORD, ' ')})
+      from blob b where b.id = ${blobId}
+      on conflict do nothing`.execute(db);
+  } catch (error) {
+    if (!isOverLimit(error)) throw error;
+    await keepText(db, { recordId, blobId, text: text.slice(0, Math.floor(text.length / 2)) });
+  }
+}
+
+/** A file on the way through all of them. */
+export interface GatheredFile extends TextSource {
+  recordId: string;
+  hasText: boolean;
+  /** where to go on */
+  cursor: string;
+}
+
+/** The next files after a cursor, by record and id. */
+export async function filesWithoutText(
+  db: Kysely<DB>,
+  { after, limit }: { after: string; limit: number },
+): Promise<GatheredFile[]> {
+  const [recordId = '', fileId = ''] = after.split('/');
+  const { rows } = await sql<GatheredFile>`
+    select i.record_id as "recordId", i.name, i.size_bytes as "sizeBytes", v.blob_id as "blobId",
+      i.record_id || '/' || i.id as cursor,
+      exists (
+        select 1 from document_text d where d.record_id = i.record_id and d.blob_id = v.blob_id
+      ) as "hasText"
+    from item i
+    join version v on v.record_id = i.record_id and v.file_id = i.id and v.id = i.current_version_id
+    where (i.record_id, i.id) > (${recordId}, ${fileId}) and i.kind = 'file'
+    order by i.record_id, i.id
+    limit ${limit}`.execute(db);
+  return rows;
+}

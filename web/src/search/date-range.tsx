@@ -1,0 +1,29 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+
+interface DateRangeProps {
+  /** days of the calendar, YYYY-MM-DD */
+  from: string | null;
+  to: string | null;
+  isWrong: boolean;
+  onChange: (from: string | null, to: string | null) => void;
+}
+
+/** SEARCH-20, SEARCH-22: the picker lets nobody choose an end before the start. */
+export function DateRange({ from, to, isWrong, onChange }: DateRangeProps) {
+  const text = (day: { format: (form: string) => string } | null | undefined) =>
+    day?.format('YYYY-MM-DD') ?? null;
+  return (
+    <DatePicker.RangePicker
+      aria-label="Date range"
+      size="small"
+      format="MM/DD/YYYY"
+      allowEmpty={[true, true]}
+      placeholder={['Start date', 'End date']}
+      value={[from === null ? null : dayjs(from), to === null ? null : dayjs(to)]}
+      {...(isWrong && { status: 'error' as const })}
+      onCalendarChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
+      onChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
+    />
+  );
+}

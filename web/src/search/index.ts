@@ -1,0 +1,5 @@
+export { filterOf, type SearchFilter } from './filter.ts';
+export { FoundPlace } from './found-place.tsx';
+export { searchQueryOf } from './query.ts';
+export { SearchBox } from './search-box.tsx';
+export { SearchResultsBar } from './search-results-bar.tsx';

@@ -1,0 +1,27 @@
+import { contract, RECENT_SEARCHES } from '@vault/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/index.ts';
+
+/** SEARCH-13: the person's newest searches in the record (C14); loaded whenever the dropdown opens (SEARCH-15). */
+export const recentSearchesQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: ['recent-searches', recordId],
+    queryFn: async ({ signal }) => {
+      const query = { type: 'Search_File', relationId: recordId, page: 0, size: RECENT_SEARCHES } as const;
+      return (await call(contract.history.recentSearches, { query }, { signal })).content;
+    },
+    staleTime: 0,
+    meta: { silent: true },
+  });
+
+/** SEARCH-05: whether the mode of the search is offered (C15); not while nobody knows. */
+export const modeOfferedQuery = queryOptions({
+  queryKey: ['search-mode-offered'],
+  queryFn: async ({ signal }) => {
+    const body = { filters: { name: 'fileSystem', key: 'fileSearch' } };
+    const [setting] = await call(contract.files.settings, { body }, { signal });
+    return setting?.value === 'true';
+  },
+  staleTime: Infinity,
+  meta: { silent: true },
+});

@@ -1,0 +1,41 @@
+import type { CallInput, contract } from '@vault/contract';
+import dayjs, { type Dayjs, type ManipulateType } from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import type { SearchFilter } from './filter.ts';
+
+dayjs.extend(utc);
+
+/** SEARCH-21 */
+const inUtc = (time: Dayjs): string => time.utc().format('YYYY-MM-DD HH:mm:ss');
+
+type SearchQuery = Pick<
+  NonNullable<CallInput<typeof contract.files.list>['query']>,
+  'name' | 'searchCriteria' | 'allFolder' | 'items' | 'startTime' | 'endTime'
+>;
+
+/**
+ * SEARCH-23: a search as the list call takes it.
+ * @param now the moment from which the ranges go back
+ */
+export function searchQueryOf(filter: SearchFilter, now: Dayjs = dayjs()): SearchQuery {
+  return {
+    name: filter.searchName,
+    searchCriteria: filter.wordScope,
+    allFolder: filter.folderScope === 'all' ? 'true' : 'false',
+    items: filter.itemsScope,
+    ...timesOf(filter, now),
+  };
+}
+
+/** SEARCH-11, SEARCH-22: ranges go back from now; days of the calendar are those of the person, whole. */
+function timesOf({ timeScope, dateFrom, dateTo }: SearchFilter, now: Dayjs) {
+  if (timeScope === 'Any') return {};
+  if (timeScope === 'Custom') {
+    return {
+      startTime: inUtc(dayjs(dateFrom).startOf('day')),
+      endTime: inUtc(dayjs(dateTo).endOf('day')),
+    };
+  }
+  const [count, unit] = timeScope.split(' ');
+  return { startTime: inUtc(now.subtract(Number(count), unit as ManipulateType)), endTime: inUtc(now) };
+}

@@ -1,0 +1,140 @@
+import { CloseOutlined, ControlOutlined, SearchOutlined } from '@ant-design/icons';
+import { MAX_TEXT } from '@vault/contract';
+import { Button, Input, Popover, type InputRef } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Tip, useOnChange } from '../kit/index.ts';
+import { useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
+import { DEFAULT_FILTER, filterOf, isComplete, searchPatch, type SearchFilter } from './filter.ts';
+import { SearchPanel } from './search-panel.tsx';
+import styles from './search.module.css';
+
+/** MSG-06 */
+const LABEL = 'Search in this folder';
+const FOCUS_KEY = '/';
+
+/** SEARCH-01: the search box with its dropdown. What is typed is looked for with Search or Enter (SEARCH-16). */
+export function SearchBox() {
+  const change = useChangeVaultSearch();
+  const address = useVaultSearch();
+  const applied = filterOf(address);
+  const [draft, setDraft] = useState<SearchFilter>(applied ?? DEFAULT_FILTER);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const input = useRef<InputRef>(null);
+  const panelId = useId();
+  // Another search, or none any more: by the back button, a folder, a link.
+  useOnChange(JSON.stringify(applied), () => setDraft(applied ?? DEFAULT_FILTER));
+  useFocusKey(() => input.current?.focus());
+
+  const edit = (patch: Partial<SearchFilter>) => {
+    setIsIncomplete(false);
+    setDraft((before) => ({ ...before, ...patch }));
+  };
+  const close = () => {
+    setIsOpen(false);
+    setIsIncomplete(false);
+    // SEARCH-18
+    if (!isComplete(draft)) edit({ timeScope: 'Any', dateFrom: null, dateTo: null });
+  };
+  const search = () => {
+    if (!isComplete(draft)) {
+      setIsOpen(true);
+      setIsIncomplete(true);
+      return;
+    }
+    setIsOpen(false);
+    change(searchPatch(draft));
+  };
+  return (
+    <search className={styles['box']}>
+      <Popover
+        open={isOpen}
+        onOpenChange={(open) => !open && close()}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        content={
+          <SearchPanel
+            id={panelId}
+            draft={draft}
+            isIncomplete={isIncomplete}
+            onEdit={edit}
+            onSearch={search}
+            onClose={() => {
+              close();
+              input.current?.focus();
+            }}
+          />
+        }
+      >
+        <Input
+          ref={input}
+          value={draft.searchName}
+          maxLength={MAX_TEXT}
+          placeholder={LABEL}
+          aria-label={LABEL}
+          prefix={<SearchOutlined aria-hidden />}
+          suffix={
+            <>
+              {draft.searchName !== '' && (
+                <Tip text="Clear the words">
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label="Clear the words"
+                    icon={<CloseOutlined aria-hidden />}
+                    onClick={() => {
+                      edit({ searchName: '' });
+                      input.current?.focus();
+                    }}
+                  />
+                </Tip>
+              )}
+              <Tip text="Search options">
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label="Search options"
+                  aria-haspopup="dialog"
+                  aria-expanded={isOpen}
+                  icon={<ControlOutlined aria-hidden />}
+                  onClick={() => (isOpen ? close() : setIsOpen(true))}
+                />
+              </Tip>
+            </>
+          }
+          onClick={() => setIsOpen(true)}
+          onChange={({ target }) => {
+            edit({ searchName: target.value });
+            setIsOpen(true);
+          }}
+          onPressEnter={search}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' && !isOpen) setIsOpen(true);
+            if (event.key === 'Escape' && isOpen) close();
+          }}
+        />
+      </Popover>
+    </search>
+  );
+}
+
+/** One key from anywhere in the tab leads into the box, unless something is being typed. */
+function useFocusKey(focus: () => void) {
+  const newest = useRef(focus);
+  useEffect(() => {
+    newest.current = focus;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]');
+      if (event.key !== FOCUS_KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      newest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,157 @@
+import dayjs from 'dayjs';
+import { describe, expect, it } from 'vitest';
+import {
+  parseQuery,
+  parseVaultSearch,
+  patchVaultSearch,
+  type VaultSearch,
+  writeQuery,
+} from '../shell/index.ts';
+import {
+  DEFAULT_FILTER,
+  filterOf,
+  FOLDER_SCOPES,
+  isComplete,
+  ITEMS_SCOPES,
+  searchPatch,
+  TIME_SCOPES,
+  WORD_SCOPES,
+  type SearchFilter,
+} from './filter.ts';
+import { parentPathOf } from './found-place.tsx';
+import { searchQueryOf } from './query.ts';
+
+const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
+const filter = (patch: Partial<SearchFilter>): SearchFilter => ({ ...DEFAULT_FILTER, ...patch });
+
+describe('the dropdown', () => {
+  it('SEARCH-02 SEARCH-04 SEARCH-07 offers folder scope, mode and items', () => {
+    expect(labels(FOLDER_SCOPES)).toEqual(['All folders', 'This folder']);
+    expect(labels(WORD_SCOPES)).toEqual(['Name search', 'Content search', 'All search']);
+    expect(labels(ITEMS_SCOPES)).toEqual(['All items', 'Files', 'Folders']);
+  });
+
+  it('SEARCH-09 offers times in their order', () => {
+    expect(labels(TIME_SCOPES)).toEqual([
+      'Any time',
+      'Last 24 hours',
+      'Last week',
+      'Last month',
+      'Last 3 months',
+      'Last 6 months',
+      'Last 12 months',
+      'Custom date range',
+    ]);
+  });
+
+  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 begins with this folder, names, all items, any time', () => {
+    expect(DEFAULT_FILTER).toMatchObject({
+      folderScope: 'this',
+      wordScope: 'NAME',
+      itemsScope: 'FILE,FOLDER',
+      timeScope: 'Any',
+    });
+  });
+
+  it('SEARCH-18 SEARCH-19 a range of one’s own is complete with both of its days', () => {
+    const custom = { timeScope: 'Custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' } as const;
+    expect(isComplete(filter(custom))).toBe(true);
+    expect(isComplete(filter({ ...custom, dateTo: null }))).toBe(false);
+    expect(isComplete(filter({ ...custom, dateFrom: null }))).toBe(false);
+    expect(isComplete(DEFAULT_FILTER)).toBe(true);
+  });
+});
+
+describe('the address', () => {
+  const through = (address: VaultSearch) => parseVaultSearch(parseQuery(writeQuery({ ...address })));
+  const everything = filter({
+    searchName: '100% a_b & "c"',
+    folderScope: 'all',
+    itemsScope: 'FILE',
+    wordScope: 'ALL',
+    timeScope: 'Custom',
+    dateFrom: '2026-01-01',
+    dateTo: '2026-02-28',
+  });
+
+  it.each([
+    ['everything chosen', everything],
+    ['SEARCH-25 no words', DEFAULT_FILTER],
+    ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
+  ])('holds the whole search through a reload: %s', (_, given) => {
+    expect(filterOf(through(patchVaultSearch({ folder: 'fldA', page: 7 }, searchPatch(given))))).toEqual(
+      given,
+    );
+  });
+
+  it('SEARCH-17 SEARCH-27 a search begins at its first page, in its folder', () => {
+    const address = patchVaultSearch(
+      { folder: 'fldA', page: 7, size: 50 },
+      searchPatch(filter({ searchName: ' tax ' })),
+    );
+    expect(address).toEqual({ folder: 'fldA', size: 50, find: 'tax' });
+  });
+
+  it('is a normal list without words to find', () => {
+    expect(filterOf({ scope: 'all', time: 'Custom' })).toBeNull();
+    expect(through({ folder: 'fldA', scope: 'all' })).toEqual({ folder: 'fldA' });
+  });
+
+  it.each([{ time: 'yesterday' }, { scope: 'everywhere' }, { words: 'MAYBE' }, { time: 'Custom' }])(
+    'that makes no sense is read as its default: %o',
+    (raw) => {
+      expect(filterOf({ find: 'x', ...raw })).toEqual(filter({ searchName: 'x' }));
+    },
+  );
+});
+
+describe('the call', () => {
+  const now = dayjs('2026-03-31T10:20:30.000Z');
+
+  it('SEARCH-23 SEARCH-25 carries words, mode, scope and items in every search, and no time for any', () => {
+    expect(searchQueryOf(DEFAULT_FILTER, now)).toEqual({
+      name: '',
+      searchCriteria: 'NAME',
+      allFolder: 'false',
+      items: 'FILE,FOLDER',
+    });
+    expect(
+      searchQueryOf(
+        filter({ searchName: '50%', folderScope: 'all', wordScope: 'ALL', itemsScope: 'FOLDER' }),
+      ),
+    ).toEqual({
+      name: '50%',
+      searchCriteria: 'ALL',
+      allFolder: 'true',
+      items: 'FOLDER',
+    });
+  });
+
+  it.each([
+    ['24 hours', '2026-03-30 10:20:30'],
+    ['1 week', '2026-03-24 10:20:30'],
+    ['1 month', '2026-02-28'],
+    ['12 months', '2025-03-31'],
+  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 %s go back from now, as UTC', (timeScope, start) => {
+    const { startTime, endTime } = searchQueryOf(filter({ timeScope }), now);
+    expect(startTime).toContain(start);
+    expect(endTime).toBe('2026-03-31 10:20:30');
+  });
+
+  it('SEARCH-22 days of the calendar are whole days of the person, as UTC', () => {
+    const days = { timeScope: 'Custom', dateFrom: '2026-01-10', dateTo: '2026-01-12' } as const;
+    const { startTime = '', endTime = '' } = searchQueryOf(filter(days), now);
+    const local = (text: string) => dayjs(`${text.replace(' ', 'T')}Z`).format('YYYY-MM-DD HH:mm:ss');
+    expect(local(startTime)).toBe('2026-01-10 00:00:00');
+    expect(local(endTime)).toBe('2026-01-12 23:59:59');
+  });
+});
+
+describe('what is found', () => {
+  it('says in which folder it lies', () => {
+    expect(parentPathOf({ folderPath: 'A/B', fileType: 'pdf' })).toBe('Files/A/B');
+    expect(parentPathOf({ folderPath: 'A/B', fileType: 'folder' })).toBe('Files/A');
+    expect(parentPathOf({ folderPath: 'A', fileType: 'folder' })).toBe('Files');
+    expect(parentPathOf({ folderPath: '', fileType: 'txt' })).toBe('Files');
+  });
+});
