@@ -152,12 +152,15 @@ create table mail (
   subject text not null,
   text_body text not null,
   html_body text not null,
-  state text not null check (state in ('waiting', 'sent', 'given up', 'withdrawn')),
+  state text not null check (state in ('waiting', 'sent', 'failed', 'withdrawn')),
   attempts int not null default 0,
   last_error text,
+  -- whoever sends it has it to himself until then; a server that is killed meanwhile loses it then
+  taken_until timestamptz(3),
   created_at timestamptz(3) not null,
   -- after this it is of no use any more
   expires_at timestamptz(3) not null,
+  -- when the first recipient got it
   sent_at timestamptz(3)
 );
 create index mail_of_link on mail (record_id, link_id) where link_id is not null;

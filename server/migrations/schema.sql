@@ -220,11 +220,12 @@ create table mail (
   state text not null,
   attempts integer not null default 0,
   last_error text,
+  taken_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
   constraint mail_pkey PRIMARY KEY (id),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given up'::text, 'withdrawn'::text])))
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_of_link ON public.mail USING btree (record_id, link_id) WHERE (link_id IS NOT NULL);

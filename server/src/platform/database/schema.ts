@@ -177,8 +177,9 @@ interface Mail {
   recordId: string | null;
   senderName: string | null;
   sentAt: Timestamp | null;
-  state: 'waiting' | 'sent' | 'withdrawn';
+  state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
   subject: string;
+  takenUntil: Timestamp | null;
   textBody: string;
 }
 
