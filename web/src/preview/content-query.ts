@@ -1,7 +1,7 @@
 import { contract, mimeTypeOf, previewKindOf } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, callForFile, readEnvelope } from '../api/index.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '../kit/decode-text.ts';
 import type { ViewedFile } from './viewing.ts';
 
 /** What a viewer shows. */

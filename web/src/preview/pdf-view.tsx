@@ -1,8 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { DrawnPage } from '../kit/pdf/pdf-document.ts';
+import { usePdf, type PdfProblem } from '../kit/pdf/use-pdf.ts';
 import { NotSupported } from './not-supported.tsx';
-import type { DrawnPage } from './pdf-document.ts';
-import { usePdf, type PdfProblem } from './use-pdf.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { BarButton } from './view-bar.tsx';
 import { Waiting } from './waiting.tsx';

@@ -1,11 +1,11 @@
 import { Messages, PREVIEW_LIMIT_BYTES, type Abilities, type Item, type Version } from '@vault/contract';
 import { expect, test, vi } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '../kit/decode-text.ts';
 import { openOfficeOnline } from './office-online.ts';
 import { isEditable, openingOf } from './opening.ts';
-import { pageScale } from './pdf-scale.ts';
+import { pageScale } from '../kit/pdf/pdf-scale.ts';
 import { lineEndOf, withLineEnd } from './text-edit.ts';
-import { endOfLines, LONGEST_LINE } from './text-lines.ts';
+import { endOfLines, LONGEST_LINE } from '../kit/text-lines.ts';
 import { step, viewingOf, viewingOfVersion, withVersion } from './viewing.ts';
 import { fitFactor, zoomStep } from './zoom.ts';
 

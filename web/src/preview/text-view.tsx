@@ -3,7 +3,7 @@ import { FileTextOutlined } from '@ant-design/icons';
 import { memo, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../kit/index.ts';
 import { Stage } from './stage.tsx';
-import { endOfLines } from './text-lines.ts';
+import { endOfLines } from '../kit/text-lines.ts';
 import styles from './preview.module.css';
 
 interface TextViewProps {

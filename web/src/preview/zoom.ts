@@ -1,8 +1,6 @@
-/** Sizes in CSS pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
+import type { Size } from '../kit/pdf/pdf-scale.ts';
+
+export type { Size };
 
 /** How large something is shown: a factor, or as large as there is room. */
 export type Zoom = number | 'fit';

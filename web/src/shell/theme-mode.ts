@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ThemeMode } from './palette.ts';
+import type { ThemeMode } from '../kit/palette.ts';
 
 const STORAGE_KEY = 'vault.theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');

@@ -2,9 +2,9 @@ import { LoadingOutlined } from '@ant-design/icons';
 import { ROW_HEIGHT, TOOLTIP_MAX_WIDTH } from '@vault/contract';
 import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { customProperties, PALETTES, type ThemeMode } from './palette.ts';
+import { customProperties, PALETTES, type ThemeMode } from '../kit/palette.ts';
 import { useReducedMotion, useThemeMode } from './theme-mode.ts';
-import './base.css';
+import '../kit/base.css';
 
 /** Ant Design's tokens from our palette, so that both draw with the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {

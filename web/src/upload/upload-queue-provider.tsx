@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CONCURRENT_UPLOADS, Messages } from '@vault/contract';
+import { Messages } from '@vault/contract';
 import { keys, nameCharactersQuery } from '../api/index.ts';
 import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
-import { createUploadDesk, type UploadDesk } from './desk.ts';
+import { browserParts, createUploadDesk, hasActive, type UploadDesk } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
-import { packInWorker } from './packing/pack-in-worker.ts';
-import { createGate } from './queue/gate.ts';
-import { hasActive } from './queue/summary.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
 import { UploadModal } from './screen/upload-modal.tsx';
 import { UploadDeskContext, useUploadState } from './use-upload.ts';
@@ -46,11 +43,7 @@ function StayWhileUploading() {
 function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
   return createUploadDesk({
     transport: httpTransport,
-    pack: packInWorker,
-    longCalls: createGate(longCallsAtOnce()),
-    now: Date.now,
-    newUid,
-    schedule: beforeNextFrame,
+    ...browserParts(),
     characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,
     tellCancelled: () => toast.success(Messages.cancelled),
@@ -63,30 +56,4 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
       for (const recordId of treesOf) void queryClient.invalidateQueries({ queryKey: keys.tree(recordId) });
     },
   });
-}
-
-/** Of the six connections that a browser opens to a server over HTTP/1.1. */
-const HTTP1_LONG_CALLS = 4;
-
-/**
- * Ten uploads would take every connection of HTTP/1.1, and the list could not even be browsed until one of
- * them ends. Later versions of HTTP carry any number of calls over one connection.
- */
-function longCallsAtOnce(): number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
-}
-
-/** crypto.randomUUID exists on secure pages only, and a vault in an office network may have none. */
-function newUid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-const HIDDEN_PAGE_MS = 500;
-
-/** Frames stand still in a hidden page, which still has to hear of its uploads. */
-function beforeNextFrame(publish: () => void): void {
-  if (document.visibilityState === 'hidden') setTimeout(publish, HIDDEN_PAGE_MS);
-  else requestAnimationFrame(publish);
 }

@@ -1,9 +1,7 @@
 import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useVault } from '../shell/index.ts';
-import type { UploadDesk, UploadState } from './desk.ts';
-import { chosenFromFiles } from './reading/chosen.ts';
-import { readDropped, takeDropped } from './reading/dropped.ts';
+import { choiceOf, type UploadDesk, type UploadState } from '../upload-queue/index.ts';
 
 export const UploadDeskContext = createContext<UploadDesk | null>(null);
 
@@ -40,11 +38,4 @@ export function useUpload(): Upload {
     }),
     [desk, recordId],
   );
-}
-
-/** Takes what was dropped or chosen out of its event, now, and reads folders afterwards. */
-export function choiceOf(source: DataTransfer | Iterable<File>) {
-  return source instanceof DataTransfer
-    ? readDropped(takeDropped(source))
-    : Promise.resolve(chosenFromFiles(source));
 }

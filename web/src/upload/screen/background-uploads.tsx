@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { Docked } from '../../kit/index.ts';
-import { hasActive, type UploadCounts } from '../queue/summary.ts';
+import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 
 /** What still runs, or has failed, while the modal is closed (UPLOAD-42); it leads back to the list. */

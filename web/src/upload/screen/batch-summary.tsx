@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { Notice } from '../../kit/index.ts';
-import { batchResult, hasActive } from '../queue/summary.ts';
-import { isRestartable } from '../queue/item.ts';
+import { batchResult, hasActive, isRestartable } from '../../upload-queue/index.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 

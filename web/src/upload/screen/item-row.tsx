@@ -3,10 +3,15 @@ import { Button } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../../kit/index.ts';
 import { shownPath } from '../../tree/index.ts';
-import { isCancellable, isRestartable, type UploadItem } from '../queue/item.ts';
-import { itemTooltip } from '../queue/summary.ts';
+import {
+  isCancellable,
+  isRestartable,
+  type UploadItem,
+  itemTooltip,
+  itemText,
+  progressOf,
+} from '../../upload-queue/index.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
-import { itemText, progressOf } from './row-text.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
 

@@ -1,12 +1,17 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { FileIcon, MiddleTruncated } from '../../kit/index.ts';
-import { isRestartable, type Part, type UploadItem } from '../queue/item.ts';
-import { isInfected, resumeOf } from '../queue/state.ts';
-import { failureTooltip } from '../queue/summary.ts';
+import {
+  isRestartable,
+  type Part,
+  type UploadItem,
+  isInfected,
+  resumeOf,
+  failureTooltip,
+  partText,
+} from '../../upload-queue/index.ts';
 import { useUploadDesk } from '../use-upload.ts';
 import { RowAction } from './item-row.tsx';
-import { partText } from './row-text.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
 

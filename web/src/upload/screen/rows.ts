@@ -1,4 +1,4 @@
-import type { Part, UploadItem } from '../queue/item.ts';
+import type { Part, UploadItem } from '../../upload-queue/index.ts';
 
 /** A line of the list: an item, or a file of an expanded folder (UPLOAD-24). */
 export type UploadRow =

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactElement } from 'react';
 import { Tip } from '../../kit/index.ts';
-import type { UploadStatus } from '../queue/state.ts';
+import type { UploadStatus } from '../../upload-queue/index.ts';
 import styles from './upload.module.css';
 
 const ICONS: Record<UploadStatus, ReactElement> = {

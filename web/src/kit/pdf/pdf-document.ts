@@ -8,8 +8,7 @@ import {
   VerbosityLevel,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { pageScale } from './pdf-scale.ts';
-import type { Size } from './zoom.ts';
+import { pageScale, type Size } from './pdf-scale.ts';
 
 /** Where the build keeps what PDF.js fetches meanwhile (pdfjs-assets.ts). */
 const ASSETS = `/assets/pdfjs-${version}`;

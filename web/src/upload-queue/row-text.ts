@@ -1,7 +1,7 @@
 import { formatBytes, Messages } from '@vault/contract';
-import { timeLeft } from '../../kit/transfer-rate.ts';
-import type { Activity, Part, UploadItem } from '../queue/item.ts';
-import { isFailure, isInfected, type PartState } from '../queue/state.ts';
+import { timeLeft } from '../kit/transfer-rate.ts';
+import type { Activity, Part, UploadItem } from './queue/item.ts';
+import { isFailure, isInfected, type PartState } from './queue/state.ts';
 
 const SEPARATOR = ' · ';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createItem, withStates, type Activity, type UploadItem } from '../queue/item.ts';
-import { fileItem, folderItem } from '../testing/fake-transport.ts';
+import { createItem, withStates, type Activity, type UploadItem } from './queue/item.ts';
+import { fileItem, folderItem } from './testing/fake-transport.ts';
 import { itemText, progressOf } from './row-text.ts';
 
 const aFile = createItem('1', fileItem('a.txt'));

@@ -1,5 +1,10 @@
 import { PDF_VIEWER_SCALE } from '@vault/contract';
-import type { Size } from './zoom.ts';
+
+/** In one unit, such as CSS pixels or points. */
+export interface Size {
+  width: number;
+  height: number;
+}
 
 /** More than this a browser does not draw, or only with most of its memory: 128 MiB of colours. */
 const MOST_PIXELS = 2 ** 25;

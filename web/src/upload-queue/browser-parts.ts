@@ -1,0 +1,39 @@
+import { CONCURRENT_UPLOADS } from '@vault/contract';
+import type { DeskParts } from './desk.ts';
+import { packInWorker } from './packing/pack-in-worker.ts';
+import { createGate } from './queue/gate.ts';
+
+/** What the queue needs of a browser, whoever it uploads for. */
+export const browserParts = (): Pick<DeskParts, 'pack' | 'longCalls' | 'now' | 'newUid' | 'schedule'> => ({
+  pack: packInWorker,
+  longCalls: createGate(longCallsAtOnce()),
+  now: Date.now,
+  newUid,
+  schedule: beforeNextFrame,
+});
+
+/** Of the six connections that a browser opens to a server over HTTP/1.1. */
+const HTTP1_LONG_CALLS = 4;
+
+/**
+ * Ten uploads would take every connection of HTTP/1.1, and the list could not even be browsed until one of
+ * them ends. Later versions of HTTP carry any number of calls over one connection.
+ */
+function longCallsAtOnce(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
+}
+
+/** crypto.randomUUID exists on secure pages only, and a vault in an office network may have none. */
+function newUid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const HIDDEN_PAGE_MS = 500;
+
+/** Frames stand still in a hidden page, which still has to hear of its uploads. */
+function beforeNextFrame(publish: () => void): void {
+  if (document.visibilityState === 'hidden') setTimeout(publish, HIDDEN_PAGE_MS);
+  else requestAnimationFrame(publish);
+}
