@@ -16,6 +16,7 @@ import type { Scanner } from './platform/scanner/index.ts';
 import type { Signer } from './platform/tokens/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { Throttle } from './throttle/index.ts';
 import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
 import { versionRoutes } from './versions/index.ts';
@@ -55,7 +56,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     blobs: () => blobs.check(),
     scanner: () => scanner.check(),
   });
-  sessionRoutes(app, parts);
+  const throttle = new Throttle(parts);
+  sessionRoutes(app, { ...parts, throttle });
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);

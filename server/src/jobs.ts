@@ -6,6 +6,7 @@ import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
+import { tidyAttempts } from './throttle/index.ts';
 import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
 export interface JobParts extends TextParts {
@@ -21,6 +22,7 @@ const byTheClock = z.looseObject({});
 /** The work that is done beside the requests, and when. */
 export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const sessions = jobKind('tidy-sessions', byTheClock);
+  const attempts = jobKind('tidy-attempts', byTheClock);
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
@@ -29,6 +31,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
     tasks: [
       ...texts.tasks,
       task(sessions, () => tidySessions(parts)),
+      task(attempts, () => tidyAttempts(parts)),
       task(tickets, () => tidyTickets(parts)),
       task(uploads, () => sweepUploads(parts)),
       task(unusedBytes, () => sweepUnusedBytes(parts)),
@@ -36,6 +39,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
     crontab: [
       ...texts.crontab,
       `7 * * * * ${sessions.name}`,
+      `11 * * * * ${attempts.name}`,
       `13 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,
       `41 3 * * * ${unusedBytes.name}`,

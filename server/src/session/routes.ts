@@ -4,20 +4,21 @@ import { serve } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
+import type { Throttle } from '../throttle/index.ts';
 import { deleteSession, recordsByName } from './session.queries.ts';
 import { signIn, stateOf } from './sign-in.ts';
-import { Throttle } from './throttle.ts';
 
 export interface SessionParts {
   database: Database;
   clock: Clock;
+  throttle: Throttle;
   /** what the sign-in page offers as one click each; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
 }
 
 /** C01, C02, C55, C60, C61 */
-export function sessionRoutes(app: FastifyInstance, { database, clock, demoAccounts }: SessionParts): void {
-  const parts = { database, clock, throttle: new Throttle({ database, clock }) };
+export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
+  const { database, demoAccounts } = parts;
 
   serve(app, contract.session.signIn, async ({ body, request }) =>
     signIn(parts, { ...body, address: request.ip }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
+import { tidyAttempts } from '../throttle/index.ts';
 import { checkAccounts, loadAccounts, tidySessions } from './index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -180,12 +181,13 @@ describe('a session', () => {
     expect(response.status).toBe(401);
   });
 
-  it('is forgotten with old attempts by the job that tidies up', async () => {
+  it('is forgotten with old attempts by the jobs that tidy up', async () => {
     const ended = await freshClient();
     await attempt({ ...ada, password: 'wrong' });
     time += 8 * HOUR_MS;
     const lasting = await freshClient();
     await tidySessions({ database: vault.database, clock });
+    await tidyAttempts({ database: vault.database, clock });
 
     const { rows } = await sql<{ sessions: number; attempts: number }>`
       select (select count(*) from session where expires_at <= ${clock.now()}) as sessions,

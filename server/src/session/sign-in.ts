@@ -3,9 +3,9 @@ import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
+import type { Throttle } from '../throttle/index.ts';
 import { verifyNothing, verifyPassword } from './passwords.ts';
 import { type AccountForSignIn, accountByEmail, insertSession } from './session.queries.ts';
-import type { Throttle } from './throttle.ts';
 
 /** AUTH-03, contract 9.18 */
 const SESSION_MS = 8 * 60 * 60 * 1000;

@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** What a signed token is for: a token of one purpose is worthless for another. */
 export type TokenPurpose = 'upload' | 'download' | 'preview' | 'export';
@@ -43,4 +51,35 @@ export function newSecretToken(): string {
 /** How a secret token is stored and looked up. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Keeps small secrets in the database that must be shown again: a copy of the database alone tells none of them. */
+export interface Sealer {
+  seal(text: string): Buffer;
+  /** @throws when it was not sealed by this vault, or altered */
+  open(sealed: Buffer): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * AES-256-GCM with a key of its own (RFC 5869), made of the secret.
+ * @param secret 32 random bytes that all server processes of one vault share
+ */
+export function createSealer(secret: Buffer): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'portal-vault sealed secrets', 32));
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
 }

@@ -48,3 +48,26 @@ it('an attempt that breaks counts as a failure, and the next one is made all the
   expect(await throttle.attempt(pair('broken'), async () => 'right')).toBe('right');
   expect(await madeOf([throttle], 12, 'broken')).toBe(9);
 });
+
+it('P13 the answer to a failure is held back, longer with each one', async () => {
+  const throttle = makeThrottle();
+  const times: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const startedAt = performance.now();
+    // oxlint-disable-next-line no-await-in-loop -- one failure after the other
+    await throttle.attempt(pair('slow'), async () => null);
+    times.push(performance.now() - startedAt);
+  }
+  // Held back at least so long; a busy machine only adds to it.
+  for (const [n, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(10 * 2 ** n - 2);
+});
+
+it('P13 contract 9.16 of codes, five requests are let through', async () => {
+  const throttle = makeThrottle();
+  const request = { kind: 'link-code-request' as const, subject: 'lnk', address: '192.0.2.1' };
+  for (let n = 0; n < 5; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await throttle.attempt(request, async () => null)).toBeNull();
+  }
+  await expect(throttle.attempt(request, async () => null)).rejects.toMatchObject({ code: 429 });
+});

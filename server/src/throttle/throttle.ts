@@ -1,11 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Errors } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
 import { type AttemptPair, releaseAttempt, reserveAttempt } from './attempts.queries.ts';
 
-/** P13: ten failures of a pair within this time, then every further attempt is refused, the right one too. */
-export const MAX_FAILURES = 10;
+/** P13, contract 9.16: so many failures of a pair within this time, then every further attempt is refused, the right one too. */
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
+const MOST: Record<AttemptPair['kind'], number> = {
+  'sign-in': 10,
+  'link-password': 10,
+  'link-code': 10,
+  'link-code-request': 5,
+};
+
+/** How long the answer to a failure is held back: longer with each one before it. */
+const FIRST_DELAY_MS = 10;
+const LONGEST_DELAY_MS = 1000;
+const delayAfter = (failures: number) => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 
 /** The last of those who wait, by pair; a pair leaves when nobody waits any more. */
 type Queues = Map<string, Promise<unknown>>;
@@ -26,7 +37,8 @@ export class Throttle {
   }
 
   /**
-   * Makes an attempt when there were not too many.
+   * Makes an attempt when there were not too many. Failures of one pair are answered one after the other, each later
+   * than the one before.
    * @param attempt answers null for a failure
    * @throws P13 when there were too many; the attempt is not made then
    */
@@ -34,16 +46,20 @@ export class Throttle {
     // One after the other within this process: an attempt holds its place while it is made, and attempts that
     // will succeed must not push each other over the limit.
     return inTurn(this.#queues, [pair.kind, pair.subject, pair.address].join('\n'), async () => {
-      const at = this.#clock.now();
-      const since = new Date(at.getTime() - ATTEMPT_WINDOW_MS);
-      const { kysely } = this.#database;
-      if (!(await reserveAttempt(kysely, pair, { max: MAX_FAILURES, since, at }))) {
-        throw Errors.tooManyAttempts();
-      }
+      const failures = await this.#reserve(pair);
       const result = await attempt();
-      if (result !== null) await releaseAttempt(kysely, pair, at);
+      if (result === null) await sleep(delayAfter(failures.before));
+      else await releaseAttempt(this.#database.kysely, pair, failures.at);
       return result;
     });
+  }
+
+  async #reserve(pair: AttemptPair): Promise<{ before: number; at: Date }> {
+    const at = this.#clock.now();
+    const since = new Date(at.getTime() - ATTEMPT_WINDOW_MS);
+    const before = await reserveAttempt(this.#database.kysely, pair, { max: MOST[pair.kind], since, at });
+    if (before === null) throw Errors.tooManyAttempts();
+    return { before, at };
   }
 }
 

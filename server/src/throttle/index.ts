@@ -1,0 +1,2 @@
+export { tidyAttempts } from './tidy.ts';
+export { Throttle } from './throttle.ts';
