@@ -1,0 +1,63 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Message } from './mailer.ts';
+
+/** Line ends and other controls, which could end a header; the two of Unicode that some programs take for line ends. */
+const CONTROLS = /[\p{Cc}\u{2028}\u{2029}]+/gu;
+/** Marks that turn the direction of what follows: a name could show itself as another. */
+const DIRECTION_MARKS = /[\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
+const MAX_HEADER = 200;
+
+/** One line that cannot leave its header, whatever it is made of. */
+export function headerText(text: string): string {
+  const clean = text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTION_MARKS, '').trim();
+  const characters = [...clean];
+  return characters.length > MAX_HEADER ? `${characters.slice(0, MAX_HEADER - 1).join('')}…` : clean;
+}
+
+/** Nothing that has a meaning in a header or in SMTP: no space, control, comment, quote, list, route or domain literal. */
+const ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\\\]]+@[^\s\p{Cc}"(),:;<>@[\\\]]+$/u;
+
+/** Whether an address can be given to a server as it is. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text) && text.length <= 320;
+
+const LONGEST_LINE = 998;
+
+/**
+ * ASCII goes as it is (RFC 5322 2.1.1), so that a link stands whole on its line also where nobody decodes the mail;
+ * nodemailer by itself cuts lines of more than 76 characters.
+ */
+function textPart(text: string): NonNullable<SendMailOptions['alternatives']>[number] {
+  const contentType = 'text/plain; charset=utf-8';
+  const lines = text.split('\n');
+  const isPlain = /^[\n\x20-\x7E]*$/.test(text) && lines.every((line) => line.length <= LONGEST_LINE);
+  if (!isPlain) return { contentType, content: text };
+  const headers = [`Content-Type: ${contentType}`, 'Content-Transfer-Encoding: 7bit'];
+  return { raw: [...headers, '', ...lines].join('\r\n') };
+}
+
+/**
+ * What nodemailer makes the mail of. Nothing of it is read from a file or fetched, and no header but these is set.
+ * @param from the vault's own address
+ * @param to those of `message.to` that are addresses
+ */
+export function compose(
+  message: Message,
+  { from, to }: { from: string; to: readonly string[] },
+): SendMailOptions {
+  const name = message.from.name === null ? '' : headerText(message.from.name);
+  return {
+    from: { name, address: from },
+    to: to.map((address) => ({ name: '', address })),
+    envelope: { from, to: [...to] },
+    subject: headerText(message.subject),
+    messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    alternatives: [
+      textPart(message.text.toWellFormed()),
+      { contentType: 'text/html; charset=utf-8', content: message.html.toWellFormed() },
+    ],
+    // No answers by machines (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

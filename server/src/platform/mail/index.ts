@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Log } from '../database/index.ts';
+import { fileMailer } from './files.ts';
+import type { Mailer } from './mailer.ts';
+import { smtpMailer } from './smtp.ts';
+
+export { type Delivery, type Mailer, MailUnavailable, type Message, type Refusal } from './mailer.ts';
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`, user and password in it; null: `.eml` files in `DATA_DIR/outbox` */
+  smtpUrl: string | null;
+  /** the vault's own address */
+  from: string;
+  dataDir: string;
+  log: Log;
+}
+
+/** The way out for mails, by the settings SMTP_URL and MAIL_FROM. Connects to nothing yet. */
+export function createMailer({ smtpUrl, from, dataDir, log }: MailerOptions): Mailer {
+  return smtpUrl === null
+    ? fileMailer({ from, folder: join(dataDir, 'outbox'), log })
+    : smtpMailer({ smtpUrl, from });
+}

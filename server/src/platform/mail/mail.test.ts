@@ -1,0 +1,217 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseMail, type SmtpOptions, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
+import { createMailer, type Mailer, MailUnavailable, type Message } from './index.ts';
+
+// Real: an SMTP server in this process, mails read by a mail parser, files on the disk.
+
+const FROM = 'vault@example.test';
+const message: Message = {
+  id: 'mai000000000000001',
+  to: ['bob@example.test'],
+  from: { name: 'Ada Byron' },
+  subject: 'plan.pdf',
+  text: `Look here:\n\nhttps://vault.example.test/s/${'x'.repeat(80)}\n`,
+  html: '<p>Look <b>here</b></p>',
+};
+
+let lines: string[];
+let folder: string;
+const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+
+beforeEach(async () => {
+  lines = [];
+  folder = await mkdtemp(join(tmpdir(), 'vault-mail-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('by SMTP', () => {
+  let smtp: TestSmtp;
+  let mailer: Mailer;
+  const begin = async (options?: SmtpOptions) => {
+    smtp = await startSmtp(options);
+    mailer = createMailer({ smtpUrl: smtp.url, from: FROM, dataDir: folder, log });
+  };
+  beforeEach(() => begin());
+  afterEach(() => Promise.all([mailer.close(), smtp.close()]));
+
+  test('a mail arrives as text and as HTML, from the address of the vault with the name of the sender', async () => {
+    const delivery = await mailer.send(message);
+    expect(delivery).toEqual({ accepted: ['bob@example.test'], refused: [] });
+    expect(smtp.mails).toMatchObject([
+      {
+        recipients: ['bob@example.test'],
+        sender: FROM,
+        from: { name: 'Ada Byron', address: FROM },
+        to: ['bob@example.test'],
+        subject: 'plan.pdf',
+        text: message.text,
+        headers: { 'message-id': '<mai000000000000001@example.test>', 'auto-submitted': 'auto-generated' },
+      },
+    ]);
+    expect(smtp.mails[0]?.html.trim()).toBe(message.html);
+  });
+
+  test('a long address stands whole on its line, also where nobody decodes the mail', async () => {
+    await mailer.send(message);
+    expect(smtp.mails[0]?.raw).toContain(`\r\nhttps://vault.example.test/s/${'x'.repeat(80)}\r\n`);
+  });
+
+  test('names and texts of all scripts arrive as they are', async () => {
+    const text = 'Grüße — 您好 👩‍👩‍👧 שלום\n';
+    await mailer.send({ ...message, from: { name: 'Zoë, "Z" <z@x>' }, subject: '見積書.pdf', text });
+    expect(smtp.mails[0]).toMatchObject({
+      from: { name: 'Zoë, "Z" <z@x>', address: FROM },
+      subject: '見積書.pdf',
+      text,
+    });
+  });
+
+  const BREAKS = ['\r\n', '\n', '\r', '\r\n ', '\u{2028}', '\u{85}', '\0\n', '\r\n\r\n'];
+  test.each(BREAKS)('line end %j adds no header and no recipient', async (end) => {
+    const evil = `a${end}Bcc: eve@example.test${end}X-Evil: 1`;
+    await mailer.send({ ...message, from: { name: evil }, subject: evil });
+    const [mail] = smtp.mails;
+    expect(mail?.recipients).toEqual(['bob@example.test']);
+    expect(Object.keys(mail?.headers ?? {}).toSorted()).toEqual(
+      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+        .concat('x-auto-response-suppress')
+        .toSorted(),
+    );
+    expect(mail?.subject).toMatch(/^a +Bcc: eve@example\.test +X-Evil: 1$/);
+    expect(mail?.from.address).toBe(FROM);
+  });
+
+  const STRANGE = [
+    'bob@example.test\r\nRCPT TO:<eve@example.test>',
+    'bob@example.test, eve@example.test',
+    'bob@example.test;eve@example.test',
+    'Bob <bob@example.test>',
+    '"bob eve"@example.test',
+    'bob(comment)@example.test',
+    'bob@[127.0.0.1]',
+    'bob',
+    '',
+  ];
+  test.each(STRANGE)('%j is no address: it is refused and no server hears of it', async (address) => {
+    const delivery = await mailer.send({ ...message, to: [address, 'amy@example.test'] });
+    expect(delivery.accepted).toEqual(['amy@example.test']);
+    expect(delivery.refused).toEqual([{ address, reason: 'not an address', isFinal: true }]);
+    expect(smtp.mails.map(({ recipients, to }) => ({ recipients, to }))).toEqual([
+      { recipients: ['amy@example.test'], to: ['amy@example.test'] },
+    ]);
+  });
+
+  test('marks that turn the direction of writing are taken out of names and subjects', async () => {
+    await mailer.send({ ...message, from: { name: 'Ada\u{202E}nimda' }, subject: 'gpj\u{2067}.exe' });
+    expect(smtp.mails[0]).toMatchObject({ from: { name: 'Adanimda' }, subject: 'gpj.exe' });
+  });
+
+  test('a refused recipient is told apart from the others; refused for now is not for ever', async () => {
+    smtp.refuse('bob@example.test');
+    smtp.refuse('cyd@example.test', 450);
+    const { accepted, refused } = await mailer.send({
+      ...message,
+      to: ['bob@example.test', 'amy@example.test', 'cyd@example.test'],
+    });
+    expect(accepted).toEqual(['amy@example.test']);
+    expect(refused).toMatchObject([
+      { address: 'bob@example.test', isFinal: true },
+      { address: 'cyd@example.test', isFinal: false },
+    ]);
+    expect(refused[0]?.reason).toContain('no such mailbox');
+  });
+
+  test('when all recipients are refused each has his own reason', async () => {
+    smtp.refuse('bob@example.test');
+    smtp.refuse('cyd@example.test', 450);
+    const delivery = await mailer.send({ ...message, to: ['bob@example.test', 'cyd@example.test'] });
+    expect(delivery).toMatchObject({ accepted: [], refused: [{ isFinal: true }, { isFinal: false }] });
+  });
+
+  test.each([
+    [554, true],
+    [451, false],
+  ])('a mail refused as a whole with %i is refused for everybody', async (code, isFinal) => {
+    smtp.refuseMails(code);
+    const delivery = await mailer.send(message);
+    expect(delivery).toMatchObject({ accepted: [], refused: [{ address: 'bob@example.test', isFinal }] });
+  });
+
+  test('a server that is not there is a failure for now', async () => {
+    await smtp.stop();
+    await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);
+    await smtp.restart();
+    expect(await mailer.send(message)).toMatchObject({ accepted: ['bob@example.test'] });
+  });
+
+  test('an attempt that takes too long is ended by its caller', async () => {
+    await smtp.close();
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await begin({
+      beforeTaking: () => {
+        held.resolve();
+        return release.promise;
+      },
+    });
+    const stop = new AbortController();
+    const sending = mailer.send(message, { signal: stop.signal });
+    await held.promise;
+    stop.abort();
+    await expect(sending).rejects.toThrow(MailUnavailable);
+    release.resolve();
+  });
+
+  test('the login of the address is used; a wrong one is a failure for now that does not tell it', async () => {
+    await smtp.close();
+    const login = { user: 'vault@example.test', pass: 'p@ss/wörd:1' };
+    await begin({ login });
+    expect(await mailer.send(message)).toMatchObject({ accepted: ['bob@example.test'] });
+
+    const wrong = smtp.url.replace('%3A1', '%3A2');
+    const failing = createMailer({ smtpUrl: wrong, from: FROM, dataDir: folder, log });
+    const error: unknown = await failing.send(message).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MailUnavailable);
+    expect(String(error)).toContain('535');
+    expect(JSON.stringify([error, String(error), lines])).not.toMatch(/p@ss|%40ss|wörd/);
+  });
+});
+
+describe('without a mail server', () => {
+  const mailer = () => createMailer({ smtpUrl: null, from: FROM, dataDir: folder, log });
+  const outbox = () => readdir(join(folder, 'outbox'));
+
+  test('each mail is one .eml file that mail programs open and only the server may read', async () => {
+    expect(await mailer().send(message)).toEqual({ accepted: ['bob@example.test'], refused: [] });
+    const [name = '', ...others] = await outbox();
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-mai000000000000001\.eml$/);
+    const path = join(folder, 'outbox', name);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await parseMail(await readFile(path))).toMatchObject({
+      from: { name: 'Ada Byron', address: FROM },
+      to: ['bob@example.test'],
+      subject: 'plan.pdf',
+      text: message.text,
+    });
+  });
+
+  test('the log has one line with the file and the number of recipients, and nothing of the mail', async () => {
+    await mailer().send({ ...message, to: ['bob@example.test', 'amy@example.test'] });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ file: (await outbox())[0], recipients: 2 });
+    expect(lines[0]).not.toMatch(/bob|amy|plan|https/);
+  });
+
+  test('an address that is none is refused', async () => {
+    expect(
+      await mailer().send({ ...message, to: ['bob@example.test\nBcc: eve@example.test'] }),
+    ).toMatchObject({
+      accepted: [],
+      refused: [{ isFinal: true }],
+    });
+  });
+});
