@@ -1,15 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Message } from './mailer.ts';
+import { oneLine } from './one-line.ts';
 
-/** Line ends and other controls, which could end a header; the two of Unicode that some programs take for line ends. */
-const CONTROLS = /[\p{Cc}\u{2028}\u{2029}]+/gu;
-/** Marks that turn the direction of what follows: a name could show itself as another. */
-const DIRECTION_MARKS = /[\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
 const MAX_HEADER = 200;
 
 /** One line that cannot leave its header, whatever it is made of. */
-export function headerText(text: string): string {
-  const clean = text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTION_MARKS, '').trim();
+function headerText(text: string): string {
+  const clean = oneLine(text);
   const characters = [...clean];
   return characters.length > MAX_HEADER ? `${characters.slice(0, MAX_HEADER - 1).join('')}…` : clean;
 }

@@ -5,6 +5,7 @@ import type { Mailer } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
 
 export { type Delivery, type Mailer, MailUnavailable, type Message, type Refusal } from './mailer.ts';
+export { oneLine } from './one-line.ts';
 
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, user and password in it; null: `.eml` files in `DATA_DIR/outbox` */

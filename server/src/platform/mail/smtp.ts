@@ -23,7 +23,7 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   const pass = decodeURIComponent(url.password);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
     host,

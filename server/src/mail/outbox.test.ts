@@ -1,0 +1,339 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Jobs, startJobs } from '../platform/jobs/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+import {
+  deliverNow,
+  type MailParts,
+  mailTasks,
+  type OutgoingMail,
+  queueMails,
+  withdrawMails,
+} from './index.ts';
+
+// Real: PostgreSQL, the job queue, an SMTP server in this process.
+
+const DAY_MS = 86_400_000;
+const log = pino({ level: 'silent' });
+const RECORD = 'recAcme00000000001';
+const LINK = 'lnkAcme00000000001';
+
+let database: TestDatabase;
+let folder: string;
+let smtp: TestSmtp;
+let parts: MailParts;
+let jobs: Jobs[] = [];
+let time: Date;
+/** what a delivery waits for before the mail server takes it */
+let gate: Promise<void>;
+let knocked: () => void;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'vault-outbox-'));
+});
+beforeEach(async () => {
+  time = new Date();
+  gate = Promise.resolve();
+  knocked = () => undefined;
+  smtp = await startSmtp({
+    beforeTaking: () => {
+      knocked();
+      return gate;
+    },
+  });
+  const mailer = createMailer({ smtpUrl: smtp.url, from: 'vault@example.test', dataDir: folder, log });
+  parts = { database, mailer, log, clock: { now: () => time } };
+});
+afterEach(async () => {
+  await Promise.all(jobs.map((each) => each.stop()));
+  jobs = [];
+  await smtp.close();
+  await database.pool.query('truncate mail; truncate graphile_worker._private_jobs');
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mailOf = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  recordId: RECORD,
+  linkId: LINK,
+  senderName: 'Ada Byron',
+  recipients: ['bob@example.test'],
+  subject: 'plan.pdf',
+  text: 'Look: https://vault.example.test/s/secret\n',
+  html: '<p>Look: https://vault.example.test/s/secret</p>',
+  expiresAt: new Date(Date.now() + DAY_MS),
+  ...change,
+});
+
+const queue = (...mails: OutgoingMail[]) => database.transaction((tx) => queueMails(tx, mails, time));
+const LATER = () => new Date(Date.now() + DAY_MS);
+/** Mails whose job does not begin by itself: `deliverNow` has them alone. */
+const queueForLater = (...mails: OutgoingMail[]) =>
+  database.transaction((tx) => queueMails(tx, mails, time, { runAt: LATER() }));
+
+async function startWorker(): Promise<Jobs> {
+  const started = await startJobs({ database, log, tasks: mailTasks(parts).tasks });
+  jobs.push(started);
+  return started;
+}
+
+const rows = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute();
+const state = async () => (await rows()).map((row) => row.state);
+const jobsLeft = async () => {
+  const { rows: left } = await sql`select 1 from graphile_worker._private_jobs`.execute(database.kysely);
+  return left.length;
+};
+/** The pause before the next attempt is over, for all jobs. */
+const skipPause = async (jobRunner: Jobs) => {
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+    database.kysely,
+  );
+  // Wakes the workers.
+  const [first] = mailTasks(parts).tasks;
+  if (first) await jobRunner.add(first.kind, { id: 'mai000000000000000' });
+};
+const failedAttempts = async () => {
+  const { rows: found } = await sql<{ attempts: number }>`
+    select attempts from graphile_worker._private_jobs where last_error is not null
+  `.execute(database.kysely);
+  return found.length;
+};
+
+describe('the outbox', () => {
+  test('sends a mail when its transaction commits, once, and keeps nothing of its contents', async () => {
+    await startWorker();
+    await queue(mailOf());
+    await expect.poll(state).toEqual(['sent']);
+    expect(smtp.mails).toMatchObject([
+      {
+        recipients: ['bob@example.test'],
+        from: { name: 'Ada Byron', address: 'vault@example.test' },
+        subject: 'plan.pdf',
+        text: mailOf().text,
+      },
+    ]);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      attempts: 1,
+      recipients: [],
+      sentAt: time,
+      takenUntil: null,
+      lastError: null,
+    });
+    expect(JSON.stringify(row)).not.toContain('secret');
+    await expect.poll(jobsLeft).toBe(0);
+  });
+
+  test('sends nothing of a transaction that was undone', async () => {
+    const undone = database.transaction(async (tx) => {
+      await queueMails(tx, [mailOf()], time);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect([await rows(), await jobsLeft()]).toEqual([[], 0]);
+  });
+
+  test('sends one mail to several, who see each other, or one to each', async () => {
+    await startWorker();
+    await queue(
+      mailOf({ recipients: ['bob@example.test', 'amy@example.test'] }),
+      mailOf({ recipients: ['cyd@example.test'] }),
+    );
+    await expect
+      .poll(() => smtp.mails.map(({ to, recipients }) => ({ to, recipients })))
+      .toEqual([
+        {
+          to: ['bob@example.test', 'amy@example.test'],
+          recipients: ['bob@example.test', 'amy@example.test'],
+        },
+        { to: ['cyd@example.test'], recipients: ['cyd@example.test'] },
+      ]);
+  });
+
+  test('tries again when the mail server was away, also after a restart of the vault', async () => {
+    await smtp.stop();
+    const first = await startWorker();
+    await queue(mailOf());
+    await expect.poll(failedAttempts).toBe(1);
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', recipients: ['bob@example.test'], takenUntil: null },
+    ]);
+    expect((await rows())[0]?.lastError).toContain('ECONNREFUSED');
+    await first.stop();
+    await smtp.restart();
+    await skipPause(await startWorker());
+    await expect.poll(state).toEqual(['sent']);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  test('a recipient who was refused for good is dropped, the others get it', async () => {
+    smtp.refuse('bob@example.test');
+    await startWorker();
+    await queue(mailOf({ recipients: ['bob@example.test', 'amy@example.test'] }));
+    await expect.poll(state).toEqual(['sent']);
+    expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([['amy@example.test']]);
+    expect((await rows())[0]?.lastError).toContain('no such mailbox');
+  });
+
+  test('who was refused for now gets it later, and nobody gets it twice', async () => {
+    smtp.refuse('bob@example.test', 450);
+    const worker = await startWorker();
+    await queue(mailOf({ recipients: ['amy@example.test', 'bob@example.test'] }));
+    await expect.poll(failedAttempts).toBe(1);
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', recipients: ['bob@example.test'], sentAt: time },
+    ]);
+    smtp.refuse('bob@example.test', 250);
+    await skipPause(worker);
+    await expect.poll(state).toEqual(['sent']);
+    expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([
+      ['amy@example.test'],
+      ['bob@example.test'],
+    ]);
+  });
+
+  test('a mail that was refused for good for everybody has failed', async () => {
+    smtp.refuse('bob@example.test');
+    await startWorker();
+    await queue(mailOf());
+    await expect.poll(state).toEqual(['failed']);
+    expect(JSON.stringify(await rows())).not.toContain('secret');
+    await expect.poll(jobsLeft).toBe(0);
+  });
+
+  test('a withdrawn mail is not sent', async () => {
+    await queue(mailOf(), mailOf({ linkId: 'lnkOther0000000001' }), mailOf({ linkId: null }));
+    await database.transaction((tx) => withdrawMails(tx, { recordId: RECORD, linkId: LINK }));
+    expect(await state()).toEqual(expect.arrayContaining(['withdrawn', 'waiting', 'waiting']));
+    await startWorker();
+    await expect.poll(jobsLeft).toBe(0);
+    expect((await state()).toSorted()).toEqual(['sent', 'sent', 'withdrawn']);
+    expect(smtp.mails).toHaveLength(2);
+  });
+
+  test('a mail that is of no use any more is not sent', async () => {
+    await queue(mailOf({ expiresAt: time }));
+    await startWorker();
+    await expect.poll(state).toEqual(['failed']);
+    await expect.poll(jobsLeft).toBe(0);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test('after the last attempt a mail is given up', async () => {
+    await smtp.stop();
+    const [id] = await queueForLater(mailOf());
+    const [sending] = mailTasks(parts).tasks;
+    const run = (attempt: number) => sending?.run({ id }, { attempt, signal: new AbortController().signal });
+    await expect(run(13)).rejects.toThrow(/not sent yet/);
+    expect(await state()).toEqual(['waiting']);
+    await run(14);
+    expect(await state()).toEqual(['failed']);
+  });
+
+  test('many workers send each mail once', async () => {
+    await Promise.all([startWorker(), startWorker()]);
+    const mails = Array.from({ length: 20 }, (_, index) => mailOf({ subject: `mail ${index}` }));
+    const ids = await queue(...mails);
+    await deliverNow(parts, ids, 30_000);
+    await expect.poll(async () => new Set(await state())).toEqual(new Set(['sent']));
+    expect(smtp.mails.map(({ subject }) => subject).toSorted()).toEqual(
+      mails.map(({ subject }) => subject).toSorted(),
+    );
+  });
+
+  test('mails are removed after 30 days', async () => {
+    await queueForLater(mailOf());
+    const tidy = mailTasks(parts).tasks.find(({ kind }) => kind.name === 'tidy-mails');
+    const context = { attempt: 1, signal: new AbortController().signal };
+    time = new Date(time.getTime() + 30 * DAY_MS);
+    await tidy?.run({}, context);
+    expect(await rows()).toHaveLength(1);
+    time = new Date(time.getTime() + 1);
+    await tidy?.run({}, context);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('texts of any kind can be stored', async () => {
+    await queueForLater(mailOf({ subject: 'a\0b\u{D800}', text: '\0', senderName: '\0' }));
+    expect(await state()).toEqual(['waiting']);
+  });
+});
+
+describe('the first delivery', () => {
+  test('tells how many mails somebody got; the rest is left to the job', async () => {
+    smtp.refuse('cyd@example.test', 450);
+    smtp.refuse('eve@example.test');
+    const ids = await queueForLater(
+      mailOf(),
+      mailOf({ recipients: ['cyd@example.test', 'amy@example.test'] }),
+      mailOf({ recipients: ['cyd@example.test'] }),
+      mailOf({ recipients: ['eve@example.test'] }),
+    );
+    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 2, failed: 2 });
+    expect((await state()).toSorted()).toEqual(['failed', 'sent', 'waiting', 'waiting']);
+  });
+
+  test('tells that nobody got it when the mail server is away', async () => {
+    await smtp.stop();
+    const ids = await queueForLater(mailOf(), mailOf());
+    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 0, failed: 2 });
+    expect(await state()).toEqual(['waiting', 'waiting']);
+  });
+
+  test('of no mails is done at once', async () => {
+    expect(await deliverNow(parts, [], 30_000)).toEqual({ sent: 0, failed: 0 });
+  });
+
+  test('is broken off when the mail server takes too long', async () => {
+    const hold = Promise.withResolvers<void>();
+    gate = hold.promise;
+    const ids = await queueForLater(mailOf(), ...Array.from({ length: 6 }, () => mailOf()));
+    expect(await deliverNow(parts, ids, 500)).toEqual({ sent: 0, failed: 7 });
+    expect(new Set(await state())).toEqual(new Set(['waiting']));
+    expect((await rows()).every(({ takenUntil }) => takenUntil === null)).toBe(true);
+    hold.resolve();
+  });
+
+  test('waits for a worker that has the mail already, and counts what it does', async () => {
+    const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    gate = hold.promise;
+    knocked = begun.resolve;
+    const ids = await queue(mailOf());
+    await startWorker();
+    await begun.promise;
+    const delivery = deliverNow(parts, ids, 30_000);
+    hold.resolve();
+    expect(await delivery).toEqual({ sent: 1, failed: 0 });
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  test('a link can be deleted while its mail is being sent; it stays withdrawn', async () => {
+    const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    gate = hold.promise;
+    knocked = begun.resolve;
+    const ids = await queueForLater(mailOf());
+    const delivery = deliverNow(parts, ids, 30_000);
+    await begun.promise;
+    await database.transaction((tx) => withdrawMails(tx, { recordId: RECORD, linkId: LINK }));
+    hold.resolve();
+    await delivery;
+    expect(await state()).toEqual(['withdrawn']);
+    expect(JSON.stringify(await rows())).not.toContain('secret');
+  });
+
+  test('takes over a mail whose worker was killed', async () => {
+    const ids = await queueForLater(mailOf());
+    await sql`update mail set taken_until = now() + interval '2 seconds'`.execute(database.kysely);
+    expect(await deliverNow(parts, ids, 100)).toEqual({ sent: 0, failed: 1 });
+    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 1, failed: 0 });
+  });
+});
