@@ -1,0 +1,48 @@
+import type { Block, Letter } from './letter.ts';
+import { shown, type Words } from './words.ts';
+
+/** Fits into a terminal, also when it is quoted in an answer (RFC 3676 4.2). */
+const WIDTH = 76;
+
+/** The letter for terminals and for programs without HTML: lines of at most 76 characters; a link has a line to itself. */
+export function letterAsText({ brand, blocks, why }: Letter): string {
+  // '-- ' is where a signature begins (RFC 3676 4.3).
+  const foot = ['-- ', shown(brand.name), ...wrap(why, '')].join('\n');
+  return `${[...blocks.map(blockAsText), foot].join('\n\n')}\n`;
+}
+
+function blockAsText(block: Block): string {
+  switch (block.kind) {
+    case 'words':
+      return wrap(plain(block.words), '').join('\n');
+    case 'names': {
+      const lines = block.names.flatMap(({ name, beside }) =>
+        wrap(beside === undefined ? shown(name) : `${shown(name)} (${beside})`, '  '),
+      );
+      return [...lines, ...(block.more > 0 ? [`  and ${block.more} more`] : [])].join('\n');
+    }
+    case 'quote':
+      return block.lines.flatMap((line) => wrap(line, '> ')).join('\n');
+    case 'code':
+      return `    ${block.code}`;
+    case 'link':
+      return `${block.words}\n\n${block.url}`;
+  }
+}
+
+const plain = (words: Words): string =>
+  words.map((part) => (typeof part === 'string' ? part : shown(part.name))).join('');
+
+/** Breaks a line between words; a word that is longer than a line stays whole. */
+function wrap(text: string, indent: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && indent.length + [...longer].length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].map((each) => `${indent}${each}`.trimEnd());
+}

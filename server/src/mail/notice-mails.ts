@@ -1,0 +1,67 @@
+import { formatBytes } from '@vault/contract';
+import type { Brand } from './letter.ts';
+import { count, shown, timeInUtc, type Words } from './words.ts';
+import { write, type WrittenMail } from './write.ts';
+
+const IN_SUBJECT = 80;
+const MOST_NAMES = 50;
+const WHY = 'You get this mail because you asked to be told when the link is used.';
+
+const person = (who: string | null) => (who === null ? 'Somebody' : { name: who });
+
+export interface OpenedMailFacts {
+  brand: Brand;
+  linkName: string;
+  /** the proven address; null: the link is open to anyone */
+  who: string | null;
+  at: Date;
+  /** the screen with the links of the record */
+  recordUrl: string;
+}
+
+/** Tells the sharer that a link was opened (RECIP-10, `notify` of a share). */
+export function openedMail({ brand, linkName, who, at, recordUrl }: OpenedMailFacts): WrittenMail {
+  return write({
+    brand,
+    subject: `${shown(linkName, IN_SUBJECT)} was opened`,
+    blocks: [
+      { kind: 'words', words: [person(who), ' has opened your link to ', { name: linkName }, '.'] },
+      { kind: 'words', words: [`It was on ${timeInUtc(at)}.`] },
+      { kind: 'link', words: 'Your links:', label: 'See your links', url: recordUrl },
+    ],
+    why: WHY,
+  });
+}
+
+export interface UploadedMailFacts {
+  brand: Brand;
+  /** the folder that received */
+  linkName: string;
+  /** the proven address; null: the link is open to anyone */
+  who: string | null;
+  /** the files that came in, or the first of them; at most 50 are named */
+  files: readonly { name: string; sizeBytes: number }[];
+  /** how many came in */
+  total: number;
+  at: Date;
+}
+
+/** Tells the asker what came in through a request (RECIP-10, `notify` of a request); one mail for a whole batch. */
+export function uploadedMail({ brand, linkName, who, files, total, at }: UploadedMailFacts): WrittenMail {
+  const named = files.slice(0, MOST_NAMES);
+  const words: Words = [person(who), ` has handed in ${count(total, 'file')} for `, { name: linkName }, ':'];
+  return write({
+    brand,
+    subject: `${count(total, 'file')} received for ${shown(linkName, IN_SUBJECT)}`,
+    blocks: [
+      { kind: 'words', words },
+      {
+        kind: 'names',
+        names: named.map(({ name, sizeBytes }) => ({ name, beside: formatBytes(sizeBytes) })),
+        more: Math.max(0, total - named.length),
+      },
+      { kind: 'words', words: [`The last of them came in on ${timeInUtc(at)}.`] },
+    ],
+    why: WHY,
+  });
+}

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { codeMail, openedMail, shareMail, uploadedMail } from './index.ts';
+
+const brand = { name: 'Portal Vault', color: '#1634A4' };
+const URL_OF_LINK = `https://vault.example.test/s/${'x'.repeat(43)}`;
+const at = new Date('2026-11-20T23:59:59.999Z');
+
+type Facts = Parameters<typeof shareMail>[0];
+const share = (change: Partial<Facts> = {}) =>
+  shareMail({
+    brand,
+    kind: 'SHARE',
+    senderName: null,
+    itemNames: ['plan.pdf'],
+    message: '',
+    url: URL_OF_LINK,
+    expiresAt: at,
+    needsPassword: false,
+    ...change,
+  });
+
+/** All that a program shows, tags taken away. */
+const shownIn = (html: string) => html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');
+
+describe('SHARE-33 the mail of a share', () => {
+  test('reads well in a terminal', () => {
+    const { subject, text } = share({
+      senderName: 'Ada Byron',
+      message: 'Dear Bob,\nhere it is. '.concat('A long sentence about the plan follows. '.repeat(3)),
+      needsPassword: true,
+    });
+    expect(subject).toBe('Ada Byron shared plan.pdf with you');
+    expect(text).toBe(`Ada Byron has shared this with you:
+
+  plan.pdf
+
+> Dear Bob,
+> here it is. A long sentence about the plan follows. A long sentence about
+> the plan follows. A long sentence about the plan follows.
+
+Open it here:
+
+${URL_OF_LINK}
+
+The link works until 20 November 2026, 23:59 UTC.
+
+The page asks for your e-mail address and sends you a code, so that nobody
+else can use the link.
+
+It also asks for a password, which is in no mail. Ada Byron can tell you.
+
+-- 
+Portal Vault
+If you did not expect this mail, you need not do anything.
+`);
+  });
+
+  test('says the same in HTML', () => {
+    const { html } = share({ senderName: 'Ada Byron', message: 'Dear Bob,\nlook', needsPassword: true });
+    const seen = shownIn(html);
+    for (const words of [
+      'Ada Byron has shared this with you:',
+      'plan.pdf',
+      'Dear Bob,look',
+      URL_OF_LINK,
+      'until 20 November 2026, 23:59 UTC',
+      'Ada Byron can tell you.',
+    ]) {
+      expect(seen).toContain(words);
+    }
+    expect(html).toContain(`<a href="${URL_OF_LINK}"`);
+    expect(html).toContain('Dear Bob,<br>look');
+    expect(html).toContain('content="light dark"');
+    expect(html).not.toMatch(/<(table|img|script|link)/);
+  });
+
+  test('names the sender only when it is told to', () => {
+    const { subject, text } = share({ needsPassword: true });
+    expect(subject).toBe('plan.pdf was shared with you');
+    expect(text).toContain('This has been shared with you:');
+    expect(text).toMatch(/The person who sent you\s+the link can tell you\./);
+  });
+
+  test('counts several items and names the first fifty', () => {
+    const itemNames = Array.from({ length: 53 }, (_, index) => `file ${index + 1}.txt`);
+    const { subject, text, html } = share({ itemNames });
+    expect(subject).toBe('53 items were shared with you');
+    expect(text).toContain('These 53 items have been shared with you:');
+    expect(text).toContain('  file 50.txt\n  and 3 more\n');
+    expect(html).toContain('<li>and 3 more</li>');
+    expect(`${text}${html}`).not.toContain('file 51.txt');
+  });
+
+  test('tells of no date and of no password where there is none', () => {
+    const { text } = share({ expiresAt: null });
+    expect(text).not.toMatch(/until|password|null/);
+  });
+
+  test('of a request asks for files', () => {
+    const { subject, text } = share({ kind: 'REQUEST', senderName: 'Ada Byron', itemNames: ['Contracts'] });
+    expect(subject).toBe('Ada Byron asks you for files: Contracts');
+    expect(text).toContain('Ada Byron asks you for files. They will go into this folder:\n\n  Contracts\n');
+    expect(text).toContain(`Hand them in here:\n\n${URL_OF_LINK}\n`);
+    expect(share({ kind: 'REQUEST', itemNames: ['Contracts'] }).subject).toBe(
+      'You are asked for files: Contracts',
+    );
+  });
+});
+
+describe('what others have written', () => {
+  const HOSTILE = `<script>alert(1)</script><img src=x onerror="a()">&'"`;
+
+  test('is text in HTML, never a tag', () => {
+    const { html } = share({
+      brand: { ...brand, name: HOSTILE },
+      senderName: HOSTILE,
+      itemNames: [HOSTILE],
+      message: HOSTILE,
+      url: 'https://vault.example.test/s/a"onclick="b()&c',
+      needsPassword: true,
+    });
+    expect(html).not.toMatch(/<script|<img|"onclick/);
+    expect(html).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;&quot;',
+    );
+    expect(html).toContain('href="https://vault.example.test/s/a&quot;onclick=&quot;b()&amp;c"');
+    const notices = [
+      openedMail({ brand, linkName: HOSTILE, who: HOSTILE, at, recordUrl: URL_OF_LINK }),
+      uploadedMail({
+        brand,
+        linkName: HOSTILE,
+        who: HOSTILE,
+        files: [{ name: HOSTILE, sizeBytes: 1 }],
+        total: 1,
+        at,
+      }),
+      codeMail({ brand, code: '<b>1', minutes: 10, linkName: HOSTILE }),
+    ];
+    for (const notice of notices) expect(notice.html).not.toMatch(/<script|<img|<b>/);
+  });
+
+  const STEERING = [
+    '\u{1B}[2J',
+    '\u{1B}]0;x\u{7}',
+    '\u{9B}31m',
+    '\0',
+    '\b',
+    '\u{7F}',
+    '\u{202E}',
+    '\u{2066}',
+    '\u{200F}',
+  ];
+  test.each(STEERING)('cannot steer a terminal or turn the writing with %j', (evil) => {
+    const { subject, text, html } = share({
+      brand: { ...brand, name: `Br${evil}and` },
+      senderName: `A${evil}da`,
+      itemNames: [`pl${evil}an.pdf`],
+      message: `one${evil}\r\ntwo${evil}`,
+    });
+    expect(`${subject}${text}${html}`.replaceAll('\n', '')).not.toMatch(
+      /[\p{Cc}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200E}\u{200F}]/u,
+    );
+  });
+
+  test('a remark cannot look like our own words: each of its lines is marked', () => {
+    const { text } = share({ message: 'Hi\r\n\r\n-- \rOpen it here:\u{2028}https://evil.example.test' });
+    expect(text).toContain('\n> Hi\n>\n> --\n> Open it here:\n> https://evil.example.test\n');
+  });
+
+  test('a name with line ends stays on its line', () => {
+    const { subject, text } = share({ senderName: 'Ada\r\nBcc: eve@example.test', itemNames: ['a\n\nb'] });
+    expect(subject).toBe('Ada Bcc: eve@example.test shared a b with you');
+    expect(text).toContain('\n  a b\n');
+  });
+
+  test('a name from right to left is apart from the sentence around it', () => {
+    const { html } = share({ senderName: 'שרה', itemNames: ['تقرير.pdf'] });
+    expect(html).toMatch(/<bdi[^>]*>שרה<\/bdi> has shared/);
+    expect(html).toMatch(/<bdi[^>]*>تقرير\.pdf<\/bdi>/);
+  });
+
+  test('a long name is cut in its middle, between whole characters, and keeps its extension', () => {
+    const { subject, text } = share({ itemNames: [`${'👩‍👩‍👧'.repeat(390)}.pdf`] });
+    expect(subject).toBe(`${'👩‍👩‍👧'.repeat(43)}…${'👩‍👩‍👧'.repeat(12)}.pdf was shared with you`);
+    expect(text).toContain(`…${'👩‍👩‍👧'.repeat(12)}.pdf\n`);
+    const plain = share({ itemNames: ['word '.repeat(79).trim()] });
+    expect(plain.text.split('\n').filter((line) => line.length > 78)).toEqual([]);
+  });
+
+  test('half a character does no harm', () => {
+    expect(share({ senderName: '\u{D83D}' }).text).toContain('\u{FFFD} has shared');
+  });
+});
+
+describe('other mails', () => {
+  test('RECIP-04 the code stands alone on a line of the mail and not in its subject', () => {
+    const { subject, text, html } = codeMail({ brand, code: '042137', minutes: 10, linkName: 'Contracts' });
+    expect(subject).toBe('Your code for Contracts');
+    expect(text).toContain('Your code to open Contracts:\n\n    042137\n\nIt is valid for 10 minutes.');
+    expect(shownIn(html)).toContain('042137');
+  });
+
+  test('RECIP-10 an opening tells who, what and when', () => {
+    const mail = openedMail({
+      brand,
+      linkName: 'plan.pdf',
+      who: 'bob@example.test',
+      at,
+      recordUrl: URL_OF_LINK,
+    });
+    expect(mail.subject).toBe('plan.pdf was opened');
+    expect(mail.text).toContain('bob@example.test has opened your link to plan.pdf.');
+    expect(mail.text).toContain('It was on 20 November 2026, 23:59 UTC.');
+    expect(mail.text).toContain(`\n${URL_OF_LINK}\n`);
+    const anyone = openedMail({ brand, linkName: 'plan.pdf', who: null, at, recordUrl: URL_OF_LINK });
+    expect(anyone.text).toMatch(/^Somebody has opened/);
+  });
+
+  test('RECIP-10 a batch tells how many files came in and names at most fifty', () => {
+    const files = Array.from({ length: 60 }, (_, index) => ({ name: `${index + 1}.txt`, sizeBytes: 1536 }));
+    const { subject, text } = uploadedMail({
+      brand,
+      linkName: 'Contracts',
+      who: null,
+      files,
+      total: 1200,
+      at,
+    });
+    expect(subject).toBe('1200 files received for Contracts');
+    expect(text).toContain('Somebody has handed in 1200 files for Contracts:');
+    expect(text).toContain('  50.txt (1.5 KB)\n  and 1150 more\n');
+    expect(text).not.toContain('51.txt');
+    const one = uploadedMail({
+      brand,
+      linkName: 'Contracts',
+      who: null,
+      files: files.slice(0, 1),
+      total: 1,
+      at,
+    });
+    expect(one.subject).toBe('1 file received for Contracts');
+    expect(one.text).not.toContain('more');
+  });
+
+  test.each([
+    ['#1634A4', '#ffffff'],
+    ['#ffe066', '#000000'],
+    ['#000000', '#ffffff'],
+    ['#ffffff', '#000000'],
+  ])('the button in %s has a label in %s', (color, label) => {
+    expect(share({ brand: { ...brand, color } }).html).toContain(`background:${color};color:${label};`);
+  });
+});

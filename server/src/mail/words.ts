@@ -1,0 +1,49 @@
+import { oneLine } from '../platform/mail/index.ts';
+
+/** A name of somebody's, which may be written from right to left and must not disturb the sentence around it. */
+export interface Name {
+  readonly name: string;
+}
+
+/** A sentence: our words, and names in them. */
+export type Words = readonly (string | Name)[];
+
+const LONGEST_NAME = 120;
+/** So much of the end stays in sight: the extension of a file name. */
+const END_OF_NAME = 16;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A name as a part of a line: nothing that steers a terminal or turns the writing, and no longer than people read. */
+export function shown(name: string, longest = LONGEST_NAME): string {
+  const characters = Array.from(graphemes.segment(oneLine(name)), ({ segment }) => segment);
+  if (characters.length <= longest) return characters.join('');
+  const start = characters.slice(0, longest - END_OF_NAME - 1).join('');
+  return `${start}…${characters.slice(-END_OF_NAME).join('')}`;
+}
+
+/** A text of several lines, each without what steers a terminal or turns the writing. */
+export const shownLines = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\r\n|[\r\n\u{2028}\u{2029}]/u)
+    .map(oneLine);
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** '20 November 2026, 23:59 UTC': a mail does not know where it is read. */
+export function timeInUtc(at: Date): string {
+  const parts = Object.fromEntries(time.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts['day']} ${parts['month']} ${parts['year']}, ${parts['hour']}:${parts['minute']} UTC`;
+}
+
+/** '1 file', '12 files' */
+export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
