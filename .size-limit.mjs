@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 /** Per page what was measured, and room for an issue's work. */
 const BUDGETS = {
   'index.html': '310 kB',
+  // React, and the pages behind links up to a password form
+  'recipient.html': '85 kB',
 };
 
 /** Every script and style but those: what somebody loads who opens every part of the vault. */

@@ -15,6 +15,10 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     reportCompressedSize: false,
+    // The pages behind links are an entry of their own: people without an account load nothing of the vault.
+    rolldownOptions: {
+      input: ['index.html', 'recipient.html'].map((page) => `${import.meta.dirname}/${page}`),
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -1,0 +1,28 @@
+import type { Landing } from '@vault/contract';
+import { momentInZone } from '../parts/moments.ts';
+import styles from './landing.module.css';
+
+/** Who shares or asks for what, with which words, and until when (RECIP-02). */
+export function About({ landing }: { landing: Landing }) {
+  const { name, message, expireDateTime } = landing;
+  return (
+    <div className={styles['about']}>
+      <p className={styles['who']}>{whoLine(landing)}</p>
+      <h1 className={styles['name']}>{name}</h1>
+      {message !== null && message !== '' && <blockquote className={styles['message']}>{message}</blockquote>}
+      {expireDateTime !== null && (
+        <p className={styles['until']}>
+          Available until{' '}
+          <time dateTime={new Date(expireDateTime).toISOString()}>{momentInZone(expireDateTime)}</time>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function whoLine({ linkType, senderName }: Landing): string {
+  if (linkType === 'REQUEST') {
+    return senderName === null ? 'You are asked to send files to' : `${senderName} asks you to send files to`;
+  }
+  return senderName === null ? 'Shared with you' : `${senderName} shares with you`;
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { CODE_LENGTH, codeDigits } from './code.ts';
+import { Field } from './field.tsx';
+import { submitBy } from './submit-by.ts';
+import { Resend } from './resend.tsx';
+import { useUnlocking, type Problem, type UnlockField } from './use-unlocking.ts';
+import styles from './landing.module.css';
+
+interface CodeFieldsProps {
+  email: string;
+  needPassword: boolean;
+  onOtherAddress: () => void;
+}
+
+/** The code that came by e-mail, and the password where the link wants it too. */
+export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsProps) {
+  const { problem, setProblem, isBusy, sendCode, unlock } = useUnlocking();
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+
+  const open = (digits: string) =>
+    unlock(needPassword ? { email, code: digits, password } : { email, code: digits });
+  const submit = async () => {
+    if (code.length < CODE_LENGTH) {
+      setProblem({ field: 'code', text: `Please enter the ${CODE_LENGTH} digits of the code.` });
+    } else if (needPassword && password === '') {
+      setProblem({ field: 'password', text: 'Please enter a password.' });
+    } else await open(code);
+  };
+  const enter = (text: string) => {
+    const digits = codeDigits(text);
+    setCode(digits);
+    if (!needPassword && digits.length === CODE_LENGTH && digits !== code) void open(digits);
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
+      <p className={styles['hint']} role="status">
+        If {email} is one of the recipients, a code is on its way. It is good for 10 minutes.
+      </p>
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={styles['code'] ?? ''}
+        value={code}
+        problem={at(problem, 'code')}
+        onChange={({ target }) => enter(target.value)}
+      />
+      {needPassword && (
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="off"
+          value={password}
+          problem={at(problem, 'password')}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      {(problem?.field === 'form' || problem?.field === 'email') && (
+        <div role="alert" className={styles['error']}>
+          {problem.text}
+        </div>
+      )}
+      <Button look="main" type="submit" aria-disabled={isBusy}>
+        Open
+      </Button>
+      <div className={styles['row']}>
+        <Resend onSend={() => sendCode(email)} />
+        <Button look="quiet" onClick={onOtherAddress}>
+          Other address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const at = (problem: Problem | null, field: UnlockField) => (problem?.field === field ? problem : null);

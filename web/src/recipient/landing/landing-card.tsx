@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { Landing } from '@vault/contract';
+import { About } from './about.tsx';
+import styles from './landing.module.css';
+
+/** What a link is, and the form that opens it. */
+export function LandingCard({ landing, children }: { landing: Landing; children: ReactNode }) {
+  return (
+    <section className={styles['card']}>
+      <About landing={landing} />
+      {children}
+    </section>
+  );
+}

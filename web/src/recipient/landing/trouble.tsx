@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import styles from './landing.module.css';
+
+interface TroubleProps {
+  /** of the failed call; 0 when the server was not reached */
+  code: number;
+  message: string;
+  onRetry?: () => void;
+}
+
+/** Why there is nothing to see, and what to do about it: nothing else of the link is shown (RECIP-02). */
+export function Trouble({ code, message, onRetry }: TroubleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isForGood = code === 404 || code === 410;
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (code !== 0 || onRetry === undefined) return undefined;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [code, onRetry]);
+  return (
+    <section className={styles['trouble']}>
+      <span className={styles['troubleIcon']}>
+        <Icon of={isForGood ? 'lock' : 'retry'} size={40} />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {message}
+      </h1>
+      <p>{adviceFor(code)}</p>
+      {!isForGood && onRetry !== undefined && (
+        <Button look="main" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function adviceFor(code: number): string {
+  if (code === 410) return 'Ask the person who sent it to you for a new link.';
+  if (code === 404) {
+    return 'Please check that the address is complete, or ask the person who sent it to you for a new link.';
+  }
+  if (code === 429) return 'Nothing is lost: the link stays as it is.';
+  if (code === 0) return 'Please check your connection. The page goes on by itself as soon as it is back.';
+  return 'Something went wrong on our side. Please try again in a moment.';
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import type { Landing } from '@vault/contract';
+import { UnlockForm } from './unlock-form.tsx';
+import styles from './landing.module.css';
+
+/** A visit has ended: the link asks again, over what is on the screen, which stays as it is. */
+export function UnlockAgain({ landing }: { landing: Landing }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby="unlock-again"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="unlock-again">Your visit has ended</h2>
+      <p className={styles['hint']}>To go on where you were, please unlock the link again.</p>
+      <UnlockForm landing={landing} />
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Landing } from '@vault/contract';
+import { Button } from '../parts/button.tsx';
+import { CodeFields } from './code-fields.tsx';
+import { Field } from './field.tsx';
+import { submitBy } from './submit-by.ts';
+import { useUnlocking } from './use-unlocking.ts';
+import styles from './landing.module.css';
+
+/** Asks for what a link wants to know: a password (RECIP-03), a code sent by e-mail (RECIP-04), or both. */
+export function UnlockForm({ landing }: { landing: Landing }) {
+  return landing.needEmail ? (
+    <ByEmail needPassword={landing.needPassword} />
+  ) : (
+    <ByPassword isRequest={landing.linkType === 'REQUEST'} />
+  );
+}
+
+function ByPassword({ isRequest }: { isRequest: boolean }) {
+  const { problem, setProblem, isBusy, unlock } = useUnlocking();
+  const [password, setPassword] = useState('');
+  const submit = async () => {
+    if (password === '') setProblem({ field: 'password', text: 'Please enter a password.' });
+    else await unlock({ password });
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="off"
+        // The page asks for nothing else.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={password}
+        problem={problem}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button look="main" type="submit" aria-disabled={isBusy}>
+        {isRequest ? 'Continue' : 'Open'}
+      </Button>
+      <p className={styles['hint']}>The password came from the person who sent you this link.</p>
+    </form>
+  );
+}
+
+function ByEmail({ needPassword }: { needPassword: boolean }) {
+  const { problem, isBusy, sendCode } = useUnlocking();
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return <CodeFields email={sentTo} needPassword={needPassword} onOtherAddress={() => setSentTo(null)} />;
+  }
+  const submit = async () => {
+    const address = email.trim();
+    if (await sendCode(address)) setSentTo(address);
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
+      <Field
+        label="Your e-mail address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={email}
+        problem={problem}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Button look="main" type="submit" aria-disabled={isBusy}>
+        Send code
+      </Button>
+      <p className={styles['hint']}>
+        This link is for certain people only. A code is sent to your address to see that you are one of them.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Landing } from '@vault/contract';
+import { PageLoader } from '../kit/spinner.tsx';
+import { LandingCard } from './landing/landing-card.tsx';
+import { Trouble } from './landing/trouble.tsx';
+import { UnlockAgain } from './landing/unlock-again.tsx';
+import { UnlockForm } from './landing/unlock-form.tsx';
+import { Frame } from './parts/frame.tsx';
+import { useColors } from './parts/use-colors.ts';
+import type { LinkPurpose } from './visit/link-address.ts';
+import { createLinkVisit, LINK_UNAVAILABLE } from './visit/link-visit.ts';
+import { LinkContext, useLinkState } from './visit/use-link.ts';
+import { visitsIn } from './visit/visit-store.ts';
+
+const loadShare = () => import('./share/share-page.tsx');
+const loadRequest = () => import('./request/request-page.tsx');
+const SharePage = lazy(async () => ({ default: (await loadShare()).SharePage }));
+const RequestPage = lazy(async () => ({ default: (await loadRequest()).RequestPage }));
+
+/** The page behind a link (RECIP-01 … RECIP-10), for people without an account. */
+export function LinkPage({ address }: { address: { purpose: LinkPurpose; token: string } | null }) {
+  return address === null ? <WrongAddress /> : <Linked {...address} />;
+}
+
+function WrongAddress() {
+  useColors('');
+  return (
+    <Frame brand={null}>
+      <Trouble code={404} message={LINK_UNAVAILABLE} />
+    </Frame>
+  );
+}
+
+function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+  const [link] = useState(() =>
+    createLinkVisit({ link: token, visits: visitsIn(sessionStorage, Date.now), now: Date.now }),
+  );
+  const state = useLinkState(link);
+  const [brand, setBrand] = useState<Landing['brand'] | null>(null);
+  const known = 'landing' in state ? state.landing.brand : brand;
+  if (known !== brand) setBrand(known);
+  useColors(brand?.color ?? '');
+  useEffect(() => {
+    void link.load();
+    // What comes next is on its way while the link is asked for; a failure shows when it is needed.
+    (purpose === 'share' ? loadShare() : loadRequest()).catch(() => undefined);
+  }, [link, purpose]);
+  useTitle(state.at === 'open' || state.at === 'locked' ? state.landing : null);
+  return (
+    <LinkContext value={link}>
+      <Frame brand={brand}>
+        {state.at === 'loading' && <PageLoader label="Loading" />}
+        {state.at === 'failed' && <Trouble {...state} onRetry={() => void link.load()} />}
+        {state.at === 'locked' && (
+          <LandingCard landing={state.landing}>
+            <UnlockForm landing={state.landing} />
+          </LandingCard>
+        )}
+        {state.at === 'open' && <Opened landing={state.landing} isEnded={state.isEnded} />}
+      </Frame>
+    </LinkContext>
+  );
+}
+
+function Opened({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
+  return (
+    <Suspense fallback={<PageLoader label="Loading" />}>
+      {landing.linkType === 'REQUEST' ? (
+        <RequestPage landing={landing} isEnded={isEnded} />
+      ) : (
+        <SharePage landing={landing} isEnded={isEnded} />
+      )}
+      {isEnded && <UnlockAgain landing={landing} />}
+    </Suspense>
+  );
+}
+
+function useTitle(landing: Landing | null): void {
+  useEffect(() => {
+    if (landing !== null) document.title = `${landing.name} – ${landing.brand.name}`;
+  }, [landing]);
+}

@@ -1,0 +1,82 @@
+import { PALETTES, type ThemeMode } from '../../kit/palette.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+/** WCAG 2.2: text, and what is no text */
+const TEXT_CONTRAST = 4.5;
+const SHAPE_CONTRAST = 3;
+const STEP = 0.04;
+
+/** The brand's colour where a page needs it. */
+export interface BrandColors {
+  /** the ground of buttons and of the strip on top, and the text on it */
+  solid: string;
+  solidHover: string;
+  onSolid: string;
+  /** as text, ring or line on a surface */
+  primary: string;
+  primaryHover: string;
+}
+
+/**
+ * Makes a brand's colour fit to be read: text on it is white or black, and as a text itself it is darkened, on dark
+ * surfaces lightened, until it has contrast.
+ * @param color `#rrggbb`; anything else counts as the portal's own colour
+ */
+export function brandColorsOf(color: string, mode: ThemeMode): BrandColors {
+  const palette = PALETTES[mode];
+  const brand = rgbOf(color) ?? rgbOf(palette.solid) ?? BLACK;
+  const grounds = [palette.surface, palette.bg, palette.hover].map((ground) => rgbOf(ground) ?? WHITE);
+  const away = mode === 'dark' ? WHITE : BLACK;
+  // On a dark page a dark ground would not be seen as a button; on a light one its edge is drawn.
+  const solid = mode === 'dark' ? untilContrast(brand, away, grounds, SHAPE_CONTRAST) : brand;
+  const onSolid = contrast(WHITE, solid) >= TEXT_CONTRAST ? WHITE : BLACK;
+  const primary = untilContrast(brand, away, grounds, TEXT_CONTRAST);
+  return {
+    solid: hexOf(solid),
+    solidHover: hexOf(mix(solid, onSolid === WHITE ? BLACK : WHITE, 0.14)),
+    onSolid: hexOf(onSolid),
+    primary: hexOf(primary),
+    primaryHover: hexOf(mix(primary, away, 0.2)),
+  };
+}
+
+function untilContrast(color: Rgb, away: Rgb, grounds: readonly Rgb[], wanted: number): Rgb {
+  for (let share = 0; share < 1; share += STEP) {
+    const mixed = mix(color, away, share);
+    if (grounds.every((ground) => contrast(mixed, ground) >= wanted)) return mixed;
+  }
+  return away;
+}
+
+function rgbOf(hex: string): Rgb | null {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return null;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [red, green, blue];
+}
+
+const hexOf = (color: Rgb): string =>
+  `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+const mix = ([r, g, b]: Rgb, [otherR, otherG, otherB]: Rgb, share: number): Rgb => [
+  r + (otherR - r) * share,
+  g + (otherG - g) * share,
+  b + (otherB - b) * share,
+];
+
+/** WCAG 2.2: relative luminance */
+function luminance(color: Rgb): number {
+  const [r = 0, g = 0, b = 0] = color.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** WCAG 2.2: contrast ratio, 1 … 21 */
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}

@@ -1,0 +1,21 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'main' | 'plain' | 'quiet';
+}
+
+/** A button as large as a finger; `main` in the brand's colour, once on a page. */
+export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={`${styles['button']} ${className}`}
+      data-look={look}
+      {...rest}
+    />
+  );
+}
+
+/** The looks of a button for what is a link. */
+export const buttonClass = styles['button'] ?? '';

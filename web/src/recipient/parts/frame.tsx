@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { Landing } from '@vault/contract';
+import styles from './frame.module.css';
+
+/** The whole page: the brand on top, as soon as it is known, and what the page is about. */
+export function Frame({ brand, children }: { brand: Landing['brand'] | null; children: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <header className={styles['brand']}>{brand !== null && <span>{brand.name}</span>}</header>
+      <main className={styles['main']}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatBytes, type Landing, type UploadReceiptEntry } from '@vault/contract';
+import type { Reply, CallInput } from '../visit/client.ts';
+
+type AskReceipt = (input: CallInput) => Promise<Reply<'uploadReceipt'>>;
+const PAGE_SIZE = 100;
+
+/**
+ * Everything that the visit has handed in (C64).
+ * @throws CallError; the signal's reason when aborted
+ */
+export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promise<UploadReceiptEntry[]> {
+  const entries: UploadReceiptEntry[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content } = await ask({ query: { page, size: PAGE_SIZE }, signal });
+    entries.push(...content);
+    if (content.length < PAGE_SIZE) return entries;
+  }
+}
+
+/** What was known and what came: a receipt is of one visit, and a page may outlive several. */
+export function mergedReceipt(
+  known: readonly UploadReceiptEntry[],
+  came: readonly UploadReceiptEntry[],
+): UploadReceiptEntry[] {
+  const byKey = new Map([...known, ...came].map((entry) => [keyOf(entry), entry]));
+  return [...byKey.values()];
+}
+
+export const keyOf = ({ name, sha256, receivedAt }: UploadReceiptEntry) => `${receivedAt} ${sha256} ${name}`;
+
+/** The receipt as a text that can be kept, with the moments in UTC as a proof wants them (ISO 8601). */
+export function receiptText(
+  landing: Pick<Landing, 'name' | 'brand'>,
+  entries: readonly UploadReceiptEntry[],
+) {
+  const lines = entries.flatMap(({ name, size, sha256, receivedAt }) => [
+    '',
+    `File name: ${name}`,
+    `Size: ${size} bytes (${formatBytes(size)})`,
+    `SHA-256: ${sha256}`,
+    `Received: ${receivedAt}`,
+  ]);
+  const head = [`Receipt of ${landing.brand.name}`, `Sent to: ${landing.name}`, `Files: ${entries.length}`];
+  return `${[...head, ...lines].join('\n')}\n`;
+}

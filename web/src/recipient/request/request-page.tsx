@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react';
+import type { Landing } from '@vault/contract';
+import { choiceOf } from '../../upload-queue/index.ts';
+import { About } from '../landing/about.tsx';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { UploadList } from './upload-list.tsx';
+import { usePageDrop } from './use-page-drop.ts';
+import { useReceipt } from './use-receipt.ts';
+import { useRequestDesk } from './use-request-desk.ts';
+import styles from './request.module.css';
+
+/** Where somebody hands files in, and sees nothing of what is there (REQUEST-01, RECIP-07, RECIP-08). */
+export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
+  const { desk, state } = useRequestDesk(isEnded);
+  const take = useCallback(
+    (source: DataTransfer | File[]) => {
+      desk.forgetNotAdded();
+      void desk.take(choiceOf(source));
+    },
+    [desk],
+  );
+  const isOver = usePageDrop(take);
+  const outcome = outcomeOf(state.items, state.counts);
+  const received = outcome.step === 'ended' ? receivedFiles(state.items) : 0;
+  const receipt = useReceipt(received, isEnded);
+  return (
+    <div className={styles['request']}>
+      <About landing={landing} />
+      <End outcome={outcome} onRetry={desk.retryFailed} />
+      <div className={styles['offPaper']}>
+        <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
+      </div>
+      <div className={styles['offPaper']}>
+        <UploadList desk={desk} state={state} />
+      </div>
+      {receipt.isFailed && (
+        <p className={styles['notAdded']} role="alert">
+          The receipt could not be loaded. <Button onClick={receipt.retry}>Try again</Button>
+        </p>
+      )}
+      {receipt.entries.length > 0 && <Receipt landing={landing} entries={receipt.entries} />}
+    </div>
+  );
+}
+
+/** Folded as long as nobody asks for it: most people only want to know that it arrived. */
+function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ReceiptPanel {...props} />;
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Show receipt</Button>
+    </div>
+  );
+}
+
+/** How it went, once nothing moves any more; read out. */
+function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
+  return (
+    <div role="status" className={styles['offPaper']}>
+      {outcome.step === 'ended' && (
+        <div className={styles['end']} data-whole={outcome.failed === 0}>
+          <Icon of={outcome.failed === 0 ? 'done' : 'retry'} size={28} />
+          <div>
+            <p className={styles['endTitle']}>{outcomeText(outcome)}</p>
+            <p>
+              {outcome.failed === 0
+                ? 'You can close this page now, or add more files.'
+                : 'The files below tell what went wrong.'}
+            </p>
+          </div>
+          {outcome.failed > 0 && <Button onClick={onRetry}>Try again</Button>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatBytes } from '@vault/contract';
+import type { UploadDesk, UploadState } from '../../upload-queue/index.ts';
+import { UploadRow } from './upload-row.tsx';
+import styles from './request.module.css';
+
+interface UploadListProps {
+  desk: UploadDesk;
+  state: UploadState;
+}
+
+/** What is on its way, what has arrived, and what was not added and why. */
+export function UploadList({ desk, state: { items, counts, notAdded } }: UploadListProps) {
+  return (
+    <>
+      {notAdded.length > 0 && (
+        <div className={styles['notAdded']} role="alert">
+          <p>Not added:</p>
+          <ul>
+            {notAdded.map(({ name, message }) => (
+              <li key={`${name}/${message}`}>
+                <strong>{name}</strong> – {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {items.length > 0 && (
+        <section className={styles['box']} aria-label="Your files">
+          {counts.running + counts.waiting > 0 && (
+            <p className={styles['sum']}>
+              {counts.completed} of {counts.total - counts.cancelled} sent, {formatBytes(counts.sentBytes)} of{' '}
+              {formatBytes(counts.totalBytes)}
+            </p>
+          )}
+          <ul className={styles['list']} aria-label="Uploads">
+            {items.map((item) => (
+              <UploadRow key={item.id} item={item} desk={desk} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { memo, useState } from 'react';
+import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
+import {
+  isCancellable,
+  isRestartable,
+  itemText,
+  partText,
+  progressOf,
+  type UploadDesk,
+  type UploadItem,
+} from '../../upload-queue/index.ts';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { NameText } from '../parts/name-text.tsx';
+import styles from './request.module.css';
+
+interface UploadRowProps {
+  item: UploadItem;
+  desk: UploadDesk;
+}
+
+/** One file or folder with its state (RECIP-07); drawn again only when its item has changed. */
+export const UploadRow = memo(function UploadRow({ item, desk }: UploadRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={styles['item']}>
+      <div className={styles['line']}>
+        {item.kind === 'folder' ? <FolderIcon /> : <FileIcon name={item.name} />}
+        <div className={styles['words']}>
+          <NameText name={item.name} />
+          <span className={styles['meta']}>
+            <span className={styles['state']} data-status={item.status}>
+              {item.status}
+            </span>
+            {itemText(item, null)}
+          </span>
+          {item.kind === 'folder' && (
+            <button
+              type="button"
+              className={styles['unfold']}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide files' : 'Show files'}
+              <span className="visually-hidden"> of {item.name}</span>
+            </button>
+          )}
+        </div>
+        <RowAct item={item} desk={desk} />
+      </div>
+      <Progress item={item} />
+      {isOpen && <Parts item={item} />}
+    </li>
+  );
+});
+
+function Parts({ item }: { item: UploadItem }) {
+  return (
+    <ul className={styles['parts']} aria-label={`Files of ${item.name}`}>
+      {item.parts.map((part) => (
+        <li key={part.path}>
+          <NameText name={part.path} />
+          <span className={styles['meta']}>
+            <span className={styles['state']} data-status={part.state.status}>
+              {part.state.status}
+            </span>
+            {partText(part)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowAct({ item, desk }: UploadRowProps) {
+  if (isCancellable(item)) {
+    return (
+      <Button look="quiet" aria-label={`Cancel ${item.name}`} onClick={() => desk.cancel(item.id)}>
+        <Icon of="close" />
+      </Button>
+    );
+  }
+  if (isRestartable(item)) {
+    return (
+      <Button look="quiet" aria-label={`Retry ${item.name}`} onClick={() => desk.retry(item.id)}>
+        <Icon of="retry" />
+      </Button>
+    );
+  }
+  return item.status === 'Completed' ? (
+    <span className={styles['done']}>
+      <Icon of="done" />
+    </span>
+  ) : null;
+}
+
+/** How much was sent; then that it is being worked on. */
+function Progress({ item }: { item: UploadItem }) {
+  if (item.status !== 'Uploading' && item.status !== 'Scanning') return null;
+  const done = item.status === 'Scanning' ? null : progressOf(item);
+  return (
+    <div
+      role="progressbar"
+      aria-label={item.name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={done === null ? undefined : Math.round(done * 100)}
+      className={styles['bar']}
+      data-unknown={done === null}
+    >
+      <div style={{ width: done === null ? undefined : `${done * 100}%` }} />
+    </div>
+  );
+}

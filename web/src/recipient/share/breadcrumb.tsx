@@ -1,0 +1,26 @@
+import { Fragment } from 'react';
+import type { Crumb } from './place.ts';
+import styles from './share.module.css';
+
+/** The way to the open folder. */
+export function Breadcrumb({ crumbs, onOpen }: { crumbs: readonly Crumb[]; onOpen: (path: string) => void }) {
+  const last = crumbs.length - 1;
+  return (
+    <nav className={styles['crumbs']} aria-label="Folder">
+      {crumbs.map(({ name, path }, index) => (
+        <Fragment key={path}>
+          {index > 0 && <span aria-hidden>/</span>}
+          {index === last ? (
+            <span aria-current="page" className={styles['here']}>
+              {name}
+            </span>
+          ) : (
+            <button type="button" className={styles['crumb']} onClick={() => onOpen(path)}>
+              {name}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatBytes } from '@vault/contract';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { fileCount } from '../parts/moments.ts';
+import { useWholeSize } from './use-whole-size.ts';
+import styles from './share.module.css';
+
+interface DownloadAllProps {
+  path: string;
+  /** a single shared file: it comes as it is */
+  isFile: boolean;
+  isBusy: boolean;
+  onDownload: () => void;
+}
+
+/** Everything that is listed, with how much it is before anybody begins (C46). */
+export function DownloadAll({ path, isFile, isBusy, onDownload }: DownloadAllProps) {
+  const size = useWholeSize(path);
+  const isTooLarge = size?.isTooLarge === true;
+  return (
+    <div className={styles['all']}>
+      <Button
+        look="main"
+        disabled={isTooLarge || size?.count === 0}
+        aria-disabled={isBusy}
+        aria-describedby="download-all-size"
+        onClick={isBusy ? undefined : onDownload}
+      >
+        <Icon of="download" />
+        {isFile ? 'Download' : 'Download all'}
+      </Button>
+      <p id="download-all-size" className={styles['allSize']}>
+        {size !== null && (isTooLarge ? TOO_LARGE : sizeText(size, isFile))}
+      </p>
+    </div>
+  );
+}
+
+/** MSG of the download's limit, word for word (contract section 4). */
+const TOO_LARGE =
+  'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.';
+
+const sizeText = ({ count, size }: { count: number; size: number }, isFile: boolean) =>
+  isFile ? formatBytes(size) : `${fileCount(count)}, ${formatBytes(size)} as a ZIP`;

@@ -1,0 +1,31 @@
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import type { DownloadState } from './use-download.ts';
+import styles from './share.module.css';
+
+/** Tells how a download stands, at the lower edge of the screen, and reads it out. */
+export function DownloadStatus({ state, onDismiss }: { state: DownloadState; onDismiss: () => void }) {
+  return (
+    <div className={styles['status']} role="status">
+      {state.step !== 'idle' && (
+        <div className={styles['statusBox']} data-step={state.step}>
+          <span>{textOf(state)}</span>
+          <Button look="quiet" aria-label="Close" onClick={onDismiss}>
+            <Icon of="close" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function textOf(state: Exclude<DownloadState, { step: 'idle' }>): string {
+  switch (state.step) {
+    case 'preparing':
+      return `Preparing ${state.name} …`;
+    case 'started':
+      return `Your browser is downloading ${state.name} (${state.size}).`;
+    case 'failed':
+      return state.message;
+  }
+}

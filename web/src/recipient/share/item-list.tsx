@@ -1,0 +1,89 @@
+import { formatBytes, type Item } from '@vault/contract';
+import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { dayOf } from '../parts/moments.ts';
+import { NameText } from '../parts/name-text.tsx';
+import { isFolder, type Listing } from './items.ts';
+import { isViewable } from './preview/viewable.ts';
+import styles from './share.module.css';
+
+interface ListActs {
+  onOpenFolder: (path: string) => void;
+  onOpenFile: (externalId: string) => void;
+  /** null where nothing may be downloaded */
+  onDownload: ((item: Item) => void) | null;
+}
+
+interface ItemListProps extends ListActs {
+  listing: Listing;
+  isLoading: boolean;
+  label: string;
+  onMore: () => void;
+}
+
+/** The items of a folder, in the order in which they come. */
+export function ItemList({ listing, isLoading, label, onMore, ...acts }: ItemListProps) {
+  const { items, total } = listing;
+  const left = total - items.length;
+  if (total === 0) return <p className={styles['empty']}>This folder is empty.</p>;
+  return (
+    <div className={styles['box']} aria-busy={isLoading}>
+      <ul className={styles['list']} aria-label={label}>
+        {items.map((item) => (
+          <li key={item.sfid} className={styles['item']}>
+            <Row item={item} {...acts} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className={styles['more']}>
+          <Button disabled={isLoading} onClick={onMore}>
+            Show more
+          </Button>
+          <span>
+            {items.length} of {total}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActs & { item: Item }) {
+  const { name, externalId } = item;
+  const open = openerOf(item, () =>
+    isFolder(item) ? onOpenFolder(item.folderPath) : onOpenFile(externalId ?? ''),
+  );
+  return (
+    <>
+      {isFolder(item) ? <FolderIcon /> : <FileIcon name={name} />}
+      <div className={styles['words']}>
+        {open === null ? (
+          <span className={styles['plain']}>
+            <NameText name={name} />
+          </span>
+        ) : (
+          <button type="button" className={styles['open']} onClick={open}>
+            <NameText name={name} />
+          </button>
+        )}
+        <span className={styles['size']}>{formatBytes(item.size)}</span>
+        <span className={styles['day']}>{dayOf(item.createddate)}</span>
+      </div>
+      {onDownload !== null && (
+        <Button
+          look="quiet"
+          aria-label={`Download ${name}`}
+          title="Download"
+          className={styles['take'] ?? ''}
+          onClick={() => onDownload(item)}
+        >
+          <Icon of="download" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+const openerOf = (item: Item, open: () => void) => (isFolder(item) || isViewable(item) ? open : null);

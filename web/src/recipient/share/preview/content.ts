@@ -1,0 +1,21 @@
+import { mimeTypeOf, previewKindOf } from '@vault/contract';
+import { decodeText } from '../../../kit/decode-text.ts';
+
+/** What a preview shows. */
+export type Content =
+  | { kind: 'text'; text: string }
+  | { kind: 'image'; image: Blob }
+  | { kind: 'pdf'; bytes: Uint8Array }
+  /** a page that the server made of a document, without anything active */
+  | { kind: 'html'; html: string };
+
+/** Reads the reply of C48: by the file's name, and of an Office file by what the server made of it. */
+export async function contentOf(name: string, reply: Response): Promise<Content> {
+  const kind = previewKindOf(name);
+  const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;
+  if (kind === 'office' && !isPdf) return { kind: 'html', html: await reply.text() };
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
+  if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
+  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
+}

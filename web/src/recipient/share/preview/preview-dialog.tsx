@@ -1,0 +1,95 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Item } from '@vault/contract';
+import { FileIcon } from '../../../kit/file-icon.tsx';
+import { Button, buttonClass } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ContentView } from './content-view.tsx';
+import { useEditAddress } from './use-edit-address.ts';
+import styles from './preview.module.css';
+
+interface PreviewDialogProps {
+  /** those that can be looked at, in their order */
+  items: readonly Item[];
+  item: Item;
+  canEdit: boolean;
+  onChange: (externalId: string) => void;
+  onClose: () => void;
+  onDownload: ((item: Item) => void) | null;
+  children: ReactNode;
+}
+
+/** A file over the whole screen, with the one before and after it. */
+export function PreviewDialog({
+  items,
+  item,
+  canEdit,
+  onChange,
+  onClose,
+  onDownload,
+  children,
+}: PreviewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const editAddress = useEditAddress(item, canEdit);
+  useEffect(() => dialog.current?.showModal(), []);
+  const at = items.indexOf(item);
+  const go = (by: -1 | 1) => {
+    const next = items[at + by]?.externalId;
+    if (next) onChange(next);
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (!(target instanceof Element) || target.closest('[data-keeps-arrows]')) return;
+    if (key === 'ArrowLeft') go(-1);
+    if (key === 'ArrowRight') go(1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby="preview-name"
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles['head']}>
+        <FileIcon name={item.name} />
+        <h2 id="preview-name" className={styles['title']} title={item.name}>
+          {item.name}
+        </h2>
+        {editAddress !== null && (
+          <a className={buttonClass} href={editAddress} target="_blank" rel="noopener noreferrer">
+            <Icon of="edit" />
+            <span className={styles['word']}>Edit</span>
+          </a>
+        )}
+        {onDownload !== null && (
+          <Button aria-label={`Download ${item.name}`} onClick={() => onDownload(item)}>
+            <Icon of="download" />
+            <span className={styles['word']}>Download</span>
+          </Button>
+        )}
+        <Button look="quiet" aria-label="Close" onClick={onClose}>
+          <Icon of="close" />
+        </Button>
+      </header>
+      <ContentView key={item.externalId} item={item} />
+      {items.length > 1 && (
+        <footer className={styles['foot']}>
+          <Button look="quiet" disabled={at <= 0} onClick={() => go(-1)}>
+            <Icon of="previous" />
+            Previous
+          </Button>
+          <span className={styles['count']}>
+            {at + 1} of {items.length}
+          </span>
+          <Button look="quiet" disabled={at >= items.length - 1} onClick={() => go(1)}>
+            Next
+            <Icon of="next" />
+          </Button>
+        </footer>
+      )}
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLink } from '../visit/use-link.ts';
+import { createItemListing } from './item-listing.ts';
+
+/**
+ * What is in a folder of the share.
+ * @param isPaused while the visit has ended: it loads again afterwards
+ */
+export function useItems(path: string, isPaused: boolean) {
+  const link = useLink();
+  const [items] = useState(() => createItemListing((input) => link.call('list', input)));
+  const state = useSyncExternalStore(items.subscribe, items.state);
+  useEffect(() => {
+    if (isPaused) return undefined;
+    items.open(path);
+    return items.stop;
+  }, [items, path, isPaused]);
+  return { ...state, retry: () => items.open(path), showMore: items.more };
+}

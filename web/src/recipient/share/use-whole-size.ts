@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { Reply } from '../visit/client.ts';
+import { useLink } from '../visit/use-link.ts';
+import { wholeOf } from './selection.ts';
+
+/** LIMIT-11, LIMIT-12; both may just be reached. */
+const MOST_FILES = 1000;
+const MOST_BYTES = 1024 ** 3;
+
+export type WholeSize = Reply<'downloadSize'> & { isTooLarge: boolean };
+
+/** How much 'Download all' would bring (C46); null as long as nobody knows. */
+export function useWholeSize(path: string | null): WholeSize | null {
+  const link = useLink();
+  const [known, setKnown] = useState<{ path: string; size: Reply<'downloadSize'> } | null>(null);
+  useEffect(() => {
+    if (path === null) return undefined;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const ask = async () => {
+      const selection = await wholeOf((input) => link.call('list', input), path, signal);
+      const body = { ...selection, containsSubFolders: true };
+      const size = await link.call('downloadSize', { body, signal });
+      if (!signal.aborted) setKnown({ path, size });
+    };
+    // Only the figure is missing then: the download itself tells what is wrong.
+    ask().catch(() => undefined);
+    return () => gone.abort();
+  }, [link, path]);
+  if (known === null || known.path !== path) return null;
+  const { size } = known;
+  return { ...size, isTooLarge: size.count > MOST_FILES || size.size > MOST_BYTES };
+}

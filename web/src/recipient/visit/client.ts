@@ -1,0 +1,122 @@
+import type { CallData, recipient } from '@vault/contract';
+
+type Calls = typeof recipient;
+export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
+
+/** What every call of a link begins with; the token of the link follows. */
+export const LINKS_PATH = '/api/v1/services/file-system/public/links';
+
+/**
+ * Method and the rest of the path of each call, as the contract has them: the contract itself would bring every call
+ * of the vault into a page that has to be small.
+ */
+export const CALLS = {
+  landing: ['GET', ''],
+  sendCode: ['POST', '/verify-email'],
+  unlock: ['POST', '/unlock'],
+  list: ['GET', '/items'],
+  downloadSize: ['POST', '/download/size'],
+  downloadTicket: ['POST', '/download/ticket'],
+  preview: ['GET', '/files/:externalId/preview'],
+  editAddress: ['GET', '/files/:externalId/edit-url'],
+  prepareUpload: ['POST', '/upload/pre'],
+  scanUpload: ['POST', '/scan'],
+  transferUpload: ['POST', '/upload'],
+  uploadReceipt: ['GET', '/receipt'],
+} as const satisfies Partial<Record<keyof Calls, readonly ['GET' | 'POST', string]>>;
+
+export type CallName = keyof typeof CALLS;
+
+/** A call that did not end with code 200; its message may be shown as it is. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** the envelope's code or the HTTP status; 0 when the server was not reached */
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface CallInput {
+  /** the file that a call is about */
+  externalId?: string;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** What a person reads when the server was not reached, and when it failed without a word. */
+export const NO_CONNECTION = 'No connection to the server.';
+const REQUEST_FAILED = 'Request Failed';
+
+/**
+ * Makes one call behind a link.
+ * @param link the link's token
+ * @param visitor the token of the visit, null where there is none yet
+ * @returns the reply as it came; whether it is a success is told by {@link dataOf} or {@link bytesOf}
+ * @throws CallError of code 0 when the server was not reached; the signal's reason when aborted
+ */
+export async function ask(
+  link: string,
+  visitor: string | null,
+  call: CallName,
+  { externalId = '', query = {}, body, signal }: CallInput,
+): Promise<Response> {
+  const [method, tail] = CALLS[call];
+  const path = `${LINKS_PATH}/${encodeURIComponent(link)}${tail.replace(':externalId', encodeURIComponent(externalId))}`;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  try {
+    return await fetch(search.size === 0 ? path : `${path}?${search.toString()}`, {
+      method,
+      headers: {
+        ...(visitor === null ? {} : { Authorization: `Bearer ${visitor}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError(0, NO_CONNECTION);
+  }
+}
+
+/**
+ * The data of a reply's envelope. Only code 200 is success (T-46).
+ * @throws CallError with the envelope's code and message; what is no envelope (a proxy's page) has the HTTP status
+ */
+export async function dataOf(response: Response): Promise<unknown> {
+  const envelope = await envelopeOf(response);
+  if (envelope.code === 200) return envelope.data;
+  const { code = response.ok ? 0 : response.status, errorMessage } = envelope;
+  throw new CallError(code, errorMessage ? errorMessage : REQUEST_FAILED);
+}
+
+/**
+ * A reply that is a file.
+ * @throws CallError for an envelope instead of a file (T-48)
+ */
+export async function bytesOf(response: Response): Promise<Response> {
+  const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
+  if (isFile) return response;
+  await dataOf(response);
+  throw new CallError(0, REQUEST_FAILED);
+}
+
+interface SomeEnvelope {
+  code?: number;
+  data?: unknown;
+  errorMessage?: string | null;
+}
+
+async function envelopeOf(response: Response): Promise<SomeEnvelope> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    return {};
+  }
+}

@@ -1,0 +1,17 @@
+/** What a link is for: to look at and take, or to hand in. */
+export type LinkPurpose = 'share' | 'request';
+
+/**
+ * The link that a page's address names: `/s/{token}` or `/r/{token}` (RECIP-01).
+ * @param pathname percent-encoded, as in `location`
+ * @returns null for any other address
+ */
+export function linkAddressOf(pathname: string): { purpose: LinkPurpose; token: string } | null {
+  const [, kind, encoded] = /^\/([sr])\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (encoded === undefined) return null;
+  try {
+    return { purpose: kind === 'r' ? 'request' : 'share', token: decodeURIComponent(encoded) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Landing } from '@vault/contract';
+import { createObserved } from '../parts/observed.ts';
+import { ask, bytesOf, CallError, dataOf, type CallInput, type CallName, type Reply } from './client.ts';
+import type { Visit, VisitStore } from './visit-store.ts';
+
+/** How a person stands to a link. */
+export type LinkState =
+  | { at: 'loading' }
+  /** there is nothing to show: expired, deleted, wrong, or not reached */
+  | { at: 'failed'; code: number; message: string }
+  /** the link asks for a password or an e-mail address first */
+  | { at: 'locked'; landing: Landing }
+  /** `isEnded`: the visit is over and the link asks again; what is on the screen stays there */
+  | { at: 'open'; landing: Landing; isEnded: boolean };
+
+/** What the person gives to get in (C44). */
+export interface Proof {
+  password?: string;
+  email?: string;
+  code?: string;
+}
+
+/** One link as its visitor's page knows it. Plain code: no React. */
+export interface LinkVisit {
+  state: () => LinkState;
+  /** Told after each change. @returns the end of it */
+  subscribe: (listener: () => void) => () => void;
+  /** C42, and on through an open link by itself. Never rejects. */
+  load: () => Promise<void>;
+  /** C43 @throws CallError */
+  sendCode: (email: string) => Promise<void>;
+  /** C44 @throws CallError */
+  unlock: (proof: Proof) => Promise<void>;
+  /** A call of the visit. @throws CallError */
+  call: <K extends CallName>(name: K, input?: CallInput) => Promise<Reply<K>>;
+  /** A call whose reply is a file. @throws CallError */
+  file: (name: CallName, input?: CallInput) => Promise<Response>;
+}
+
+const VISIT_ENDED = 'Your visit has ended.';
+/** P10; the list of all messages would be most of this page. */
+export const LINK_UNAVAILABLE = 'This link is no longer available.';
+
+interface Parts {
+  link: string;
+  visits: VisitStore;
+  /** epoch milliseconds */
+  now: () => number;
+}
+
+/** Whether a failure is the link's own: expired (P9), or unknown and deleted (P10, E4 for its target). */
+const isEndOfLink = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.code === 410 || error.code === 404);
+
+const isLocked = (landing: Landing) => landing.needPassword || landing.needEmail;
+const askLanding = async (link: string) => (await dataOf(await ask(link, null, 'landing', {}))) as Landing;
+
+/** Begins with a link of which nothing is known but its token. */
+export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
+  const state = createObserved<LinkState>({ at: 'loading' });
+  let visit: Visit | null = null;
+  let renewing: Promise<void> | null = null;
+  const fail = (error: unknown) => {
+    const { code, message } = error instanceof CallError ? error : new CallError(0, 'Request Failed');
+    state.set({ at: 'failed', code, message });
+  };
+  const keep = (next: Visit | null) => {
+    visit = next;
+    visits.write(link, next);
+  };
+
+  async function begin(landing: Landing, proof: Proof): Promise<void> {
+    const reply = await dataOf(await ask(link, null, 'unlock', { body: proof }));
+    const { visitorToken, expiresIn } = reply as Reply<'unlock'>;
+    keep({ visitorToken, until: now() + expiresIn * 1000 });
+    state.set({ at: 'open', landing, isEnded: false });
+  }
+
+  /** The visit is over: an open link begins another by itself, any other asks again. */
+  function renew(): Promise<void> {
+    renewing ??= (async () => {
+      keep(null);
+      const landing = await askLanding(link);
+      if (isLocked(landing)) state.set({ at: 'open', landing, isEnded: true });
+      else await begin(landing, {});
+    })().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  /** Tells a failure of the link itself to the page; the caller still gets it. */
+  async function withEnds<T>(
+    work: () => Promise<T>,
+    isLinkItself: (error: CallError) => boolean,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isEndOfLink(error) && isLinkItself(error)) {
+        keep(null);
+        fail(error);
+      }
+      throw error;
+    }
+  }
+
+  async function visiting<T>(work: () => Promise<T>): Promise<T> {
+    const current = state.get();
+    if (current.at === 'open' && current.isEnded) throw new CallError(401, VISIT_ENDED);
+    const used = visit;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 401)) throw error;
+      // Another call may have begun the next visit meanwhile.
+      if (visit === used) await renew();
+      if (visit === null) throw new CallError(401, VISIT_ENDED);
+      return work();
+    }
+  }
+
+  /** 'File or folder does not exist.' may be said of one thing of a link that is still good. */
+  const told = <T>(work: () => Promise<T>) =>
+    withEnds(
+      () => visiting(work),
+      (error) => error.code === 410 || error.message === LINK_UNAVAILABLE,
+    );
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+    load: async () => {
+      state.set({ at: 'loading' });
+      try {
+        const landing = await askLanding(link);
+        visit = visits.read(link);
+        if (visit !== null) state.set({ at: 'open', landing, isEnded: false });
+        else if (isLocked(landing)) state.set({ at: 'locked', landing });
+        else await begin(landing, {});
+      } catch (error) {
+        fail(error);
+      }
+    },
+    sendCode: async (email) => {
+      const work = async () => dataOf(await ask(link, null, 'sendCode', { body: { email } }));
+      await withEnds(work, () => true);
+    },
+    unlock: async (proof) => {
+      const current = state.get();
+      if (!('landing' in current)) return;
+      const { landing } = current;
+      await withEnds(
+        () => begin(landing, proof),
+        () => true,
+      );
+    },
+    call: (name, input = {}) =>
+      told(async () => (await dataOf(await ask(link, visit?.visitorToken ?? null, name, input))) as never),
+    file: (name, input = {}) =>
+      told(async () => bytesOf(await ask(link, visit?.visitorToken ?? null, name, input))),
+  };
+}
