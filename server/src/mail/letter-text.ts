@@ -16,10 +16,11 @@ function blockAsText(block: Block): string {
     case 'words':
       return wrap(plain(block.words), '').join('\n');
     case 'names': {
-      const lines = block.names.flatMap(({ name, beside }) =>
-        wrap(beside === undefined ? shown(name) : `${shown(name)} (${beside})`, '  '),
+      const names = block.names.map(({ name, beside }) =>
+        beside === undefined ? shown(name) : `${shown(name)} (${beside})`,
       );
-      return [...lines, ...(block.more > 0 ? [`  and ${block.more} more`] : [])].join('\n');
+      const items = block.more > 0 ? [...names, `and ${block.more} more`] : names;
+      return items.flatMap(asItem).join('\n');
     }
     case 'quote':
       return block.lines.flatMap((line) => wrap(line, '> ')).join('\n');
@@ -29,6 +30,10 @@ function blockAsText(block: Block): string {
       return `${block.words}\n\n${block.url}`;
   }
 }
+
+/** The further lines of a long name begin below its first. */
+const asItem = (item: string): string[] =>
+  wrap(item, '    ').map((line, index) => (index === 0 ? `  - ${line.trimStart()}` : line));
 
 const plain = (words: Words): string =>
   words.map((part) => (typeof part === 'string' ? part : shown(part.name))).join('');

@@ -215,7 +215,7 @@ describe('the outbox', () => {
     await database.transaction((tx) => withdrawMails(tx, { recordId: RECORD, linkId: LINK }));
     expect(await state()).toEqual(expect.arrayContaining(['withdrawn', 'waiting', 'waiting']));
     await startWorker();
-    await expect.poll(jobsLeft).toBe(0);
+    await expect.poll(jobsLeft, { timeout: 30_000 }).toBe(0);
     expect((await state()).toSorted()).toEqual(['sent', 'sent', 'withdrawn']);
     expect(smtp.mails).toHaveLength(2);
   });
@@ -248,6 +248,20 @@ describe('the outbox', () => {
     expect(smtp.mails.map(({ subject }) => subject).toSorted()).toEqual(
       mails.map(({ subject }) => subject).toSorted(),
     );
+  });
+
+  test('a mail that somebody waits for overtakes those that are stuck', async () => {
+    const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    gate = hold.promise;
+    knocked = begun.resolve;
+    await startWorker();
+    await queue(mailOf(), mailOf(), mailOf(), mailOf(), mailOf());
+    await begun.promise;
+    gate = Promise.resolve();
+    await queue(mailOf({ subject: 'code', expiresAt: new Date(time.getTime() + 600_000) }));
+    await expect.poll(() => smtp.mails.map(({ subject }) => subject)).toContain('code');
+    hold.resolve();
+    await expect.poll(async () => new Set(await state()), { timeout: 30_000 }).toEqual(new Set(['sent']));
   });
 
   test('mails are removed after 30 days', async () => {

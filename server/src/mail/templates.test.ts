@@ -32,7 +32,7 @@ describe('SHARE-33 the mail of a share', () => {
     expect(subject).toBe('Ada Byron shared plan.pdf with you');
     expect(text).toBe(`Ada Byron has shared this with you:
 
-  plan.pdf
+  - plan.pdf
 
 > Dear Bob,
 > here it is. A long sentence about the plan follows. A long sentence about
@@ -86,7 +86,7 @@ If you did not expect this mail, you need not do anything.
     const { subject, text, html } = share({ itemNames });
     expect(subject).toBe('53 items were shared with you');
     expect(text).toContain('These 53 items have been shared with you:');
-    expect(text).toContain('  file 50.txt\n  and 3 more\n');
+    expect(text).toContain('  - file 50.txt\n  - and 3 more\n');
     expect(html).toContain('<li>and 3 more</li>');
     expect(`${text}${html}`).not.toContain('file 51.txt');
   });
@@ -99,7 +99,7 @@ If you did not expect this mail, you need not do anything.
   test('of a request asks for files', () => {
     const { subject, text } = share({ kind: 'REQUEST', senderName: 'Ada Byron', itemNames: ['Contracts'] });
     expect(subject).toBe('Ada Byron asks you for files: Contracts');
-    expect(text).toContain('Ada Byron asks you for files. They will go into this folder:\n\n  Contracts\n');
+    expect(text).toContain('Ada Byron asks you for files. They will go into this folder:\n\n  - Contracts\n');
     expect(text).toContain(`Hand them in here:\n\n${URL_OF_LINK}\n`);
     expect(share({ kind: 'REQUEST', itemNames: ['Contracts'] }).subject).toBe(
       'You are asked for files: Contracts',
@@ -170,7 +170,7 @@ describe('what others have written', () => {
   test('a name with line ends stays on its line', () => {
     const { subject, text } = share({ senderName: 'Ada\r\nBcc: eve@example.test', itemNames: ['a\n\nb'] });
     expect(subject).toBe('Ada Bcc: eve@example.test shared a b with you');
-    expect(text).toContain('\n  a b\n');
+    expect(text).toContain('\n  - a b\n');
   });
 
   test('a name from right to left is apart from the sentence around it', () => {
@@ -185,6 +185,7 @@ describe('what others have written', () => {
     expect(text).toContain(`…${'👩‍👩‍👧'.repeat(12)}.pdf\n`);
     const plain = share({ itemNames: ['word '.repeat(79).trim()] });
     expect(plain.text.split('\n').filter((line) => line.length > 78)).toEqual([]);
+    expect(plain.text).toMatch(/^ {2}- word[^]*\n {4}word/m);
   });
 
   test('half a character does no harm', () => {
@@ -228,7 +229,7 @@ describe('other mails', () => {
     });
     expect(subject).toBe('1200 files received for Contracts');
     expect(text).toContain('Somebody has handed in 1200 files for Contracts:');
-    expect(text).toContain('  50.txt (1.5 KB)\n  and 1150 more\n');
+    expect(text).toContain('  - 50.txt (1.5 KB)\n  - and 1150 more\n');
     expect(text).not.toContain('51.txt');
     const one = uploadedMail({
       brand,
