@@ -66,6 +66,7 @@ export const Messages = {
   shareMessageTooLong: 'The message cannot exceed 200 characters.',
   passwordRequired: 'Please enter a password.',
   mailboxInvalid: 'Please enter the correct mailbox',
+  mailFailed: 'The e-mail could not be sent, so no link was made. Please try again.',
   tooManyRecipients: 'A link can be sent to 100 recipients at most.',
 
   // Links and their visitors

@@ -38,6 +38,7 @@ create table link (
   check ((deleted_at is null) = (deleted_by is null))
 );
 -- One index per sort of the list.
+create index link_by_id on link (id);
 create index link_by_created_at on link (record_id, created_at, id);
 create index link_by_name on link (record_id, name_key, id);
 create index link_by_access_times on link (record_id, access_times, id);
@@ -98,6 +99,8 @@ create table visit (
   is_machine boolean not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
+  -- what was handed in until then has been told to the sharer
+  told_until timestamptz(3) not null default '-infinity',
   foreign key (record_id, link_id) references link (record_id, id) on delete cascade
 );
 create index visit_of_link on visit (record_id, link_id);
@@ -109,17 +112,6 @@ create table visit_action (
   action text not null,
   subject text not null,
   primary key (visit_id, action, subject)
-);
-
--- What a visit has handed in, for its receipt.
-create table visit_upload (
-  visit_id vault_id not null references visit (id) on delete cascade,
-  position bigint generated always as identity,
-  name text not null,
-  size_bytes bigint not null,
-  sha256 bytea not null,
-  received_at timestamptz(3) not null,
-  primary key (visit_id, position)
 );
 
 -- The newest code of a recipient (C43).

@@ -172,6 +172,7 @@ create table link (
 );
 CREATE INDEX link_by_access_times ON public.link USING btree (record_id, access_times, id);
 CREATE INDEX link_by_created_at ON public.link USING btree (record_id, created_at, id);
+CREATE INDEX link_by_id ON public.link USING btree (id);
 CREATE INDEX link_by_name ON public.link USING btree (record_id, name_key, id);
 
 create table link_code (
@@ -345,6 +346,7 @@ create table visit (
   is_machine boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  told_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
   constraint visit_pkey PRIMARY KEY (token_hash),
   constraint visit_id_key UNIQUE (id),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
@@ -358,15 +360,4 @@ create table visit_action (
   subject text not null,
   constraint visit_action_pkey PRIMARY KEY (visit_id, action, subject),
   constraint visit_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
-);
-
-create table visit_upload (
-  visit_id vault_id not null,
-  position bigint not null generated always as identity,
-  name text not null,
-  size_bytes bigint not null,
-  sha256 bytea not null,
-  received_at timestamp(3) with time zone not null,
-  constraint visit_upload_pkey PRIMARY KEY (visit_id, "position"),
-  constraint visit_upload_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
 );

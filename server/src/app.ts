@@ -13,9 +13,13 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import type { OfficeConverter } from './platform/office/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
-import type { Signer } from './platform/tokens/index.ts';
+import type { Sealer, Signer } from './platform/tokens/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { linkRoutes } from './links/index.ts';
+import type { Mailer } from './platform/mail/index.ts';
+import { recipientRoutes } from './recipient/index.ts';
+import { sharingRoutes } from './sharing/index.ts';
 import { Throttle } from './throttle/index.ts';
 import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
@@ -24,12 +28,14 @@ import { uploadRoutes } from './upload/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
 export interface Parts {
-  settings: Pick<Config, 'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters'>;
+  settings: Pick<Config, 'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand'>;
   log: FastifyBaseLogger;
   database: Database;
   blobs: Blobs;
   scanner: Scanner;
   signer: Signer;
+  sealer: Sealer;
+  mailer: Mailer;
   clock: Clock;
   /** null: none is installed */
   office: OfficeConverter | null;
@@ -67,6 +73,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   versionRoutes(app, parts);
   historyRoutes(app, parts);
   previewRoutes(app, parts);
+  sharingRoutes(app, parts);
+  linkRoutes(app, parts);
+  recipientRoutes(app, { ...parts, throttle });
   await serveScreens(app, parts.screens);
   return app;
 }

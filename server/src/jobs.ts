@@ -4,12 +4,15 @@ import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
+import { type Brand, mailTasks, type MailParts } from './mail/index.ts';
+import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
 import { tidyAttempts } from './throttle/index.ts';
 import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
-export interface JobParts extends TextParts {
+export interface JobParts extends TextParts, MailParts {
+  settings: { brand: Brand };
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -26,10 +29,10 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
-  const texts = searchTasks(parts);
+  const areas = [searchTasks(parts), mailTasks(parts), visitTasks(parts)];
   return {
     tasks: [
-      ...texts.tasks,
+      ...areas.flatMap((area) => area.tasks),
       task(sessions, () => tidySessions(parts)),
       task(attempts, () => tidyAttempts(parts)),
       task(tickets, () => tidyTickets(parts)),
@@ -37,7 +40,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
       task(unusedBytes, () => sweepUnusedBytes(parts)),
     ],
     crontab: [
-      ...texts.crontab,
+      ...areas.flatMap((area) => area.crontab),
       `7 * * * * ${sessions.name}`,
       `11 * * * * ${attempts.name}`,
       `13 * * * * ${tickets.name}`,

@@ -16,7 +16,8 @@ import { openScanner } from './platform/scanner/index.ts';
 import { startGathering } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
 import { TextReader } from './platform/text/index.ts';
-import { createSigner } from './platform/tokens/index.ts';
+import { createMailer } from './platform/mail/index.ts';
+import { createSealer, createSigner } from './platform/tokens/index.ts';
 import { shutDown, type ShutdownStep } from './shutdown.ts';
 
 const SCREENS = join(import.meta.dirname, '../../web/dist');
@@ -53,12 +54,18 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       warn: (message) => log.warn(message),
     });
     onStop('scanner', 5_000, () => scanner.close());
-    const signer = createSigner(await signingSecret(database.kysely));
+    const secret = await signingSecret(database.kysely);
+    const signer = createSigner(secret);
+    const sealer = createSealer(secret);
+    const { smtpUrl, mailFrom: from, dataDir } = config;
+    const mailer = createMailer({ smtpUrl, from, dataDir, log });
+    onStop('mailer', 15_000, () => mailer.close());
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
     onStop('office', 5_000, async () => office?.close());
     const textReader = new TextReader();
     onStop('text reader', 5_000, () => textReader.close());
-    const base = { settings: config, log, database, blobs, scanner, signer, clock: systemClock };
+    const platform = { log, database, blobs, scanner, signer, sealer, mailer };
+    const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
     const jobs = await startJobs({ ...jobsOf({ ...base, textReader }), database, log });

@@ -1,4 +1,7 @@
+export { downloadOf, type FrozenDownload } from './frozen.ts';
 export { blobLayout, type Layout } from './layout.ts';
+export { recordDownload } from './record.ts';
+export { freeze, sizeOf } from './select.ts';
 export { downloadRoutes } from './routes.ts';
 export { type Download, send } from './send.ts';
 export { tidyTickets } from './ticket.ts';

@@ -5,7 +5,8 @@ import type { FrozenDownload } from './frozen.ts';
 
 /** Who downloads, from where and when. */
 export interface Visit {
-  accessor: { id: string; name: string };
+  /** a visitor of a link has no account */
+  accessor: { id: string | null; name: string };
   address: string;
   at: Date;
 }

@@ -1,2 +1,3 @@
 export { presentItem } from './item.ts';
+export { listFolder } from './list.ts';
 export { filesRoutes } from './routes.ts';

@@ -5,7 +5,8 @@ import { newId } from '../platform/ids.ts';
 /** One thing that somebody did (D-38, D-39). */
 export interface AccessEntry {
   recordId: string;
-  kind: 'Download' | 'Search_File' | 'Link_View';
+  /** machines that follow links are kept apart from people */
+  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
   /** a file's, record's or link's id, by kind */
   relationId: string;
   /** what was done: 'Download', 'Preview', 'View', 'Upload'; of a search its words */

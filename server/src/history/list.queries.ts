@@ -115,3 +115,9 @@ export async function isRecord(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from record where id = ${id}`.execute(db);
   return rows.length > 0;
 }
+
+/** The record to which a link belongs, deleted ones too; null when there is no such link. */
+export async function recordOfLink(db: Kysely<DB>, id: string): Promise<string | null> {
+  const { rows } = await sql<{ recordId: string }>`select record_id from link where id = ${id}`.execute(db);
+  return rows[0]?.recordId ?? null;
+}

@@ -9,14 +9,21 @@ import type * as z from 'zod';
 import { type Caller, Errors, mustHaveRecord } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
-import { type AccessSort, isRecord, listAccess, listOwnSearches, type Relation } from './list.queries.ts';
+import {
+  type AccessSort,
+  isRecord,
+  listAccess,
+  listOwnSearches,
+  recordOfLink,
+  type Relation,
+} from './list.queries.ts';
 
 type AccessQuery = z.output<typeof contract.history.accessRecords.query>;
 type RecentQuery = z.output<typeof contract.history.recentSearches.query>;
 type Who = Pick<Caller, 'id' | 'records'>;
 
 /**
- * C16: who previewed or downloaded a file, or searched in a record.
+ * C16: who previewed or downloaded a file, searched in a record, or used a link.
  * @throws E4 when what the relation names is not there, E11 when its record is closed to the caller
  */
 export async function listAccessRecords(
@@ -58,8 +65,12 @@ async function recordOfRelation(
   if (kind === 'Download') {
     return (await mustFindItem(db, caller, { id: relationId, kind: 'file' })).recordId;
   }
-  // There are no links yet, so no id names one.
-  if (kind === 'Link_View') throw Errors.notFound();
+  if (kind === 'Link_View') {
+    const recordId = await recordOfLink(db, relationId);
+    if (recordId === null) throw Errors.notFound();
+    mustHaveRecord(caller, recordId);
+    return recordId;
+  }
   if (!caller.records.includes(relationId)) {
     throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
   }

@@ -28,6 +28,19 @@ export const Errors = {
   /** E6 */
   intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
   tooManyItems: refusal(400, Messages.tooManyItems),
+  /** P4 */
+  accessTypeRequired: refusal(400, Messages.accessTypeRequired),
+  /** P5 */
+  expiryRequired: refusal(400, Messages.expiryRequired),
+  /** P6 */
+  expiryOutOfRange: refusal(400, Messages.expiryOutOfRange),
+  /** P7 */
+  shareMessageTooLong: refusal(400, Messages.shareMessageTooLong),
+  /** P8 */
+  passwordRequired: refusal(400, Messages.passwordRequired),
+  /** E8 */
+  mailboxInvalid: refusal(400, Messages.mailboxInvalid),
+  tooManyRecipients: refusal(400, Messages.tooManyRecipients),
   /** E9 */
   previewTooLarge: refusal(400, Messages.previewTooLarge),
   officeTooLarge: refusal(400, Messages.officeTooLarge),
@@ -40,23 +53,34 @@ export const Errors = {
   wrongCredentials: refusal(401, Messages.wrongCredentials),
   /** E11 */
   noAccess: refusal(403, Messages.noAccess),
+  /** P11 */
+  wrongPassword: refusal(403, Messages.wrongPassword),
+  /** P12 */
+  wrongCode: refusal(403, Messages.wrongCode),
   /** a signed address that is altered or expired */
   uploadAddressInvalid: refusal(403, Messages.uploadAddressInvalid),
   downloadAddressExpired: refusal(403, Messages.downloadAddressExpired),
   previewAddressExpired: refusal(403, Messages.previewAddressExpired),
+  exportAddressExpired: refusal(403, Messages.exportAddressExpired),
   /** E4 */
   notFound: refusal(404, Messages.notFound),
+  /** P10 */
+  linkUnavailable: refusal(404, Messages.linkUnavailable),
   /** E3 */
   folderExists: refusal(409, Messages.folderExists),
   /** P15 */
   onlyVersion: refusal(409, Messages.onlyVersion),
   newerVersion: refusal(409, Messages.newerVersion),
   uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
+  /** P9 */
+  linkExpired: refusal(410, Messages.linkExpired),
   uploadTooLarge: refusal(413, Messages.uploadTooLarge),
   bodyTooLarge: refusal(413, Messages.invalidRequest),
   /** E12 */
   infected: refusal(422, Messages.fileInfected),
   scanFailed: refusal(422, Messages.scanFailed),
+  /** C25, C27: the mail reached nobody, and nothing was made */
+  mailFailed: refusal(500, Messages.mailFailed),
   /** P13 */
   tooManyAttempts: refusal(429, Messages.tooManyAttempts),
 };

@@ -1,1 +1,7 @@
+export { mustFindViewed } from './find.ts';
+export { officeOnlineAddress } from './office-online.ts';
+export { originalOf, pageOf } from './page.ts';
+export { recordPreview } from './record.ts';
+export { type RenderingParts, Renderings } from './renderings.ts';
 export { previewRoutes } from './routes.ts';
+export { sandboxed } from './safety.ts';

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Caller } from '../http/index.ts';
 import { recordAccess } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
@@ -8,7 +7,7 @@ import type { StoredVersion } from '../versions/index.ts';
 export async function recordPreview(
   db: Kysely<DB>,
   { recordId, fileId, versionId }: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId'>,
-  { caller, address, at }: { caller: Pick<Caller, 'id' | 'name'>; address: string; at: Date },
+  { caller, address, at }: { caller: { id: string | null; name: string }; address: string; at: Date },
 ): Promise<void> {
   const accessor = { id: caller.id, name: caller.name };
   await recordAccess(db, [

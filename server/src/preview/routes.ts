@@ -1,14 +1,14 @@
-import { contract, mimeTypeOf } from '@vault/contract';
+import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { blobLayout, type Download, send } from '../download/index.ts';
+import { send } from '../download/index.ts';
 import { serve } from '../http/index.ts';
 import type { OfficeConverter } from '../platform/office/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './address.ts';
-import { EMPTY_PAGE } from './empty-page.ts';
-import { mustFindViewed, type Viewed } from './find.ts';
+import { mustFindViewed } from './find.ts';
 import { officeOnlineAddress } from './office-online.ts';
+import { originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
@@ -73,30 +73,4 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
     const { fileId, versionId } = await saveText(parts, edited);
     return { sfid: fileId, versionId };
   });
-}
-
-/** The bytes as they are. A text has no charset: the browser finds it by looking at them. */
-function originalOf({ version, extension }: Viewed): Download {
-  return {
-    fileName: version.name,
-    contentType: mimeTypeOf(`file.${extension}`),
-    disposition: 'inline',
-    layout: blobLayout(version),
-  };
-}
-
-/** T-70: these kinds, and no others, are empty pages when they have no data. */
-const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
-
-async function pageOf(renderings: Renderings, viewed: Viewed): Promise<Download> {
-  const { version, extension } = viewed;
-  const isEmpty = version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
-  if (isEmpty) return named(version.name, EMPTY_PAGE.mediaType, EMPTY_PAGE.layout);
-  const page = await renderings.of(viewed);
-  return named(version.name, page.mediaType, blobLayout(page));
-}
-
-function named(name: string, mediaType: string, layout: Download['layout']): Download {
-  const extension = mediaType === 'application/pdf' ? 'pdf' : 'html';
-  return { fileName: name.replace(/\.[^.]*$/, `.${extension}`), contentType: mediaType, layout };
 }

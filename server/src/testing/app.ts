@@ -10,7 +10,8 @@ import { buildApp, type Parts } from '../app.ts';
 import { diskBlobs } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openScanner } from '../platform/scanner/index.ts';
-import { createSigner } from '../platform/tokens/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
+import { createSealer, createSigner } from '../platform/tokens/index.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { ACCOUNTS, type TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
@@ -38,15 +39,24 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
   const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));
   const blobsDir = join(directory, 'blobs');
   const database = await createTestDatabase(log);
+  const secret = randomBytes(32);
   const parts: Parts = {
-    settings: { publicUrl: null, trustProxy: false, maxUploadBytes: 64 * MIB, nameCharacters: 'spec' },
+    settings: {
+      publicUrl: null,
+      trustProxy: false,
+      maxUploadBytes: 64 * MIB,
+      nameCharacters: 'spec',
+      brand: { name: 'Portal Vault', color: '#1432a0' },
+    },
     log,
     database,
     blobs: await diskBlobs(blobsDir),
     scanner:
       override.scanner ??
       (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), warn: () => undefined })),
-    signer: createSigner(randomBytes(32)),
+    signer: createSigner(secret),
+    sealer: createSealer(secret),
+    mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
     office: null,
     demoAccounts: [],
@@ -74,6 +84,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
     },
     async close() {
       await app.close();
+      await parts.mailer.close();
       await parts.scanner.close();
       await database.drop();
       await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,10 @@
 export { discard } from './discard.ts';
 export { keepBlob } from './keep-blob.queries.ts';
+export type { UploadParts } from './parts.ts';
+export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';
+export { scanFile } from './scan.ts';
+export { scanFolder } from './scan-folder.ts';
 export { sweepUnusedBytes, sweepUploads } from './sweep.ts';
+export { takeBytes } from './take-bytes.ts';
+export { createTransfer, type TransferInto } from './transfer.ts';

@@ -1,23 +1,16 @@
-import type { IncomingMessage } from 'node:http';
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { serve } from '../http/index.ts';
 import type { UploadParts } from './parts.ts';
-import { prepare, uploadOf } from './prepare.ts';
-import { receive } from './receive.ts';
+import { prepare } from './prepare.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
+import { takeBytes } from './take-bytes.ts';
 import { createTransfer } from './transfer.ts';
 
 /** Behind it stands the token. */
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
-
-/** A body that is refused is read on up to this, so that the sender comes to see the answer. */
-const LET_GO_BYTES = 64 * 1024 * 1024;
-const LET_GO_MS = 15_000;
-/** A sender may pause so long. */
-const SILENT_MS = 120_000;
 
 /** C17-C20 */
 export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
@@ -62,34 +55,8 @@ function receiveRoute(app: FastifyInstance, parts: UploadParts): void {
       },
     },
     async (request) => {
-      const { raw } = request;
-      raw.setTimeout(SILENT_MS, () => raw.destroy());
-      try {
-        const upload = uploadOf(parts, request.params.token);
-        await receive(parts, { ...upload, body: raw, contentLength: lengthOf(raw) });
-      } catch (error) {
-        letGo(raw);
-        throw error;
-      }
+      await takeBytes(parts, request, request.params.token);
       return { code: 200, data: null, errorMessage: null };
     },
   );
-}
-
-function lengthOf({ headers }: IncomingMessage): number | null {
-  const text = headers['content-length'];
-  return text === undefined ? null : Number(text);
-}
-
-/** Reads on without keeping anything, and hangs up on a sender that does not end. */
-function letGo(raw: IncomingMessage): void {
-  if (raw.complete || raw.destroyed) return;
-  let bytes = 0;
-  raw.on('data', (piece: Buffer) => {
-    bytes += piece.length;
-    if (bytes > LET_GO_BYTES) raw.destroy();
-  });
-  raw.resume();
-  const timer = setTimeout(() => raw.destroy(), LET_GO_MS);
-  raw.once('close', () => clearTimeout(timer));
 }

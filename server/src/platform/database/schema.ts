@@ -266,20 +266,12 @@ interface Visit {
   linkId: string;
   recordId: string;
   tokenHash: Buffer;
+  toldUntil: Generated<Timestamp>;
 }
 
 interface VisitAction {
   action: string;
   subject: string;
-  visitId: string;
-}
-
-interface VisitUpload {
-  name: string;
-  position: Generated<number>;
-  receivedAt: Timestamp;
-  sha256: Buffer;
-  sizeBytes: number;
   visitId: string;
 }
 
@@ -307,5 +299,4 @@ export interface DB {
   version: Version;
   visit: Visit;
   visitAction: VisitAction;
-  visitUpload: VisitUpload;
 }

@@ -1,0 +1,80 @@
+import type { CallData, contract } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import type * as z from 'zod';
+import { type Caller, Errors } from '../http/index.ts';
+import { withdrawMails } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import type { Sealer } from '../platform/tokens/index.ts';
+import { endOfChosenDay } from './expiry.ts';
+import { changeLink, endVisits, type LinkRow, lockLink, markDeleted } from './link.queries.ts';
+
+export interface ChangeParts {
+  database: Database;
+  clock: Clock;
+  sealer: Sealer;
+}
+
+type Wanted = z.output<typeof contract.links.update.body>;
+
+/**
+ * C40: gives a link another end, notification or password. Another password ends the visits that run.
+ * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 for no end without the right to it
+ */
+export async function updateLink(
+  { database, clock, sealer }: ChangeParts,
+  recordId: string,
+  { wanted, caller }: { wanted: Wanted; caller: Pick<Caller, 'abilities'> },
+): Promise<CallData<typeof contract.links.update>> {
+  return database.transaction(async (tx) => {
+    const link = await mustLockLink(tx, recordId, wanted.id);
+    if (link.deletedAt !== null) throw Errors.linkUnavailable();
+    const { notify, password } = wanted;
+    const expiresAt = newEnd(link, wanted, { now: clock.now(), mayNeverEnd: caller.abilities.noExp });
+    if (password === '') throw Errors.passwordRequired();
+    const passwordSealed = password === undefined ? undefined : sealer.seal(password);
+    await changeLink(tx, link, { expiresAt, notify, passwordSealed });
+    if (passwordSealed !== undefined) await endVisits(tx, link);
+    return { expireDateTime: expiresAt?.getTime() ?? null, notify, expire: expiresAt !== null };
+  });
+}
+
+/** D-32: an end that stays is not looked at, so that the notification of an old link can be switched. */
+function newEnd(
+  { expiresAt: present }: LinkRow,
+  { expire, expireDateTime }: Pick<Wanted, 'expire' | 'expireDateTime'>,
+  { now, mayNeverEnd }: { now: Date; mayNeverEnd: boolean },
+): Date | null {
+  if (!expire) {
+    if (present !== null && !mayNeverEnd) throw Errors.noAccess();
+    return null;
+  }
+  if (expireDateTime === null || expireDateTime === undefined) throw Errors.expiryRequired();
+  if (expireDateTime === present?.getTime()) return present;
+  return endOfChosenDay(expireDateTime, { now, firstDay: 1 });
+}
+
+/**
+ * C41, D-28: a deleted link stays in the list and never opens again; visits end, and mails that wait are not sent.
+ * Deleting it twice is no error.
+ * @throws P10 for an unknown link
+ */
+export async function deleteLink(
+  { database, clock }: Pick<ChangeParts, 'database' | 'clock'>,
+  { recordId, id }: { recordId: string; id: string },
+  caller: Pick<Caller, 'name'>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const link = await mustLockLink(tx, recordId, id);
+    if (link.deletedAt !== null) return;
+    await markDeleted(tx, link, { by: caller.name, at: clock.now() });
+    await endVisits(tx, link);
+    await withdrawMails(tx, { recordId, linkId: id });
+  });
+}
+
+async function mustLockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow> {
+  const link = await lockLink(tx, recordId, id);
+  if (link === null) throw Errors.linkUnavailable();
+  return link;
+}

@@ -1,0 +1,202 @@
+import type {
+  LINK_QUERY_TYPES,
+  LinkSortField,
+  LinkStatus,
+  LinkStatusFilter,
+  LinkType,
+} from '@vault/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** A link as it lies in the database. */
+export interface LinkRow {
+  recordId: string;
+  id: string;
+  kind: LinkType;
+  tokenSealed: Buffer;
+  isPublic: boolean;
+  passwordSealed: Buffer | null;
+  expiresAt: Date | null;
+  allowDownload: boolean;
+  allowEdit: boolean;
+  notify: boolean;
+  addName: boolean;
+  message: string;
+  folderId: string;
+  name: string;
+  location: string;
+  createdAt: Date;
+  createdById: string;
+  createdBy: string;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+  accessTimes: number;
+  lastAccessedAt: Date | null;
+  /** D-29, by the database's clock */
+  status: LinkStatus;
+  recipients: string[];
+  items: { id: string; kind: 'folder' | 'file'; name: string }[];
+}
+
+export interface LinkFilter {
+  recordId: string;
+  queryType: (typeof LINK_QUERY_TYPES)[number];
+  status: LinkStatusFilter;
+}
+
+export interface LinkSort {
+  field: LinkSortField;
+  descending: boolean;
+}
+
+/** D-29: what a link `l` is at this moment. */
+const STATUS = sql<LinkStatus>`
+  case when l.deleted_at is not null then 'Deleted' when l.expires_at < now() then 'Expired' else 'Active' end`;
+
+const COLUMNS = sql`
+  l.record_id, l.id, l.kind, l.token_sealed, l.is_public, l.password_sealed, l.expires_at, l.allow_download,
+  l.allow_edit, l.notify, l.add_name, l.message, l.folder_id, l.name, l.location, l.created_at, l.created_by_id,
+  l.created_by, l.deleted_at, l.deleted_by, l.access_times, l.last_accessed_at, ${STATUS} as status,
+  array(
+    select r.email from link_recipient r where r.record_id = l.record_id and r.link_id = l.id order by r.position
+  ) as recipients,
+  coalesce((
+    select json_agg(json_build_object('id', i.item_id, 'kind', i.kind, 'name', i.name) order by i.position)
+    from link_item i where i.record_id = l.record_id and i.link_id = l.id
+  ), '[]') as items`;
+
+const ORDERS: Record<LinkSortField, string> = {
+  fileName: 'name_key',
+  createTime: 'created_at',
+  accessTimes: 'access_times',
+};
+
+const filtered = ({ recordId, queryType, status }: LinkFilter) => sql`
+  l.record_id = ${recordId}
+  ${queryType === 'ALL' ? sql`` : sql`and l.kind = ${queryType}`}
+  ${status === 'Any' ? sql`` : sql`and ${STATUS} = ${status}`}`;
+
+/** Some links of a record in their order. */
+export async function selectLinks(
+  db: Kysely<DB>,
+  filter: LinkFilter,
+  { sort, offset, limit }: { sort: LinkSort; offset: number; limit: number },
+): Promise<LinkRow[]> {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
+  const order = sql.raw(`l.${ORDERS[sort.field]}`);
+  const { rows } = await sql<LinkRow>`
+    select ${COLUMNS} from link l where ${filtered(filter)}
+    order by ${order} ${direction}, l.id ${direction} offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countLinks(db: Kysely<DB>, filter: LinkFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from link l where ${filtered(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One link of a record, whatever its state; locked until the end of the transaction. */
+export async function lockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
+  const { rows } = await sql<LinkRow>`
+    select ${COLUMNS} from link l where l.record_id = ${recordId} and l.id = ${id} for update of l`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+/** The link behind the hash of a token, whatever its state; null when there is none. */
+export async function linkByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<LinkRow | null> {
+  const { rows } = await sql<LinkRow>`
+    select ${COLUMNS} from link l where l.token_hash = ${tokenHash}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Where items lie, those in the trash too; what is gone for ever is left out. */
+export async function parentsOf(
+  db: Kysely<DB>,
+  recordId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; parentId: string }>`
+    select id, parent_id from item
+    where record_id = ${recordId} and id = any(${itemIds}::text[]) and parent_id is not null`.execute(db);
+  return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+}
+
+export interface LinkChange {
+  expiresAt: Date | null;
+  notify: boolean;
+  /** undefined: as it is */
+  passwordSealed: Buffer | undefined;
+}
+
+export async function changeLink(
+  tx: Kysely<DB>,
+  { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
+  { expiresAt, notify, passwordSealed }: LinkChange,
+): Promise<void> {
+  await sql`
+    update link set expires_at = ${expiresAt}, notify = ${notify}
+      ${passwordSealed === undefined ? sql`` : sql`, password_sealed = ${passwordSealed}`}
+    where record_id = ${recordId} and id = ${id}`.execute(tx);
+}
+
+export async function markDeleted(
+  tx: Kysely<DB>,
+  { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await sql`
+    update link set deleted_at = ${at}, deleted_by = ${by} where record_id = ${recordId} and id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Ends whatever visits run behind a link, and makes its codes worthless. */
+export async function endVisits(
+  tx: Kysely<DB>,
+  { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
+): Promise<void> {
+  await sql`delete from visit where record_id = ${recordId} and link_id = ${id}`.execute(tx);
+  await sql`delete from link_code where record_id = ${recordId} and link_id = ${id}`.execute(tx);
+}
+
+export interface NewLink extends Omit<
+  LinkRow,
+  'deletedAt' | 'deletedBy' | 'accessTimes' | 'lastAccessedAt' | 'status' | 'expiresAt'
+> {
+  tokenHash: Buffer;
+  expiresAt: Date | null;
+}
+
+export async function insertLink(tx: Kysely<DB>, link: NewLink): Promise<void> {
+  await sql`
+    insert into link (record_id, id, kind, token_hash, token_sealed, is_public, password_sealed, expires_at,
+      allow_download, allow_edit, notify, add_name, message, folder_id, name, location, created_at, created_by_id,
+      created_by)
+    values (${link.recordId}, ${link.id}, ${link.kind}, ${link.tokenHash}, ${link.tokenSealed}, ${link.isPublic},
+      ${link.passwordSealed}, ${link.expiresAt}, ${link.allowDownload}, ${link.allowEdit}, ${link.notify},
+      ${link.addName}, ${link.message}, ${link.folderId}, ${link.name}, ${link.location}, ${link.createdAt},
+      ${link.createdById}, ${link.createdBy})`.execute(tx);
+  await sql`
+    insert into link_item (record_id, link_id, position, item_id, kind, name)
+    select ${link.recordId}, ${link.id}, n, item_id, kind, name
+    from unnest(${link.items.map((item) => item.id)}::text[], ${link.items.map((item) => item.kind)}::text[],
+      ${link.items.map((item) => item.name)}::text[]) with ordinality as item (item_id, kind, name, n)`.execute(
+    tx,
+  );
+  if (link.recipients.length === 0) return;
+  await sql`
+    insert into link_recipient (record_id, link_id, position, email)
+    select ${link.recordId}, ${link.id}, n, email
+    from unnest(${link.recipients}::text[]) with ordinality as recipient (email, n)`.execute(tx);
+}
+
+/** Takes a link away as if it had never been: its mail reached nobody (C25). */
+export async function removeLink(
+  tx: Kysely<DB>,
+  { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
+): Promise<void> {
+  await sql`delete from link where record_id = ${recordId} and id = ${id}`.execute(tx);
+}

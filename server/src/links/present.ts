@@ -1,0 +1,70 @@
+import type { SharedLink } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { Sealer } from '../platform/tokens/index.ts';
+import { foldersById, joinPath } from '../tree/index.ts';
+import { addressOf } from './address.ts';
+import { type LinkRow, parentsOf } from './link.queries.ts';
+
+export interface LinkView {
+  webBase: string;
+  sealer: Sealer;
+  /** D-35: the password is shown to who may share */
+  maySeePassword: boolean;
+}
+
+/** Links as the list shows them (DATA-14). Two queries, however many there are. */
+export async function presentLinks(
+  db: Kysely<DB>,
+  recordId: string,
+  { rows, view }: { rows: readonly LinkRow[]; view: LinkView },
+): Promise<SharedLink[]> {
+  const targets = rows.flatMap(({ items: [target] }) => target?.id ?? []);
+  const parents = await parentsOf(db, recordId, targets);
+  // D-43: the place is where the target lies now; of one that is gone for ever, where it lay.
+  const parentOf = ({ items: [target], folderId }: LinkRow) => parents.get(target?.id ?? '') ?? folderId;
+  const folders = await foldersById(db, recordId, rows.map(parentOf));
+  return rows.map((row) => {
+    const parent = folders.get(parentOf(row));
+    const location = parent?.path ?? row.location;
+    const [target] = row.items;
+    const exists = target !== undefined && parents.has(target.id);
+    return {
+      ...factsOf(row, view),
+      location,
+      parentFolderSfid: parentOf(row),
+      parentIsExist: parent !== undefined,
+      fileSystem: exists ? { indexPath: joinPath(location, target.name), sfid: target.id } : null,
+    };
+  });
+}
+
+type Facts = Omit<SharedLink, 'location' | 'parentFolderSfid' | 'parentIsExist' | 'fileSystem'>;
+
+function factsOf(row: LinkRow, view: LinkView): Facts {
+  const { items, passwordSealed } = row;
+  return {
+    id: row.id,
+    fileName: row.name,
+    createBy: row.createdBy,
+    receiveByEmail: row.recipients.join(';'),
+    createTime: row.createdAt.toISOString(),
+    lastAccessedTime: row.lastAccessedAt?.toISOString() ?? null,
+    status: row.status,
+    deleted: row.deletedAt !== null,
+    updatedContact: row.deletedBy === null ? null : { name: row.deletedBy },
+    updatedTime: row.deletedAt?.toISOString() ?? null,
+    access: row.isPublic ? 'Anyone' : 'SpecificRecipients',
+    accessTimes: row.accessTimes,
+    isPublic: row.isPublic,
+    download: row.allowDownload,
+    edit: row.allowEdit,
+    expire: row.expiresAt !== null,
+    expireDateTime: row.expiresAt?.getTime() ?? null,
+    notify: row.notify,
+    accessUrl: addressOf(row, view),
+    password: view.maySeePassword && passwordSealed !== null ? view.sealer.open(passwordSealed) : null,
+    isFile: items.length === 1 && items[0]?.kind === 'file',
+    linkType: row.kind,
+  };
+}

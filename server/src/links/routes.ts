@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { contract } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { serve } from '../http/index.ts';
+import type { Signer } from '../platform/tokens/index.ts';
+import { type ChangeParts, deleteLink, updateLink } from './change.ts';
+import { exportLines, mustVerifyExport, signExport } from './export.ts';
+import { listLinks } from './list.ts';
+
+export interface LinkParts extends ChangeParts {
+  signer: Signer;
+}
+
+const EXPORT_PATH = '/api/v1/services/file-system/links-export';
+
+/** C38 … C41, and the address that an export names */
+export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
+  const { database, sealer } = parts;
+
+  serve(app, contract.links.list, async ({ params: { recordId }, query, caller, request }) => {
+    const { queryType, status, page, size, sort } = query;
+    const view = { webBase: app.originOf(request), sealer, maySeePassword: caller.abilities.share };
+    return listLinks(database, { recordId, queryType, status }, { page, size, sort, view });
+  });
+
+  serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, request }) => {
+    const token = signExport(parts, { recordId, ...query });
+    return `${app.originOf(request)}${EXPORT_PATH}/${token}`;
+  });
+
+  serve(app, contract.links.update, async ({ params, body, caller }) =>
+    updateLink(parts, params.recordId, { wanted: body, caller }),
+  );
+
+  serve(app, contract.links.remove, async ({ params, caller }) => {
+    await deleteLink(parts, params, caller);
+    return true as const;
+  });
+
+  app.get<{ Params: { token: string } }>(
+    `${EXPORT_PATH}/:token`,
+    {
+      schema: {
+        tags: ['links'],
+        summary: 'The CSV behind an export address (C39); needs no token',
+        params: z.object({ token: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const wanted = mustVerifyExport(parts, request.params.token);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="Links List.csv"`)
+        .header('cache-control', 'private, no-store')
+        .send(Readable.from(exportLines(database, wanted)));
+    },
+  );
+}

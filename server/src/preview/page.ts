@@ -1,0 +1,32 @@
+import { mimeTypeOf } from '@vault/contract';
+import { blobLayout, type Download } from '../download/index.ts';
+import { EMPTY_PAGE } from './empty-page.ts';
+import type { Viewed } from './find.ts';
+import type { Renderings } from './renderings.ts';
+
+/** The bytes as they are. A text has no charset: the browser finds it by looking at them. */
+export function originalOf({ version, extension }: Viewed): Download {
+  return {
+    fileName: version.name,
+    contentType: mimeTypeOf(`file.${extension}`),
+    disposition: 'inline',
+    layout: blobLayout(version),
+  };
+}
+
+/** T-70: these kinds, and no others, are empty pages when they have no data. */
+const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
+
+/** The rendering of an Office file. */
+export async function pageOf(renderings: Renderings, viewed: Viewed): Promise<Download> {
+  const { version, extension } = viewed;
+  const isEmpty = version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
+  if (isEmpty) return named(version.name, EMPTY_PAGE.mediaType, EMPTY_PAGE.layout);
+  const page = await renderings.of(viewed);
+  return named(version.name, page.mediaType, blobLayout(page));
+}
+
+function named(name: string, mediaType: string, layout: Download['layout']): Download {
+  const extension = mediaType === 'application/pdf' ? 'pdf' : 'html';
+  return { fileName: name.replace(/\.[^.]*$/, `.${extension}`), contentType: mediaType, layout };
+}

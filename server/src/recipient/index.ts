@@ -1,0 +1,2 @@
+export { visitTasks } from './notices.ts';
+export { recipientRoutes } from './routes.ts';

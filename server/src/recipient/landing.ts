@@ -1,0 +1,21 @@
+import type { Landing } from '@vault/contract';
+import type { OpenLink } from './gate.ts';
+
+/** C42: what stands before the door. @param brand name and colour from the settings */
+export function landingOf({ link }: OpenLink, brand: Landing['brand']): Landing {
+  const [only, ...more] = link.items;
+  return {
+    name: link.name,
+    linkType: link.kind,
+    accessType: link.isPublic ? 'Anyone' : 'SpecificRecipients',
+    needPassword: link.passwordSealed !== null,
+    needEmail: !link.isPublic,
+    isFile: more.length === 0 && only?.kind === 'file',
+    allowDownload: link.allowDownload,
+    allowEdit: link.allowEdit,
+    senderName: link.addName ? link.createdBy : null,
+    message: link.message === '' ? null : link.message,
+    expireDateTime: link.expiresAt?.getTime() ?? null,
+    brand,
+  };
+}

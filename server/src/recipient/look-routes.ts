@@ -1,0 +1,110 @@
+import { contract, formatBytes } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { send } from '../download/index.ts';
+import { serve } from '../http/index.ts';
+import { officeOnlineAddress } from '../preview/index.ts';
+import type { Gate } from './gate.ts';
+import type { VisitorParts } from './parts.ts';
+import { sendPreview, viewedFile, Viewer } from './look.ts';
+import { listShared } from './shared-items.ts';
+import { measure, mustVerifyTicket, sendingOf, signTicket, takeAway } from './take-away.ts';
+
+const { recipient } = contract;
+const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
+
+/** C45 … C49, C65 and the address that it names */
+export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: VisitorParts; gate: Gate }): void {
+  const { database } = parts;
+  const viewer = new Viewer(parts);
+  const look = { guard: gate.forVisitor('look') };
+  const download = { guard: gate.forVisitor('download') };
+
+  serve(
+    app,
+    recipient.list,
+    ({ request, query }) => listShared(database, gate.entranceOf(request), query),
+    look,
+  );
+
+  serve(
+    app,
+    recipient.downloadSize,
+    async ({ request, body }) => {
+      const { files, bytes } = await measure(parts, gate.entranceOf(request), body);
+      return { count: files, size: bytes, fileSize: formatBytes(bytes) };
+    },
+    download,
+  );
+
+  serve(
+    app,
+    recipient.download,
+    async ({ request, reply, body }) => {
+      const entrance = gate.entranceOf(request);
+      const frozen = await takeAway(parts, entrance, body);
+      const sending = sendingOf(parts, entrance, { frozen, address: request.ip });
+      return send(reply, sending.download, sending.options);
+    },
+    download,
+  );
+
+  serve(
+    app,
+    recipient.downloadTicket,
+    async ({ request, body, params }) => {
+      const entrance = gate.entranceOf(request);
+      const frozen = await takeAway(parts, entrance, body);
+      const { download: sent } = sendingOf(parts, entrance, { frozen, address: request.ip });
+      const path = TICKET_PATH.replace(':token', params.token);
+      const url = `${app.originOf(request)}${path}${signTicket(parts, entrance, body)}`;
+      return { url, name: sent.fileName, size: sent.layout.sizeBytes };
+    },
+    download,
+  );
+
+  app.get<{ Params: { token: string; ticket: string } }>(
+    `${TICKET_PATH}:ticket`,
+    {
+      schema: {
+        tags: ['recipient'],
+        summary: 'The bytes behind an address of C65; passes the gate again, answers Range and HEAD',
+        params: z.object({ token: z.string(), ticket: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { visitId, ...selection } = mustVerifyTicket(parts, request.params.ticket);
+      const entrance = await gate.enterBySignature(request, 'download', visitId);
+      const frozen = await takeAway(parts, entrance, selection);
+      const sending = sendingOf(parts, entrance, { frozen, address: request.ip });
+      return send(reply, sending.download, sending.options);
+    },
+  );
+
+  serve(
+    app,
+    recipient.preview,
+    async ({ request, reply, params }) =>
+      sendPreview(viewer, reply, {
+        entrance: gate.entranceOf(request),
+        externalId: params.externalId,
+        address: request.ip,
+      }),
+    look,
+  );
+
+  serve(
+    app,
+    recipient.editAddress,
+    async ({ request, params }) => {
+      const entrance = gate.entranceOf(request);
+      const { version } = await viewedFile(database, entrance, params.externalId, ['office']);
+      const caller = { records: [entrance.link.recordId], abilities: EDITOR };
+      return officeOnlineAddress(database, caller, { fileId: version.fileId, action: 'edit' });
+    },
+    { guard: gate.forVisitor('edit') },
+  );
+}
+
+/** What a link that allows editing stands for. */
+const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };

@@ -1,0 +1,67 @@
+import { type PreviewKind, previewKindOf } from '@vault/contract';
+import type { FastifyReply } from 'fastify';
+import { send } from '../download/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import {
+  mustFindViewed,
+  originalOf,
+  pageOf,
+  recordPreview,
+  Renderings,
+  sandboxed,
+} from '../preview/index.ts';
+import type { Entrance } from './gate.ts';
+import type { VisitorParts } from './parts.ts';
+import { mustBeShared } from './shared-items.ts';
+import { nameOf, recordView } from './views.ts';
+
+/** What previews behind links stand on. */
+export class Viewer {
+  readonly parts: VisitorParts;
+  readonly renderings: Renderings;
+
+  constructor(parts: VisitorParts) {
+    this.parts = parts;
+    this.renderings = new Renderings(parts);
+  }
+}
+
+/** A shared file to be looked at. @throws E4 for what is not shared, E9, E10 */
+export async function viewedFile(
+  { kysely }: Database,
+  entrance: Entrance,
+  externalId: string,
+  kinds: readonly PreviewKind[],
+) {
+  const caller = { records: [entrance.link.recordId] };
+  const viewed = await mustFindViewed(kysely, caller, { externalId }, kinds);
+  await mustBeShared(kysely, entrance, [viewed.version.fileId]);
+  return viewed;
+}
+
+interface Look {
+  entrance: Entrance;
+  externalId: string;
+  address: string;
+}
+
+/** C48: sends a shared file to look at: its bytes, or the rendering of an Office file. Nothing in it can run. */
+export async function sendPreview(
+  { parts, renderings }: Viewer,
+  reply: FastifyReply,
+  { entrance, externalId, address }: Look,
+): Promise<FastifyReply> {
+  const { database, blobs } = parts;
+  const viewed = await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', 'office']);
+  const isOffice = previewKindOf(viewed.version.name) === 'office';
+  const page = isOffice ? await pageOf(renderings, viewed) : originalOf(viewed);
+  const { visit } = entrance;
+  const { fileId } = viewed.version;
+  return send(sandboxed(reply), page, {
+    blobs,
+    onFirstByte: () =>
+      recordView(parts, visit, { action: 'Preview', subject: fileId, address }, (tx, at) =>
+        recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),
+      ),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { LinkRow } from '../links/index.ts';
+import { type Brand, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import { deleteEnded, type Visit } from './gate.queries.ts';
+import { addressOfSharer, takeBatch } from './notices.queries.ts';
+
+/** A notice that has not gone out by then is of no use any more. */
+const NOTICE_MS = 86_400_000;
+/** A batch is over when nothing has come in for so long. */
+const BATCH_MS = 10_000;
+const MOST_NAMES = 50;
+
+const TELLING = jobKind('tell-handed-in', z.object({ visitId: z.string() }));
+const TIDYING = jobKind('tidy-visits', z.looseObject({}));
+
+interface Opening {
+  link: LinkRow;
+  visit: Visit;
+  at: Date;
+  brand: Brand;
+  webBase: string;
+}
+
+/** RECIP-10: one mail to the sharer for each visit of a share, as part of the caller's transaction. */
+export async function tellOpened(
+  tx: Kysely<DB>,
+  { link, visit, at, brand, webBase }: Opening,
+): Promise<void> {
+  // A request tells of what comes in, not of looks at the empty page.
+  if (!link.notify || link.kind === 'REQUEST') return;
+  const recordUrl = `${webBase}/vault?record=${link.recordId}&tab=2`;
+  const text = openedMail({ brand, linkName: link.name, who: visit.email, at, recordUrl });
+  await queueNotice(tx, { ...text, brand, link, at });
+}
+
+/** RECIP-10: tells the sharer of what a visit hands in, once it pauses; as part of the caller's transaction. */
+export async function tellHandedInLater(tx: Kysely<DB>, visitId: string, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + BATCH_MS);
+  await addJob(tx, TELLING, { visitId }, { jobKey: `${TELLING.name} ${visitId}`, runAt });
+}
+
+interface NoticeParts {
+  database: Database;
+  clock: Clock;
+  settings: { brand: Brand };
+}
+
+/** Tells of what a visit has handed in since the last time, if the sharer wants to know. */
+export async function tellHandedIn(
+  { database, clock, settings: { brand } }: NoticeParts,
+  visitId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const batch = await takeBatch(tx, visitId, MOST_NAMES);
+    if (batch === null) return;
+    const { linkName, email: who, files, total, last, recordId, linkId, createdById } = batch;
+    const text = uploadedMail({ brand, linkName, who, files, total, at: last });
+    const link = { recordId, id: linkId, createdById };
+    await queueNotice(tx, { ...text, brand, link, at: clock.now() });
+  });
+}
+
+interface Notice {
+  subject: string;
+  text: string;
+  html: string;
+  brand: Brand;
+  link: Pick<LinkRow, 'recordId' | 'id' | 'createdById'>;
+  at: Date;
+}
+
+async function queueNotice(tx: Kysely<DB>, { brand, link, at, ...text }: Notice): Promise<void> {
+  const to = await addressOfSharer(tx, link.createdById);
+  if (to === null) return;
+  const expiresAt = new Date(at.getTime() + NOTICE_MS);
+  // A notice tells of what has happened: it goes out also when the link is deleted meanwhile.
+  const mail = {
+    ...text,
+    recordId: link.recordId,
+    linkId: null,
+    senderName: brand.name,
+    recipients: [to],
+    expiresAt,
+  };
+  await queueMails(tx, [mail], at);
+}
+
+/** The jobs of the people behind links. */
+export function visitTasks(parts: NoticeParts): { tasks: Task[]; crontab: string[] } {
+  return {
+    tasks: [
+      task(TELLING, ({ visitId }) => tellHandedIn(parts, visitId)),
+      task(TIDYING, () => deleteEnded(parts.database.kysely)),
+    ],
+    crontab: [`19 * * * * ${TIDYING.name}`],
+  };
+}

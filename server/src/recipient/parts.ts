@@ -1,0 +1,17 @@
+import type { Landing } from '@vault/contract';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Sealer, Signer } from '../platform/tokens/index.ts';
+import type { RenderingParts } from '../preview/index.ts';
+import type { Throttle } from '../throttle/index.ts';
+import type { UploadParts } from '../upload/index.ts';
+
+/** What the area of the people behind links stands on. */
+export interface VisitorParts extends UploadParts, RenderingParts {
+  database: Database;
+  clock: Clock;
+  sealer: Sealer;
+  signer: Signer;
+  throttle: Throttle;
+  settings: UploadParts['settings'] & { brand: Landing['brand'] };
+}

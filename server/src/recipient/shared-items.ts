@@ -1,0 +1,83 @@
+import type { Item, Paged } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import { listFolder } from '../files/index.ts';
+import { Errors } from '../http/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import { joinPath, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
+import type { Entrance } from './gate.ts';
+import { presentShared } from './present-shared.ts';
+
+export interface SharedQuery {
+  page: number;
+  size: number;
+  sort?: string | undefined;
+  /** '' is what is shared; else it begins with the name of a shared folder (contract 9.15) */
+  path: string;
+}
+
+/**
+ * C45: a page of what is shared, or of a folder below it, as it is now. Paths begin at the share: nobody behind a link
+ * sees where it lies in the vault.
+ * @throws E4 for a folder that is not live below a shared one
+ */
+export async function listShared(
+  database: Database,
+  { link, targets }: Entrance,
+  query: SharedQuery,
+): Promise<Paged<Item>> {
+  if (query.path === '') return pageOfTargets(database.kysely, targets, query);
+  const { target, path } = realPath(targets, query.path);
+  const list = await listFolder(database, link.recordId, { ...query, parentFolder: path });
+  const outside = target.parent?.path ?? '';
+  return { ...list, content: list.content.map((item) => relative(item, outside)) };
+}
+
+async function pageOfTargets(
+  db: Kysely<DB>,
+  targets: readonly LiveItem[],
+  { page, size }: SharedQuery,
+): Promise<Paged<Item>> {
+  const sorted = targets.toSorted(
+    (one, other) =>
+      other.kind.localeCompare(one.kind) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
+  );
+  const shown = sorted.slice(page * size, (page + 1) * size);
+  const content = await presentShared(db, shown);
+  return { content, totalElements: targets.length, numberOfElements: content.length };
+}
+
+/** Where a path of the share lies in the vault. @throws E4 when it begins with nothing that is shared */
+export function realPath(targets: readonly LiveItem[], path: string): { target: LiveItem; path: string } {
+  const [first, ...rest] = splitPath(path);
+  const target = targets.find(({ kind, name }) => kind === 'folder' && name === first);
+  if (target === undefined) throw Errors.notFound();
+  return { target, path: [target.path, ...rest].join('/') };
+}
+
+function relative(item: Item, outside: string): Item {
+  const inside = outside === '' ? item.folderPath : item.folderPath.slice(outside.length + 1);
+  return { ...item, folderPath: inside };
+}
+
+/**
+ * Items that a visitor names by id, all of them shared or below something shared. Items and targets are looked at in one
+ * moment, so that no move in between opens a way out.
+ * @throws E4 when any of them is not
+ */
+export async function mustBeShared(
+  db: Kysely<DB>,
+  { link, targets }: Entrance,
+  ids: readonly string[],
+): Promise<LiveItem[]> {
+  const targetIds = new Set(targets.map(({ id }) => id));
+  const live = await liveItemsOfRecord(db, link.recordId, [...targetIds, ...ids]);
+  const roots = [...targetIds].flatMap((id) => live.get(id) ?? []);
+  return ids.map((id) => {
+    const item = live.get(id);
+    if (item === undefined || !roots.some((root) => isAtOrBelow(item, root))) throw Errors.notFound();
+    return item;
+  });
+}
+
+const isAtOrBelow = (item: LiveItem, root: LiveItem): boolean =>
+  item.id === root.id || (root.kind === 'folder' && item.path.startsWith(joinPath(root.path, '')));

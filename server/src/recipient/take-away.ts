@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
+import { Errors } from '../http/index.ts';
+import type { Entrance } from './gate.ts';
+import type { VisitorParts } from './parts.ts';
+import { mustBeShared, realPath } from './shared-items.ts';
+import { nameOf, recordView } from './views.ts';
+
+/** What a visitor selects: items by id, folders by their path in the share. */
+export interface VisitorSelection {
+  sfids: readonly string[];
+  paths: readonly string[];
+  containsSubFolders: boolean;
+}
+
+const TICKET_MS = 10 * 60_000;
+
+/** The selection in the vault's own terms. @throws P16 for an empty one, E4 for what is not shared */
+async function selectionOf(
+  { database }: Pick<VisitorParts, 'database'>,
+  entrance: Entrance,
+  { sfids, paths, containsSubFolders }: VisitorSelection,
+) {
+  const items = await mustBeShared(database.kysely, entrance, sfids);
+  return {
+    recordId: entrance.link.recordId,
+    ids: items.map(({ id }) => id),
+    paths: paths.map((path) => realPath(entrance.targets, path).path),
+    allVersions: false,
+    subFolders: containsSubFolders,
+  };
+}
+
+/** C46 @returns files and bytes */
+export async function measure(
+  parts: VisitorParts,
+  entrance: Entrance,
+  selection: VisitorSelection,
+): Promise<{ files: number; bytes: number }> {
+  return sizeOf(parts.database, await selectionOf(parts, entrance, selection));
+}
+
+/** C47: what a download of a selection sends, as it is at this moment. */
+export async function takeAway(
+  parts: VisitorParts,
+  entrance: Entrance,
+  selection: VisitorSelection,
+): Promise<FrozenDownload> {
+  return freeze(parts.database, await selectionOf(parts, entrance, selection));
+}
+
+/** The download as it is sent, and what records it: once for each visit and selection, whatever part is asked for. */
+export function sendingOf(
+  parts: VisitorParts,
+  { visit }: Pick<Entrance, 'visit'>,
+  { frozen, address }: { frozen: FrozenDownload; address: string },
+) {
+  const accessor = { id: null, name: nameOf(visit) };
+  const what = frozen.entries
+    .map((entry) => (entry.kind === 'file' ? entry.versionId : entry.path))
+    .join('\n');
+  const subject = createHash('sha256').update(what).digest('hex');
+  return {
+    download: downloadOf(frozen),
+    options: {
+      blobs: parts.blobs,
+      onFirstByte: () =>
+        recordView(parts, visit, { action: 'Download', subject, address }, (tx, at) =>
+          recordDownload(tx, frozen, { accessor, address, at }),
+        ),
+    },
+  };
+}
+
+const ticketSchema = z.object({
+  visitId: z.string(),
+  linkId: z.string(),
+  sfids: z.array(z.string()),
+  paths: z.array(z.string()),
+  containsSubFolders: z.boolean(),
+});
+
+/**
+ * C65: a signed text that stands for a selection of a visit. It opens nothing by itself: the gate looks at link and visit
+ * again, and at the selection, each time it is used.
+ */
+export function signTicket(
+  { signer, clock }: VisitorParts,
+  { visit, link }: Entrance,
+  selection: VisitorSelection,
+): string {
+  const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+  return signer.sign('visitor-download', { ...selection, visitId: visit.id, linkId: link.id }, expiresAt);
+}
+
+/** @throws 403 when it is altered or too old */
+export function mustVerifyTicket({ signer, clock }: VisitorParts, ticket: string) {
+  const wanted = ticketSchema.safeParse(signer.verify('visitor-download', ticket, clock.now()));
+  if (!wanted.success) throw Errors.downloadAddressExpired();
+  return wanted.data;
+}

@@ -1,0 +1,101 @@
+import type { LinkResult, LinkType } from '@vault/contract';
+import type { Caller } from '../http/index.ts';
+import { insertLink, linkAddress, type NewLink } from '../links/index.ts';
+import { type Brand, queueMails } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { newId } from '../platform/ids.ts';
+import { hashToken, newSecretToken, type Sealer } from '../platform/tokens/index.ts';
+import { lockRecord } from '../tree/index.ts';
+import { mailsOf } from './mails.ts';
+import { checkOptions, mustHaveAccessType, type SharePayload } from './options.ts';
+import { resolveTargets, type Targets } from './targets.ts';
+
+export interface CreateParts {
+  database: Database;
+  clock: Clock;
+  sealer: Sealer;
+  settings: { brand: Brand };
+}
+
+export interface WantedLink {
+  recordId: string;
+  kind: LinkType;
+  byMail: boolean;
+  payload: SharePayload;
+  caller: Pick<Caller, 'id' | 'name' | 'email' | 'abilities'>;
+  /** where links lead to, such as 'https://vault.example.com' */
+  webBase: string;
+}
+
+/** When the job begins with mails that have not gone out by then. */
+const JOB_BEGINS_MS = 30_000;
+
+/** A new link with the mails that wait to be sent. */
+export interface CreatedLink extends LinkResult {
+  id: string;
+  /** to the recipients; a copy for the sharer is not among them */
+  mailIds: string[];
+}
+
+/**
+ * C24 … C27: makes a link, and its mails in the same transaction (contract 5.5 for what is refused, and in which order).
+ * The record is locked meanwhile, so that what is shared cannot go to the trash at the same moment.
+ */
+export async function createLink(parts: CreateParts, wanted: WantedLink): Promise<CreatedLink> {
+  const { recordId, kind, byMail, payload, caller } = wanted;
+  const now = parts.clock.now();
+  mustHaveAccessType(payload.accessType, byMail);
+  return parts.database.transaction(async (tx) => {
+    await lockRecord(tx, recordId);
+    const targets = await resolveTargets(tx, { ...payload, recordId, kind });
+    const options = checkOptions(payload, { now, byMail, caller });
+    const token = newSecretToken();
+    const link = linkOf(parts, { wanted, targets, options, token, now });
+    await insertLink(tx, link);
+    const accessUrl = linkAddress(wanted.webBase, kind, token);
+    const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand: parts.settings.brand }) : [];
+    // The first try is made at once, by whoever waits for it.
+    const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
+    const ids = await queueMails(tx, mails, now, { runAt });
+    const mailIds = ids.filter((_, n) => mails[n]?.isCopy === false);
+    return { id: link.id, name: link.name, accessUrl, mailIds };
+  });
+}
+
+interface Making {
+  wanted: WantedLink;
+  targets: Targets;
+  options: ReturnType<typeof checkOptions>;
+  token: string;
+  now: Date;
+}
+
+function linkOf({ sealer }: CreateParts, { wanted, targets, options, token, now }: Making): NewLink {
+  const { recordId, kind, byMail, payload, caller } = wanted;
+  const isShare = kind === 'SHARE';
+  return {
+    recordId,
+    id: newId('lnk'),
+    kind,
+    tokenHash: hashToken(token),
+    tokenSealed: sealer.seal(token),
+    isPublic: !byMail,
+    passwordSealed: options.password === null ? null : sealer.seal(options.password),
+    expiresAt: options.expiresAt,
+    // A request gives nothing away (C26).
+    allowDownload: isShare && payload.allowDownload,
+    allowEdit: isShare && payload.edit,
+    notify: payload.notify,
+    addName: payload.addName,
+    message: options.message,
+    folderId: targets.parent.id,
+    name: targets.items.map(({ name }) => name).join(', '),
+    location: targets.parent.path,
+    createdAt: now,
+    createdById: caller.id,
+    createdBy: caller.name,
+    items: targets.items,
+    recipients: options.recipients,
+  };
+}

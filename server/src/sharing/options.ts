@@ -1,0 +1,68 @@
+import {
+  DEFAULT_EXPIRY_MS,
+  isEmailAddress,
+  LINK_ACCESS_TYPES,
+  type LinkAccessType,
+  MAX_RECIPIENTS,
+  MAX_SHARE_MESSAGE,
+  type sharePayloadSchema,
+} from '@vault/contract';
+import type * as z from 'zod';
+import { type Caller, Errors } from '../http/index.ts';
+import { endOfChosenDay } from '../links/index.ts';
+
+export type SharePayload = z.output<typeof sharePayloadSchema>;
+
+/**
+ * P4; and a call for a link to copy takes nobody in particular, one that mails it nobody at large (C24 … C27).
+ * @throws P4, P16
+ */
+export function mustHaveAccessType(accessType: SharePayload['accessType'], byMail: boolean): void {
+  const wanted: LinkAccessType = byMail ? 'SpecificRecipients' : 'Anyone';
+  if (!LINK_ACCESS_TYPES.some((known) => known === accessType)) throw Errors.accessTypeRequired();
+  if (accessType !== wanted) throw Errors.invalidRequest();
+}
+
+/** What a link asks of people, and how long it lasts. */
+export interface LinkOptions {
+  /** null: never */
+  expiresAt: Date | null;
+  /** null: none */
+  password: string | null;
+  /** [] for anyone; each address once */
+  recipients: string[];
+  message: string;
+}
+
+/**
+ * Checks the options in the order of contract 5.5.
+ * @throws E11, P6, P8, E8, P7
+ */
+export function checkOptions(
+  payload: SharePayload,
+  { now, byMail, caller }: { now: Date; byMail: boolean; caller: Pick<Caller, 'abilities'> },
+): LinkOptions {
+  if (!payload.expire && !caller.abilities.noExp) throw Errors.noAccess();
+  const expiresAt = payload.expire ? endOf(payload, now) : null;
+  const password = payload.havePassword ? (payload.password ?? '') : null;
+  if (password === '') throw Errors.passwordRequired();
+  const recipients = byMail ? checkRecipients(payload.receiveByEmails) : [];
+  if (payload.message.length > MAX_SHARE_MESSAGE) throw Errors.shareMessageTooLong();
+  return { expiresAt, password, recipients, message: payload.message.trim() };
+}
+
+/** D-31: without a day it ends after an hour. */
+function endOf({ expireDateTime }: SharePayload, now: Date): Date {
+  return expireDateTime === null || expireDateTime === undefined
+    ? new Date(now.getTime() + DEFAULT_EXPIRY_MS)
+    : endOfChosenDay(expireDateTime, { now, firstDay: 0 });
+}
+
+/** SHARE-20, SHARE-21: each address once, whatever its capitals. */
+function checkRecipients(typed: readonly string[]): string[] {
+  const addresses = typed.map((text) => text.trim());
+  if (addresses.length === 0 || !addresses.every(isEmailAddress)) throw Errors.mailboxInvalid();
+  const distinct = new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address]));
+  if (distinct.size > MAX_RECIPIENTS) throw Errors.tooManyRecipients();
+  return [...distinct.values()].toReversed();
+}

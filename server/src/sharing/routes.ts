@@ -1,0 +1,26 @@
+import { contract, type LinkResult, type LinkType } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Call, serve } from '../http/index.ts';
+import type { MailParts } from '../mail/index.ts';
+import { createLink, type CreateParts } from './create-link.ts';
+import { sendLink } from './send-link.ts';
+
+export type SharingParts = CreateParts & MailParts;
+
+const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharing;
+
+/** C24 … C27 */
+export function sharingRoutes(app: FastifyInstance, parts: SharingParts): void {
+  const make =
+    (kind: LinkType, byMail: boolean) =>
+    async ({ params, body, caller, request }: Call<typeof shareLink>): Promise<LinkResult> => {
+      const webBase = app.originOf(request);
+      const wanted = { recordId: params.recordId, kind, byMail, payload: body, caller, webBase };
+      const { name, accessUrl } = await (byMail ? sendLink : createLink)(parts, wanted);
+      return { name, accessUrl };
+    };
+  serve(app, shareLink, make('SHARE', false));
+  serve(app, shareByEmail, make('SHARE', true));
+  serve(app, requestLink, make('REQUEST', false));
+  serve(app, requestByEmail, make('REQUEST', true));
+}
