@@ -33,6 +33,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The settings of the tests; one that needs others spreads them. */
+export const SETTINGS: Parts['settings'] = {
+  publicUrl: null,
+  trustProxy: false,
+  maxUploadBytes: 64 * MIB,
+  nameCharacters: 'spec',
+  brand: { name: 'Portal Vault', color: '#1432a0' },
+};
+
 /** @param override parts that a test needs otherwise: a clock to turn, a scanner that fails */
 export async function createTestApp(override: Partial<Parts> = {}): Promise<TestApp> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -41,13 +50,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
   const database = await createTestDatabase(log);
   const secret = randomBytes(32);
   const parts: Parts = {
-    settings: {
-      publicUrl: null,
-      trustProxy: false,
-      maxUploadBytes: 64 * MIB,
-      nameCharacters: 'spec',
-      brand: { name: 'Portal Vault', color: '#1432a0' },
-    },
+    settings: SETTINGS,
     log,
     database,
     blobs: await diskBlobs(blobsDir),

@@ -3,7 +3,7 @@ import { contract, Messages } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { type RawEntry, rawZip, type RawZipOptions } from '../testing/raw-zip.ts';
 import { countersOf } from '../testing/vault.ts';
@@ -27,7 +27,7 @@ let vault: TestApp;
 let ada: Client;
 beforeAll(async () => {
   vault = await createTestApp({
-    settings: { publicUrl: null, trustProxy: false, maxUploadBytes: 8 * MIB, nameCharacters: 'spec' },
+    settings: { ...SETTINGS, maxUploadBytes: 8 * MIB },
   });
   ada = await vault.as('everything');
 });

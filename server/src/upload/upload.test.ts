@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
 import { USERS } from '../testing/accounts.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import {
   contentOf,
@@ -28,7 +28,7 @@ let time = new Date('2026-11-20T10:00:00Z');
 
 beforeAll(async () => {
   vault = await createTestApp({
-    settings: { publicUrl: null, trustProxy: false, maxUploadBytes: MAX_BYTES, nameCharacters: 'spec' },
+    settings: { ...SETTINGS, maxUploadBytes: MAX_BYTES },
     clock: { now: () => time },
   });
   ada = await vault.as('everything');
