@@ -41,10 +41,14 @@ export async function serveScreens(app: FastifyInstance, root: string): Promise<
       const { code, message } = Errors.notFound();
       return sendFailure(reply, code, message);
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const isBehindLink = LINK_PAGE.test(request.url);
+    if (isBehindLink) reply.header('x-robots-tag', 'noindex, nofollow');
+    return reply.header('cache-control', 'no-cache').sendFile(isBehindLink ? 'recipient.html' : 'index.html');
   });
 }
 
+/** RECIP-01: the pages behind links are an entry of their own. */
+const LINK_PAGE = /^\/[sr]\//;
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
 /** A file of an older build: its address must not answer with a page. */
 const isAsset = (url: string) => url.startsWith('/assets/');
