@@ -1,12 +1,11 @@
-import { useEffect, useRef } from 'react';
 import type { Landing } from '@vault/contract';
+import { useModal } from '../parts/use-modal.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import styles from './landing.module.css';
 
 /** A visit has ended: the link asks again, over what is on the screen, which stays as it is. */
 export function UnlockAgain({ landing }: { landing: Landing }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Item } from '@vault/contract';
 import { FileIcon } from '../../../kit/file-icon.tsx';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { useModal } from '../../parts/use-modal.ts';
 import { ContentView } from './content-view.tsx';
 import { useEditAddress } from './use-edit-address.ts';
 import styles from './preview.module.css';
@@ -28,9 +29,8 @@ export function PreviewDialog({
   onDownload,
   children,
 }: PreviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const editAddress = useEditAddress(item, canEdit);
-  useEffect(() => dialog.current?.showModal(), []);
   const at = items.indexOf(item);
   const go = (by: -1 | 1) => {
     const next = items[at + by]?.externalId;
