@@ -57,7 +57,8 @@ export async function createLink(parts: CreateParts, wanted: WantedLink): Promis
     const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand: parts.settings.brand }) : [];
     // The first try is made at once, by whoever waits for it.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
-    const ids = await queueMails(tx, mails, now, { runAt });
+    const outgoing = mails.map(({ mail }) => mail);
+    const ids = await queueMails(tx, outgoing, now, { runAt });
     const mailIds = ids.filter((_, n) => mails[n]?.isCopy === false);
     return { id: link.id, name: link.name, accessUrl, mailIds };
   });

@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30 * 86_400_000;
 export function mailsOf(
   link: NewLink,
   { accessUrl, brand, payload, caller }: MailFacts,
-): (OutgoingMail & { isCopy: boolean })[] {
+): { mail: OutgoingMail; isCopy: boolean }[] {
   const senderName = payload.addName ? caller.name : null;
   const mail = {
     ...shareMail({
@@ -36,7 +36,7 @@ export function mailsOf(
   };
   const to = payload.separate ? link.recipients.map((address) => [address]) : [link.recipients];
   return [
-    ...to.map((recipients) => ({ ...mail, recipients, isCopy: false })),
-    ...(payload.copy ? [{ ...mail, recipients: [caller.email], isCopy: true }] : []),
+    ...to.map((recipients) => ({ mail: { ...mail, recipients }, isCopy: false })),
+    ...(payload.copy ? [{ mail: { ...mail, recipients: [caller.email] }, isCopy: true }] : []),
   ];
 }

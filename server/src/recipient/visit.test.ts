@@ -1,0 +1,366 @@
+import { contract, type Item, type Paged } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { ACME } from '../testing/stage.ts';
+import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
+
+const { recipient, history, links, organise } = contract;
+
+let vault: TestApp;
+let codes: Map<string, string>;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await sql`delete from attempt`.execute(vault.database.kysely);
+  await sql`delete from mail`.execute(vault.database.kysely);
+  codes = new Map();
+});
+
+const json = async (reply: Response) =>
+  (await reply.json()) as { code: number; data: never; errorMessage: string | null };
+const answer = async (reply: Response) => {
+  const { code, errorMessage } = await json(reply);
+  return `${code} ${errorMessage ?? ''}`.trim();
+};
+
+const unlock = async (link: MadeLink, proof: object, headers = {}) =>
+  visitorOf(vault, link, null).ask(recipient.unlock, { body: proof }, headers);
+
+/** The code that waits in the outbox for an address. */
+async function codeFor(email: string): Promise<string> {
+  const { rows } = await sql<{ textBody: string }>`
+    select text_body from mail where ${email} = any(recipients) and subject like 'Your code%'
+    order by created_at desc, id desc limit 1`.execute(vault.database.kysely);
+  const code = /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+  codes.set(email, code);
+  return code;
+}
+const sendCode = async (link: MadeLink, email: string) =>
+  answer(await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } }));
+
+describe('C42 the landing', () => {
+  it('RECIP-02 tells what it is, until when and from whom, and nothing of the contents; it counts no view', async () => {
+    await put(vault, { folder: 'Landing', name: 'secret name.txt', bytes: 'x' });
+    const link = await makeLink(vault, {
+      paths: ['Landing'],
+      addName: true,
+      message: 'Please look',
+      allowDownload: true,
+    });
+    const reply = await visitorOf(vault, link, null).ask(recipient.landing, {});
+    const text = await reply.text();
+    expect(text).not.toContain('secret name');
+    expect(JSON.parse(text)).toMatchObject({
+      data: {
+        name: 'Landing',
+        linkType: 'SHARE',
+        accessType: 'Anyone',
+        needPassword: false,
+        needEmail: false,
+        isFile: false,
+        allowDownload: true,
+        allowEdit: false,
+        senderName: 'Ada Byron',
+        message: 'Please look',
+        expireDateTime: link.expireDateTime,
+        brand: { name: 'Portal Vault' },
+      },
+    });
+    const { rows } = await sql`select 1 from access where relation_id = ${link.id}`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('D-36 names the sharer only with addName', async () => {
+    await put(vault, { folder: 'Landing', name: 'a.txt', bytes: 'x' });
+    const link = await makeLink(vault, { paths: ['Landing'] });
+    const reply = await visitorOf(vault, link, null).ask(recipient.landing, {});
+    expect((await json(reply)).data).toMatchObject({ senderName: null, message: null });
+  });
+});
+
+describe('C44 a password', () => {
+  const make = async () => {
+    await put(vault, { folder: 'Locked', name: 'a.txt', bytes: 'x' });
+    return makeLink(vault, { paths: ['Locked'], havePassword: true, password: 'Right1' });
+  };
+
+  it('RECIP-03 P11 opens with the right one only', async () => {
+    const link = await make();
+    expect(await answer(await unlock(link, {}))).toBe('403 Incorrect password.');
+    expect(await answer(await unlock(link, { password: 'right1' }))).toBe('403 Incorrect password.');
+    expect(await answer(await unlock(link, { password: '' }))).toBe('403 Incorrect password.');
+    const { code, data } = await json(await unlock(link, { password: 'Right1' }));
+    expect([code, data]).toMatchObject([200, { expiresIn: 3600 }]);
+  });
+
+  it('P13 contract 9.16 after ten failures of an address no password is taken for that link, the right one neither', async () => {
+    const link = await make();
+    const other = await make();
+    for (let n = 0; n < 10; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- guesses come one after the other
+      expect(await answer(await unlock(link, { password: `guess ${n}` }))).toBe('403 Incorrect password.');
+    }
+    const tooMany = '429 Too many attempts. Please try again later.';
+    expect(await answer(await unlock(link, { password: 'Right1' }))).toBe(tooMany);
+    expect(await answer(await unlock(other, { password: 'Right1' }))).toBe('200');
+  }, 30_000);
+
+  it('contract 9.16 an expired link counts no attempt', async () => {
+    const link = await make();
+    await sql`update link set expires_at = now() where id = ${link.id}`.execute(vault.database.kysely);
+    await unlock(link, { password: 'guess' });
+    const { rows } = await sql`select 1 from attempt`.execute(vault.database.kysely);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('C43 C44 specific recipients', () => {
+  const make = async (options = {}) => {
+    await put(vault, { folder: 'For Zoe', name: 'a.txt', bytes: 'x' });
+    return makeLink(vault, {
+      paths: ['For Zoe'],
+      receiveByEmails: ['Zoe@example.test', 'ian@example.test'],
+      ...options,
+    });
+  };
+
+  it('RECIP-04 a listed address gets a code, by which it opens the link, once', async () => {
+    const link = await make();
+    expect(await sendCode(link, ' zoe@EXAMPLE.test ')).toBe('200');
+    const code = await codeFor('zoe@example.test');
+    expect(code).toMatch(/^\d{6}$/);
+    const proof = { email: 'ZOE@example.test', code };
+    const opened = await json(await unlock(link, proof));
+    expect(opened.code).toBe(200);
+    expect(await answer(await unlock(link, proof))).toBe('403 The code is incorrect or has expired.');
+    const views = await vault
+      .as('everything')
+      .then((ada) => ada.data(history.accessRecords, { query: { type: 'Link_View', relationId: link.id } }));
+    expect(views.content.map(({ accessor, content }) => [accessor, content])).toEqual([
+      ['zoe@example.test', 'View'],
+    ]);
+  });
+
+  it('RECIP-04 an address that is not listed gets no mail, and is told the same', async () => {
+    const link = await make();
+    expect(await sendCode(link, 'mallory@example.test')).toBe('200');
+    expect(await codeFor('mallory@example.test')).toBe('');
+    expect(await sendCode(link, 'no address')).toBe('400 Please enter the correct mailbox');
+  });
+
+  it('P12 a code is of one address and one link, of ten minutes, and of five tries', async () => {
+    const link = await make();
+    const other = await make();
+    const wrong = '403 The code is incorrect or has expired.';
+    await sendCode(link, 'zoe@example.test');
+    const code = await codeFor('zoe@example.test');
+    expect(await answer(await unlock(link, { email: 'ian@example.test', code }))).toBe(wrong);
+    expect(await answer(await unlock(other, { email: 'zoe@example.test', code }))).toBe(wrong);
+    expect(await answer(await unlock(link, { code }))).toBe(wrong);
+    for (let n = 0; n < 5; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- guesses come one after the other
+      expect(await answer(await unlock(link, { email: 'zoe@example.test', code: 'x' }))).toBe(wrong);
+    }
+    expect(await answer(await unlock(link, { email: 'zoe@example.test', code }))).toBe(wrong);
+    await sendCode(link, 'zoe@example.test');
+    const second = await codeFor('zoe@example.test');
+    await sql`update link_code set expires_at = now()`.execute(vault.database.kysely);
+    expect(await answer(await unlock(link, { email: 'zoe@example.test', code: second }))).toBe(wrong);
+  });
+
+  it('a new code makes the one before worthless', async () => {
+    const link = await make();
+    await sendCode(link, 'zoe@example.test');
+    const first = await codeFor('zoe@example.test');
+    await sendCode(link, 'zoe@example.test');
+    const second = await codeFor('zoe@example.test');
+    if (first === second) return;
+    expect(await answer(await unlock(link, { email: 'zoe@example.test', code: first }))).toBe(
+      '403 The code is incorrect or has expired.',
+    );
+    expect(await answer(await unlock(link, { email: 'zoe@example.test', code: second }))).toBe('200');
+  });
+
+  it('P13 contract 9.16 five codes may be asked for in a quarter of an hour', async () => {
+    const link = await make();
+    for (let n = 0; n < 5; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await sendCode(link, 'nobody@example.test')).toBe('200');
+    }
+    expect(await sendCode(link, 'zoe@example.test')).toBe('429 Too many attempts. Please try again later.');
+  });
+
+  it('with a password, too, both are needed, and a wrong password uses up no code', async () => {
+    const link = await make({ havePassword: true, password: 'Right1' });
+    await sendCode(link, 'zoe@example.test');
+    const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
+    expect(await answer(await unlock(link, { ...proof, password: 'wrong' }))).toBe('403 Incorrect password.');
+    expect(await answer(await unlock(link, { password: 'Right1' }))).toBe(
+      '403 The code is incorrect or has expired.',
+    );
+    expect(await answer(await unlock(link, { ...proof, password: 'Right1' }))).toBe('200');
+  });
+});
+
+describe('C45 what is shared', () => {
+  const list = async (
+    visitor: { ask: (endpoint: typeof recipient.list, input: object) => Promise<Response> },
+    query = {},
+  ) => {
+    const { data, errorMessage } = await json(await visitor.ask(recipient.list, { query }));
+    if (errorMessage !== null) return errorMessage;
+    const { content, totalElements } = data as Paged<Item>;
+    return { names: content.map(({ name, folderPath }) => `${folderPath}|${name}`), totalElements };
+  };
+
+  it('RECIP-05 contract 9.15 folders are opened by paths that begin at the share', async () => {
+    await put(vault, { folder: 'Deep/Er/Shared/In', name: 'a.txt', bytes: 'a' });
+    await put(vault, { folder: 'Deep/Er', name: 'outside.txt', bytes: 'o' });
+    const visitor = await open(vault, await makeLink(vault, { paths: ['Deep/Er/Shared'] }));
+    expect(await list(visitor)).toEqual({ names: ['Shared|Shared'], totalElements: 1 });
+    expect(await list(visitor, { path: 'Shared' })).toEqual({ names: ['Shared/In|In'], totalElements: 1 });
+    expect(await list(visitor, { path: 'Shared/In' })).toEqual({
+      names: ['Shared/In|a.txt'],
+      totalElements: 1,
+    });
+    for (const path of ['In', 'Deep', 'Deep/Er', 'Shared/../..', 'Shared/..', 'Er', 'Shared/No']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([path, await list(visitor, { path })]).toEqual([path, 'File or folder does not exist.']);
+    }
+  });
+
+  it('D-43 several files, as they are now: renamed, moved, without what is in the trash', async () => {
+    const ids = [];
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) {
+      // oxlint-disable-next-line no-await-in-loop
+      ids.push((await put(vault, { folder: 'Several', name, bytes: name })).id);
+    }
+    const visitor = await open(vault, await makeLink(vault, { externalIds: ids }));
+    const ada = await vault.as('everything');
+    await put(vault, { folder: 'Elsewhere', name: 'x.txt', bytes: 'x' });
+    await ada.data(organise.move, {
+      body: { linkId: ACME, sfids: [ids[0] ?? ''], paths: [], path: 'Elsewhere' },
+    });
+    await ada.data(organise.moveToTrash, { query: { ids: ids[1] ?? '' } });
+    expect(await list(visitor)).toEqual({ names: ['|one.txt', '|three.txt'], totalElements: 2 });
+  });
+
+  it('P16 E4 what is not shared cannot be named: foreign ids, siblings, paths out of the share', async () => {
+    const inside = await put(vault, { folder: 'Open/Shared', name: 'a.txt', bytes: 'a' });
+    const outside = await put(vault, { folder: 'Open', name: 'b.txt', bytes: 'b' });
+    const sibling = await put(vault, { folder: 'Open/Shared too', name: 'c.txt', bytes: 'c' });
+    const visitor = await open(vault, await makeLink(vault, { paths: ['Open/Shared'], allowDownload: true }));
+    const size = async (body: object) => answer(await visitor.ask(recipient.downloadSize, { body }));
+    const gone = '404 File or folder does not exist.';
+    expect(await size({ sfids: [inside.id] })).toBe('200');
+    expect(await size({ paths: ['Shared'] })).toBe('200');
+    for (const id of [outside.id, sibling.id]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await size({ sfids: [inside.id, id] })).toBe(gone);
+      // oxlint-disable-next-line no-await-in-loop
+      const { externalId } = await fileAt(vault, id);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await answer(await visitor.ask(recipient.preview, { params: { externalId } }))).toBe(gone);
+    }
+    for (const path of ['Open/Shared', 'Shared too', '../Open', 'Shared/../../Open']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await size({ paths: [path] })).toBe(gone);
+    }
+    expect(await size({})).toBe('400 Invalid request.');
+    expect(await size({ paths: [''] })).toBe(gone);
+  });
+});
+
+describe('views', () => {
+  const viewsOf = async (link: MadeLink) => {
+    const ada = await vault.as('everything');
+    const { content } = await ada.data(history.accessRecords, {
+      query: { type: 'Link_View', relationId: link.id, size: 50 },
+    });
+    const { content: rows } = await ada.data(links.list, { params: { recordId: ACME }, query: { size: 50 } });
+    const row = rows.find(({ id }) => id === link.id);
+    return {
+      deeds: content.map((view) => view.content).toSorted(),
+      times: row?.accessTimes,
+      last: row?.lastAccessedTime,
+    };
+  };
+
+  it('LINKVIEWS-06 D-33 opening, preview and download are one view each for a visit, however often the bytes are asked for', async () => {
+    const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'hello world' });
+    const { externalId } = await fileAt(vault, id);
+    const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
+    expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+    const visitor = await open(vault, link);
+    for (let n = 0; n < 3; n += 1) {
+      const preview = await visitor.ask(recipient.preview, { params: { externalId } });
+      expect(await preview.text()).toBe('hello world');
+      const range = await visitor.ask(
+        recipient.download,
+        { body: { sfids: [id] } },
+        { range: `bytes=${n}-4` },
+      );
+      expect([range.status, await range.text()]).toEqual([206, 'hello'.slice(n)]);
+    }
+    const views = await viewsOf(link);
+    expect(views).toMatchObject({ deeds: ['Download', 'Preview', 'View'], times: 3 });
+    expect(views.last).not.toBeNull();
+    await open(vault, link);
+    expect(await viewsOf(link)).toMatchObject({ deeds: ['Download', 'Preview', 'View', 'View'], times: 4 });
+    const ada = await vault.as('everything');
+    const file = await ada.data(history.accessRecords, { query: { type: 'Download', relationId: id } });
+    expect(file.content.map(({ accessor, content }) => `${accessor} ${content}`).toSorted()).toEqual([
+      'Public Download',
+      'Public Preview',
+    ]);
+  });
+
+  it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
+    'the program %s is not counted as a person, but kept apart',
+    async (agent) => {
+      await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+      const link = await makeLink(vault, { paths: ['Viewed'], notify: true });
+      await unlock(link, {}, { 'user-agent': agent });
+      expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+      const { rows } = await sql<{ kind: string }>`
+        select kind from access where relation_id = ${link.id}`.execute(vault.database.kysely);
+      expect(rows).toEqual([{ kind: 'Link_Machine_View' }]);
+      const mails = await sql`select 1 from mail`.execute(vault.database.kysely);
+      expect(mails.rows).toEqual([]);
+    },
+  );
+
+  it('RECIP-10 the sharer is told of each visit, in one mail, when the link has notify', async () => {
+    await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+    const quiet = await makeLink(vault, { paths: ['Viewed'] });
+    const told = await makeLink(vault, { paths: ['Viewed'], notify: true });
+    await open(vault, quiet);
+    await open(vault, told);
+    const { rows } = await sql<{ recipients: string[]; subject: string }>`
+      select recipients, subject from mail`.execute(vault.database.kysely);
+    expect(rows).toEqual([{ recipients: ['ada@example.test'], subject: 'Viewed was opened' }]);
+  });
+});
+
+it('whatever is sent to the public calls, the server answers', async () => {
+  await put(vault, { folder: 'Hostile', name: 'a.txt', bytes: 'x' });
+  const link = await makeLink(vault, {
+    paths: ['Hostile'],
+    allowDownload: true,
+    havePassword: true,
+    password: 'p',
+  });
+  for (const endpoint of [recipient.unlock, recipient.sendCode, recipient.landing]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await mustWithstand(vault.nobody, endpoint, {
+      valid: { token: link.token, password: 'p', email: 'a@b.c' },
+      runs: 40,
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import { contract } from '@vault/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { E4, E8, E11, P6, P8, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { clearLinks, externalIdOf, linkRows, make, makeLink } from '../testing/links.ts';
+import { ACME, setStage, type Stage } from '../testing/stage.ts';
+
+const DAY_MS = 86_400_000;
+
+let vault: TestApp;
+let stage: Stage;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await clearLinks(vault);
+  stage = await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }], { folders: ['A/B'] });
+});
+
+const request = { call: 'requestLink' } as const;
+const listed = async () =>
+  (await (await vault.as('everything')).data(contract.links.list, { params: { recordId: ACME } })).content;
+
+describe('C26 a request', () => {
+  it('REQUEST-01 REQUEST-06 is a link into one folder', async () => {
+    const { accessUrl } = await makeLink(vault, { path: 'A/B' }, request);
+    expect(accessUrl.replace(vault.origin, '')).toMatch(/^\/r\/[A-Za-z0-9_-]{43}$/);
+    expect(await listed()).toMatchObject([
+      {
+        linkType: 'REQUEST',
+        fileName: 'B',
+        location: 'A',
+        isFile: false,
+        fileSystem: { indexPath: 'A/B', sfid: stage.id('A/B') },
+        parentFolderSfid: stage.id('A'),
+        accessUrl,
+      },
+    ]);
+  });
+
+  it('REQUEST-05 gives nothing away, whatever was sent', async () => {
+    await makeLink(vault, { path: 'A', allowDownload: true, edit: true, notify: true }, request);
+    expect(await linkRows(vault)).toMatchObject([
+      { kind: 'REQUEST', allowDownload: false, allowEdit: false, notify: true },
+    ]);
+  });
+
+  it('REQUEST-06 has a folder that is not the root, however it is named', async () => {
+    const root = (
+      await (await vault.as('everything')).data(contract.tree.folderTree, { params: { recordId: ACME } })
+    ).rootFolderSfid;
+    for (const path of ['', root]) expect(await make(vault, { path }, request)).toEqual(P16);
+    expect(await make(vault, {}, request)).toEqual(P16);
+  });
+
+  it('REQUEST-03 REQUEST-06 names no files and no further folders', async () => {
+    const file = await externalIdOf(vault, stage.id('A/plan.pdf'));
+    expect(await make(vault, { path: 'A', externalIds: [file] }, request)).toEqual(P16);
+    expect(await make(vault, { path: 'A', paths: ['A/B'] }, request)).toEqual(P16);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it('E4 its folder is there: not unknown, not a file, not in the trash', async () => {
+    for (const path of ['C', 'A/plan.pdf', 'A/B/C']) expect(await make(vault, { path }, request)).toEqual(E4);
+    const ids = stage.id('A');
+    await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids } });
+    for (const path of ['A', 'A/B', stage.id('A/B')])
+      expect(await make(vault, { path }, request)).toEqual(E4);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it('REQUEST-04 has the rules of a share', async () => {
+    const sharer = { ...request, user: 'sharer' } as const;
+    expect(await make(vault, { path: 'A', expire: false }, sharer)).toEqual(E11);
+    expect(await make(vault, { path: 'A', expireDateTime: Date.now() + 31 * DAY_MS }, sharer)).toEqual(P6);
+    expect(await make(vault, { path: 'A', havePassword: true }, sharer)).toEqual(P8);
+    expect(await make(vault, { path: 'A' }, { call: 'requestByEmail' })).toEqual(E8);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+});

@@ -1,0 +1,333 @@
+import { contract, type SharePayload } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { lockRecord } from '../tree/index.ts';
+import { E4, E8, E11, P1, P4, P6, P7, P8, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { clearLinks, externalIdOf, linkRows, make, makeLink, MAKING, textOf } from '../testing/links.ts';
+import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+
+const { links, organise } = contract;
+
+/** Late in the evening of UTC, when it is tomorrow already in half of the world. */
+const NOW = new Date('2030-06-15T23:30:00.123Z');
+const DAY_MS = 86_400_000;
+const MIDNIGHT = Date.parse('2030-06-16T00:00:00Z');
+const END_OF_TODAY = MIDNIGHT - 1;
+
+let vault: TestApp;
+let stage: Stage;
+let file: string;
+let other: string;
+
+beforeAll(async () => {
+  vault = await createTestApp({ clock: { now: () => NOW } });
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await clearLinks(vault);
+  stage = await setStage(
+    vault,
+    [
+      { folder: 'A', name: 'plan.pdf' },
+      { folder: 'A', name: 'bill.pdf' },
+      { folder: 'A/B', name: 'deep.pdf' },
+    ],
+    { folders: ['C', 'C/D'] },
+  );
+  file = await externalIdOf(vault, stage.id('A/plan.pdf'));
+  other = await externalIdOf(vault, stage.id('A/bill.pdf'));
+});
+
+const listed = async () =>
+  (await (await vault.as('everything')).data(links.list, { params: { recordId: ACME } })).content;
+const made = { status: 200, code: 200, errorMessage: null };
+
+describe('C24 a link to copy', () => {
+  it('SHARE-28 DATA-11 answers with the name and an address that nobody can guess', async () => {
+    const answer = await make(vault, { externalIds: [file] });
+    expect(answer).toEqual({ ...made, data: { name: 'plan.pdf', accessUrl: expect.any(String) } });
+    expect(answer.data.accessUrl.replace(vault.origin, '')).toMatch(/^\/s\/[A-Za-z0-9_-]{43}$/);
+    const second = await make(vault, { externalIds: [file] });
+    expect(second.data.accessUrl).not.toBe(answer.data.accessUrl);
+  });
+
+  it('DATA-10 keeps what was chosen', async () => {
+    await makeLink(vault, {
+      externalIds: [file],
+      edit: true,
+      allowDownload: true,
+      notify: true,
+      addName: true,
+      message: '  Please read \n',
+    });
+    expect(await linkRows(vault)).toMatchObject([
+      {
+        kind: 'SHARE',
+        isPublic: true,
+        allowDownload: true,
+        allowEdit: true,
+        notify: true,
+        addName: true,
+        message: 'Please read',
+        createdBy: 'Ada Byron',
+        createdAt: NOW,
+        passwordSealed: null,
+      },
+    ]);
+  });
+
+  it('SHARE-10 D-36 nothing is allowed, told or named that was not chosen', async () => {
+    await makeLink(vault, { externalIds: [file] });
+    expect(await linkRows(vault)).toMatchObject([
+      { allowDownload: false, allowEdit: false, notify: false, addName: false, message: '' },
+    ]);
+  });
+
+  it('D-46 several files or several folders make one link, each of them once, in the order chosen', async () => {
+    const id = stage.id('A/plan.pdf');
+    expect((await make(vault, { externalIds: [other, file, other, id] })).data.name).toBe(
+      'bill.pdf, plan.pdf',
+    );
+    expect((await make(vault, { paths: ['C/D', 'A', 'C/D'] })).data.name).toBe('D, A');
+    expect(await linkRows(vault)).toHaveLength(2);
+  });
+
+  it('D-05 the id of a file in capitals or small letters names the same file', async () => {
+    expect((await make(vault, { externalIds: [file.toUpperCase()] })).data.name).toBe('plan.pdf');
+  });
+
+  it('D-04 a token, the share flag and an open record are asked for before anything else', async () => {
+    const params = { recordId: ACME };
+    for (const [name, call] of Object.entries(MAKING)) {
+      const making = { call: name as keyof typeof MAKING };
+      expect(await vault.nobody.call(call, { params, body: {} })).toEqual(P1);
+      for (const user of ['reader', 'creator', 'editor', 'downloader', 'noVault', 'outsider'] as const) {
+        expect(await make(vault, { accessType: null }, { ...making, user })).toEqual(E11);
+      }
+      expect(await make(vault, { accessType: null }, { ...making, recordId: CLOSED })).toEqual(E11);
+      expect(await make(vault, { accessType: null }, { ...making, recordId: 'nowhere' })).toEqual(E11);
+    }
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it('T-82 what lies in another record cannot be shared from this one', async () => {
+    const closed = await externalIdOf(vault, stage.closedFile);
+    expect(await make(vault, { externalIds: [closed] })).toEqual(E4);
+    expect(await make(vault, { externalIds: [stage.closedFile] })).toEqual(E4);
+    expect(await make(vault, { externalIds: [file, closed] })).toEqual(E4);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+});
+
+describe('what is refused, and in which order (contract 5.5)', () => {
+  const everythingWrong = (): SharePayload => ({
+    accessType: '',
+    externalIds: [file],
+    paths: ['A'],
+    expire: false,
+    expireDateTime: END_OF_TODAY - DAY_MS,
+    havePassword: true,
+    receiveByEmails: [],
+    message: 'x'.repeat(201),
+  });
+  const repairs: [string, Partial<SharePayload>, object][] = [
+    ['who has access', {}, P4],
+    ['files and folders together', { accessType: 'SpecificRecipients' }, P16],
+    ['what is not there', { externalIds: [], paths: ['nowhere'] }, E4],
+    ['no end without the right to it', { paths: ['A'] }, E11],
+    ['a day that is over', { expire: true }, P6],
+    ['a password that is missing', { expireDateTime: END_OF_TODAY }, P8],
+    ['recipients that are missing', { password: 'Secret123456' }, E8],
+    ['a remark that is too long', { receiveByEmails: ['bob@example.test'] }, P7],
+  ];
+
+  it('SHARE-11 SHARE-12 SHARE-14 SHARE-20 SHARE-23 D-46 P8 are told one after the other', async () => {
+    let payload = everythingWrong();
+    for (const [what, repair, refusal] of repairs) {
+      payload = { ...payload, ...repair };
+      const making = { call: 'shareByEmail', user: 'sharer' } as const;
+      expect([what, await make(vault, payload, making)]).toEqual([what, refusal]);
+    }
+    expect(await linkRows(vault)).toEqual([]);
+    expect(await textOf(vault, 'mail')).toBe('');
+    const good = { ...payload, message: 'x'.repeat(200) };
+    expect(await make(vault, good, { call: 'shareByEmail', user: 'sharer' })).toMatchObject(made);
+  });
+
+  it.each([undefined, null, '', 'anyone', 'Nobody'])('P4 %j is no access type', async (accessType) => {
+    for (const call of ['shareLink', 'shareByEmail', 'requestLink', 'requestByEmail'] as const) {
+      const client = await vault.as('everything');
+      const body = { ...(accessType !== undefined && { accessType }), paths: ['A'], path: 'A' };
+      expect(await client.call(MAKING[call], { params: { recordId: ACME }, body })).toEqual(P4);
+    }
+  });
+
+  it('SHARE-24 SHARE-25 T-63 a link to copy is for anyone, a mailed one for its recipients', async () => {
+    const receiveByEmails = ['bob@example.test'];
+    const specific = { accessType: 'SpecificRecipients', receiveByEmails };
+    const anyone = { accessType: 'Anyone', receiveByEmails };
+    expect(await make(vault, { ...specific, paths: ['A'] }, { call: 'shareLink' })).toEqual(P16);
+    expect(await make(vault, { ...anyone, paths: ['A'] }, { call: 'shareByEmail' })).toEqual(P16);
+    expect(await make(vault, { ...specific, path: 'A' }, { call: 'requestLink' })).toEqual(P16);
+    expect(await make(vault, { ...anyone, path: 'A' }, { call: 'requestByEmail' })).toEqual(P16);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it('E4 nothing, something unknown, or something in the trash is not shared; nor is the rest then', async () => {
+    expect(await make(vault, {})).toEqual(E4);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await make(vault, { externalIds: [file, unknown] })).toEqual(E4);
+    expect(await make(vault, { paths: ['A', 'A/nothing'] })).toEqual(E4);
+    // A folder's id is not a file, and a file's path no folder.
+    expect(await make(vault, { externalIds: [stage.id('C')] })).toEqual(E4);
+    expect(await make(vault, { paths: ['A/plan.pdf'] })).toEqual(E4);
+    const ids = [stage.id('A/plan.pdf'), stage.id('C')].join(',');
+    await (await vault.as('everything')).data(organise.moveToTrash, { query: { ids } });
+    expect(await make(vault, { externalIds: [file, other] })).toEqual(E4);
+    expect(await make(vault, { paths: ['C'] })).toEqual(E4);
+    expect(await make(vault, { paths: ['C/D', 'A'] })).toEqual(E4);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it('P16 the whole vault is not shared', async () => {
+    expect(await make(vault, { paths: [''] })).toEqual(P16);
+    expect(await make(vault, { paths: ['A', ''] })).toEqual(P16);
+  });
+
+  it('SHARE-26 no end needs the right to it', async () => {
+    const payload = { externalIds: [file], expire: false, expireDateTime: END_OF_TODAY };
+    expect(await make(vault, payload, { user: 'sharer' })).toEqual(E11);
+    await makeLink(vault, payload);
+    expect(await linkRows(vault)).toMatchObject([{ expiresAt: null }]);
+    expect(await listed()).toMatchObject([{ expire: false, expireDateTime: null, status: 'Active' }]);
+  });
+
+  it('SHARE-23 a remark has 200 characters at most', async () => {
+    expect(await make(vault, { paths: ['A'], message: 'x'.repeat(201) })).toEqual(P7);
+    await makeLink(vault, { paths: ['A'], message: 'x'.repeat(200) });
+    await makeLink(vault, { paths: ['A'], message: null });
+    expect((await linkRows(vault)).map(({ message }) => message.length).toSorted()).toEqual([0, 200]);
+  });
+
+  it('P8 a password that was asked for is given', async () => {
+    for (const password of [undefined, null, '']) {
+      const payload = { paths: ['A'], havePassword: true, ...(password !== undefined && { password }) };
+      expect(await make(vault, payload)).toEqual(P8);
+    }
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  it.each(Object.keys(MAKING) as (keyof typeof MAKING)[])('%s withstands anything', async (call) => {
+    const valid = {
+      recordId: ACME,
+      accessType: call.endsWith('ByEmail') ? 'SpecificRecipients' : 'Anyone',
+      ...(call.startsWith('request') ? { path: 'A' } : { externalIds: [file] }),
+      expireDateTime: END_OF_TODAY,
+      receiveByEmails: ['bob@example.test'],
+      message: 'Please',
+    };
+    await mustWithstand(await vault.as('everything'), MAKING[call], { valid, runs: 100 });
+  });
+});
+
+describe('the end of a link', () => {
+  const endOf = async (expireDateTime: number | null) => {
+    await clearLinks(vault);
+    await makeLink(vault, { paths: ['A'], expireDateTime });
+    return (await linkRows(vault))[0]?.expiresAt?.getTime();
+  };
+
+  it('SHARE-14 SHARE-16 D-30 is today at the earliest, by the calendar of UTC', async () => {
+    expect(await make(vault, { paths: ['A'], expireDateTime: MIDNIGHT - DAY_MS - 1 })).toEqual(P6);
+    expect(await endOf(MIDNIGHT - DAY_MS)).toBe(END_OF_TODAY);
+    expect(await endOf(END_OF_TODAY)).toBe(END_OF_TODAY);
+  });
+
+  it('SHARE-14 D-30 is 30 days ahead at the latest', async () => {
+    const last = END_OF_TODAY + 30 * DAY_MS;
+    expect(await endOf(last)).toBe(last);
+    expect(await endOf(last - DAY_MS + 1)).toBe(last);
+    expect(await make(vault, { paths: ['A'], expireDateTime: last + 1 })).toEqual(P6);
+    expect(await make(vault, { paths: ['A'], expireDateTime: Number.MAX_VALUE })).toEqual(P6);
+  });
+
+  it('SHARE-15 is the last millisecond of the chosen day in UTC, and is shown so', async () => {
+    expect(await endOf(MIDNIGHT + DAY_MS + 12_345.678)).toBe(Date.parse('2030-06-17T23:59:59.999Z'));
+    expect(await listed()).toMatchObject([
+      { expire: true, expireDateTime: Date.parse('2030-06-17T23:59:59.999Z') },
+    ]);
+  });
+
+  it('SHARE-27 D-31 without a day is an hour from now, to the millisecond', async () => {
+    expect(await endOf(null)).toBe(NOW.getTime() + 3_600_000);
+  });
+});
+
+describe('secrets of a link', () => {
+  it('SHARE-33 the address is not readable in the database', async () => {
+    const { token } = await makeLink(vault, { paths: ['A'] });
+    const stored = await textOf(vault, 'link');
+    expect(stored).toContain('Ada Byron');
+    for (const written of [
+      token,
+      Buffer.from(token).toString('hex'),
+      Buffer.from(token, 'base64url').toString('hex'),
+    ])
+      expect(stored).not.toContain(written);
+    expect(await listed()).toMatchObject([{ accessUrl: `${vault.origin}/s/${token}` }]);
+  });
+
+  it('D-35 T-62 the password is sealed in the database and shown only to who may share', async () => {
+    const password = 'Abc123Def456';
+    await makeLink(vault, { paths: ['A'], havePassword: true, password });
+    const stored = await textOf(vault, 'link');
+    expect(stored).not.toContain(password);
+    expect(stored).not.toContain(Buffer.from(password).toString('hex'));
+    expect(await listed()).toMatchObject([{ password }]);
+    for (const user of ['reader', 'editor', 'downloader'] as const) {
+      const client = await vault.as(user);
+      const { content } = await client.data(links.list, { params: { recordId: ACME } });
+      expect(content).toMatchObject([{ password: null }]);
+    }
+  });
+
+  test('DATA-10 a password that was not asked for is not kept', async () => {
+    await makeLink(vault, { paths: ['A'], havePassword: false, password: 'Abc123Def456' });
+    expect(await linkRows(vault)).toMatchObject([{ passwordSealed: null }]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('D-43 what goes to the trash is not shared', async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const trashing = vault.database.transaction(async (tx) => {
+      await lockRecord(tx, ACME);
+      await sql`update item set trashed_at = now() where id = ${stage.id('A')}`.execute(tx);
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const sharing = make(vault, { externalIds: [file] });
+    await expect.poll(waiting).toBe(1);
+    end.resolve();
+    await trashing;
+    expect(await sharing).toEqual(E4);
+    expect(await linkRows(vault)).toEqual([]);
+  });
+
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(vault.database.kysely);
+    return rows[0]?.n;
+  };
+
+  it('many links are made, each with an address of its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => make(vault, { paths: ['A'] })));
+    expect(new Set(answers.map(({ data }) => data.accessUrl)).size).toBe(12);
+    expect(await linkRows(vault)).toHaveLength(12);
+  });
+});
