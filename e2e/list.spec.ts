@@ -92,7 +92,7 @@ test('FILES-37 LIMIT-27 the rows scroll after ten, 440 pixels high, while the he
   expect((await head.boundingBox())?.y).toBe(top);
 });
 
-test('FILES-24 FILES-26 FILES-27 FILES-28 T-76 each column sorts upwards, downwards, then not at all', async ({
+test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upwards, downwards, then not at all', async ({
   page,
   vault,
 }) => {

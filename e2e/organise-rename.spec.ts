@@ -36,7 +36,7 @@ test('RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is se
   await expect(files.row('Bericht.pdf')).toBeFocused();
 });
 
-test('RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in its field', async ({
+test('NAME-05 RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in its field', async ({
   page,
   cabinet,
 }) => {

@@ -17,7 +17,7 @@ test('Undo after a move: everything is back where it was, and so is who looks', 
   expect(await cabinet.names('Tax')).toEqual(['t.txt']);
 });
 
-test('Undo after a rename, by Ctrl+Z, and of that again', async ({ page, cabinet }) => {
+test('Undo after a rename, by Ctrl+Z', async ({ page, cabinet }) => {
   await cabinet.createFolders('Tax');
   await openVault(page, cabinet);
   await choose(page, 'Tax', 'Rename');
@@ -28,9 +28,6 @@ test('Undo after a rename, by Ctrl+Z, and of that again', async ({ page, cabinet
   await expect(filesTab(page).row('Taxes')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expectRows(page, ['Tax']);
-  await expect(undo(page)).toHaveCount(2);
-  await page.keyboard.press('Control+z');
-  await expectRows(page, ['Taxes']);
 });
 
 test('Undo after deleting: restored in its place; and of the restoring', async ({ page, cabinet }) => {

@@ -22,7 +22,7 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 a text shows 100 line
   await cabinet.put({ 'Notes.txt': lines(250) });
   await openVault(page, cabinet);
   const { dialog, stage } = await openPreview(page, 'Notes.txt');
-  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(1182);
+  await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(1182);
   await expect(stage).toContainText('Line 100');
   await expect(stage).not.toContainText('Line 101');
   // 2000 px of text: 101 px above the bottom nothing comes, 100 px above it does.

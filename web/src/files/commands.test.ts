@@ -106,6 +106,12 @@ test('MENU-11 D-16 Copy is always offered', () => {
   }
 });
 
+test.each(['Versions & History', 'Duplicate'])('MENU-08 MENU-10 %s is for a single file only', (label) => {
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const offered = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes(label));
+  expect(offered).toEqual(['one file', 'one text', 'one file for Office online']);
+});
+
 test('MENU-03 MENU-04 PREVIEW-23 Preview and its key are for one file alone', () => {
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   const withPreview = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes('Preview'));

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';
 
@@ -36,6 +36,12 @@ export function ConfirmDialog({
   ...on
 }: ConfirmDialogProps) {
   const messageId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  // A dialog below that ends its opening only now has taken the focus back.
+  const onOpened = () => {
+    const answers = cancel.current?.parentElement;
+    if (answers?.contains(document.activeElement) === false) cancel.current?.focus();
+  };
   return (
     <Modal
       title={title}
@@ -47,9 +53,10 @@ export function ConfirmDialog({
       keyboard={!isBusy}
       mask={{ closable: false }}
       onCancel={on.onCancel}
+      afterOpenChange={(isOpen) => isOpen && onOpened()}
       footer={
         <>
-          <CancelButton disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
+          <CancelButton button={cancel} disabled={isBusy} describedBy={messageId} onCancel={on.onCancel} />
           <Button
             type="primary"
             danger={isDanger}
@@ -70,14 +77,14 @@ export function ConfirmDialog({
 }
 
 interface CancelButtonProps {
+  button: RefObject<HTMLButtonElement | null>;
   disabled: boolean;
   /** the question, so that it is read out with the button */
   describedBy: string;
   onCancel: () => void;
 }
 
-function CancelButton({ disabled, describedBy, onCancel }: CancelButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
+function CancelButton({ button, disabled, describedBy, onCancel }: CancelButtonProps) {
   useFirstFocus(button, (first) => first.focus());
   return (
     <Button ref={button} disabled={disabled} aria-describedby={describedBy} onClick={onCancel}>

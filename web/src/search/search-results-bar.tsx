@@ -26,7 +26,7 @@ export function SearchResultsBar({ total }: SearchResultsBarProps) {
       </Tip>
       {total >= MAX_FOUND && (
         <p className={styles['cut']} role="status">
-          Many items were found; {MAX_FOUND} of them are listed. More words, a folder or a time find fewer.
+          {MAX_FOUND} of many items are listed. More words, a folder or a time find fewer.
         </p>
       )}
     </nav>
