@@ -1,0 +1,191 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { ACME } from '../testing/stage.ts';
+import { rawZip } from '../testing/raw-zip.ts';
+import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
+import { tellHandedIn } from './notices.ts';
+
+const { recipient, files, history, links } = contract;
+const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+const dataOf = async <T>(reply: Response): Promise<T> => ((await reply.json()) as { data: T }).data;
+
+let uids = 0;
+/** The first three of the four calls. @returns the keys to hand in, and what the scan said */
+async function stage(visitor: OpenedLink, name: string, bytes: string | Buffer, isFolder = false) {
+  uids += 1;
+  const uid = `uid${uids}`;
+  const url = await dataOf<string>(
+    await visitor.ask(recipient.prepareUpload, { query: { fileName: uid }, body: { RelFileName: name } }),
+  );
+  const sent = await fetch(url, {
+    method: 'PUT',
+    body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+  });
+  expect(sent.status).toBe(200);
+  const scanned = await dataOf<{ key: string; scan_status: string }[]>(
+    await visitor.ask(recipient.scanUpload, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } }),
+  );
+  return { url, keys: scanned.map(({ key }) => key), verdicts: scanned.map((one) => one.scan_status) };
+}
+
+const transfer = async (visitor: OpenedLink, keys: string[]) => {
+  const reply = await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } });
+  const { detailList } = await dataOf<{ detailList: { code: number }[] }>(reply);
+  return detailList.map(({ code }) => code);
+};
+
+const receipt = async (visitor: OpenedLink) =>
+  dataOf<{ content: { name: string; size: number; sha256: string }[]; totalElements: number }>(
+    await visitor.ask(recipient.uploadReceipt, { query: {} }),
+  );
+
+async function request(name: string, options = {}): Promise<MadeLink> {
+  await put(vault, { folder: name, name: 'there.txt', bytes: 'was there' });
+  return makeLink(vault, { kind: 'REQUEST', path: name, ...options });
+}
+
+const listed = async (path: string) => {
+  const ada = await vault.as('everything');
+  const { content } = await ada.data(files.list, {
+    params: { recordId: ACME },
+    query: { parentFolder: path },
+  });
+  return content.map(({ name, uploadedBy, versionCount }) => `${name} ${uploadedBy} ${versionCount}`);
+};
+
+describe('handing in through a request', () => {
+  it('REQUEST-01 RECIP-07 RECIP-09 files and folders come into the folder, under the name Public; nothing of it is told', async () => {
+    const visitor = await open(vault, await request('Inbox'));
+    const one = await stage(visitor, 'mine.txt', 'mine');
+    const zip = rawZip([
+      { name: 'Papers/a.txt', content: 'a' },
+      { name: 'Papers/b/c.txt', content: 'c' },
+    ]);
+    const folder = await stage(visitor, 'Papers.zip', zip, true);
+    expect(await transfer(visitor, [...one.keys, ...folder.keys])).toEqual([200, 200, 200]);
+    expect(await listed('Inbox')).toEqual(['Papers Public 0', 'mine.txt Public 1', 'there.txt Ada Byron 1']);
+  });
+
+  it('D-11 T-51 D-23 a name that is there gets a version, and a repeated call makes no second one', async () => {
+    const visitor = await open(vault, await request('Again'));
+    const { keys } = await stage(visitor, 'there.txt', 'newer');
+    expect(await transfer(visitor, keys)).toEqual([200]);
+    expect(await transfer(visitor, keys)).toEqual([200]);
+    expect(await listed('Again')).toEqual(['there.txt Public 2']);
+  });
+
+  it('a virus is found, and cannot be handed in', async () => {
+    const visitor = await open(vault, await request('Clean'));
+    const { keys, verdicts } = await stage(visitor, 'eicar.txt', EICAR);
+    expect(verdicts).toEqual(['VIRUS']);
+    expect(await transfer(visitor, keys)).toEqual([422]);
+    expect(await listed('Clean')).toEqual(['there.txt Ada Byron 1']);
+  });
+
+  it('the receipt names what this visit has handed in, with size and SHA-256, and nothing of others', async () => {
+    const link = await request('Receipts');
+    const visitor = await open(vault, link);
+    const other = await open(vault, link);
+    expect(await receipt(visitor)).toMatchObject({ content: [], totalElements: 0 });
+    const { keys } = await stage(visitor, 'abc.txt', 'abc');
+    expect(await receipt(visitor)).toMatchObject({ totalElements: 0 });
+    await transfer(visitor, keys);
+    expect(await receipt(visitor)).toMatchObject({
+      totalElements: 1,
+      content: [
+        {
+          name: 'abc.txt',
+          size: 3,
+          sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+        },
+      ],
+    });
+    expect(await receipt(other)).toMatchObject({ totalElements: 0 });
+  });
+
+  it('keys belong to the visit, and addresses to visit and link', async () => {
+    const link = await request('Own keys');
+    const visitor = await open(vault, link);
+    const other = await open(vault, link);
+    const { keys, url } = await stage(visitor, 'mine.txt', 'mine');
+    expect(await transfer(other, keys)).toEqual([404]);
+    const elsewhere = await request('Elsewhere');
+    const status = async (address: string) => (await fetch(address, { method: 'PUT', body: 'x' })).status;
+    expect(await status(url.replace(link.token, elsewhere.token))).toBe(401);
+    const { rows } = await sql<{ id: string }>`select id from visit order by created_at`.execute(
+      vault.database.kysely,
+    );
+    const [mine] = rows.filter(({ id }) => url.includes(id));
+    const theirs = rows.find(({ id }) => id !== mine?.id);
+    expect([401, 403]).toContain(await status(url.replace(mine?.id ?? '', theirs?.id ?? '')));
+    await (await vault.as('everything')).data(links.remove, { params: { recordId: ACME, id: link.id } });
+    expect(await status(url)).toBe(404);
+  });
+
+  it('RECIP-09 behind a proven address its name stands in the list', async () => {
+    const link = await request('Proven', { receiveByEmails: ['zoe@example.test'] });
+    await visitorCode(link);
+    const visitor = await open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
+    const { keys } = await stage(visitor, 'mine.txt', 'mine');
+    await transfer(visitor, keys);
+    expect(await listed('Proven')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
+  });
+
+  it('RECIP-10 LINKVIEWS-06 the sharer is told once of a batch, and of the next one; uploads of a visit are one view', async () => {
+    await sql`delete from mail`.execute(vault.database.kysely);
+    const link = await request('Told', { notify: true });
+    const visitor = await open(vault, link);
+    const one = await stage(visitor, 'one.txt', '1');
+    const two = await stage(visitor, 'two.txt', '22');
+    await transfer(visitor, one.keys);
+    await transfer(visitor, two.keys);
+    const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
+      vault.database.kysely,
+    );
+    const tell = () => tellHandedIn(vault.parts, rows[0]?.id ?? '');
+    await Promise.all([tell(), tell()]);
+    const mails = async () =>
+      (
+        await sql<{
+          subject: string;
+          textBody: string;
+        }>`select subject, text_body from mail order by created_at, id`.execute(vault.database.kysely)
+      ).rows;
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['2 files received for Told']);
+    expect((await mails())[0]?.textBody).toContain('two.txt');
+    const three = await stage(visitor, 'three.txt', '333');
+    await transfer(visitor, three.keys);
+    await tell();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      '2 files received for Told',
+      '1 file received for Told',
+    ]);
+    const ada = await vault.as('everything');
+    const views = await ada.data(history.accessRecords, {
+      query: { type: 'Link_View', relationId: link.id },
+    });
+    expect(views.content.map(({ content }) => content).toSorted()).toEqual(['Upload', 'View']);
+  });
+});
+
+async function visitorCode(link: MadeLink): Promise<string> {
+  await fetch(`${vault.origin}/api/v1/services/file-system/public/links/${link.token}/verify-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'zoe@example.test' }),
+  });
+  const { rows } = await sql<{ textBody: string }>`
+    select text_body from mail where subject like 'Your code%' order by created_at desc, id desc limit 1`.execute(
+    vault.database.kysely,
+  );
+  return /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+}
