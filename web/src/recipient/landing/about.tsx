@@ -4,7 +4,7 @@ import styles from './landing.module.css';
 
 /** Who shares or asks for what, with which words, and until when (RECIP-02). */
 export function About({ landing }: { landing: Landing }) {
-  const { name, message, expireDateTime } = landing;
+  const { name, message, expireDateTime, linkType } = landing;
   return (
     <div className={styles['about']}>
       <p className={styles['who']}>{whoLine(landing)}</p>
@@ -12,7 +12,7 @@ export function About({ landing }: { landing: Landing }) {
       {message !== null && message !== '' && <blockquote className={styles['message']}>{message}</blockquote>}
       {expireDateTime !== null && (
         <p className={styles['until']}>
-          Available until{' '}
+          {linkType === 'REQUEST' ? 'Open until' : 'Available until'}{' '}
           <time dateTime={new Date(expireDateTime).toISOString()}>{momentInZone(expireDateTime)}</time>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { hasActive, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
+import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
 import { fileCount } from '../parts/moments.ts';
 
 /** How many files are in the folder of the request: of folders every file counts. */
@@ -9,7 +9,7 @@ export type Outcome =
   | { step: 'none' }
   | { step: 'busy' }
   /** nothing moves any more */
-  | { step: 'ended'; received: number; failed: number };
+  | { step: 'ended'; received: number; failed: number; canRetry: boolean };
 
 /** How a list of uploads stands as a whole. */
 export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts): Outcome {
@@ -20,8 +20,19 @@ export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts): O
     0,
   );
   const received = receivedFiles(items);
-  return files === 0 ? { step: 'none' } : { step: 'ended', received, failed: files - received };
+  return files === 0
+    ? { step: 'none' }
+    : { step: 'ended', received, failed: files - received, canRetry: items.some(isLeft) };
 }
+
+const isFailed = ({ status }: UploadItem) => status.endsWith('Failed');
+const isLeft = (item: UploadItem) => isFailed(item) && isRestartable(item);
+
+/** What failed stands first: among hundreds that arrived nobody would find it. */
+export const failedFirst = (items: readonly UploadItem[]): UploadItem[] => [
+  ...items.filter(isFailed),
+  ...items.filter((item) => !isFailed(item)),
+];
 
 /** The clear end: 'Thank you, 12 files received'. */
 export function outcomeText({ received, failed }: { received: number; failed: number }): string {

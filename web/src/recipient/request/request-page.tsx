@@ -31,18 +31,18 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
     <div className={styles['request']}>
       <About landing={landing} />
       <End outcome={outcome} onRetry={desk.retryFailed} />
-      <div className={styles['offPaper']}>
-        <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
-      </div>
-      <div className={styles['offPaper']}>
-        <UploadList desk={desk} state={state} />
-      </div>
       {receipt.isFailed && (
         <p className={styles['notAdded']} role="alert">
           The receipt could not be loaded. <Button onClick={receipt.retry}>Try again</Button>
         </p>
       )}
       {receipt.entries.length > 0 && <Receipt landing={landing} entries={receipt.entries} />}
+      <div className={styles['offPaper']}>
+        <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
+      </div>
+      <div className={styles['offPaper']}>
+        <UploadList desk={desk} state={state} />
+      </div>
     </div>
   );
 }
@@ -73,7 +73,7 @@ function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
                 : 'The files below tell what went wrong.'}
             </p>
           </div>
-          {outcome.failed > 0 && <Button onClick={onRetry}>Try again</Button>}
+          {outcome.canRetry && <Button onClick={onRetry}>Try again</Button>}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { formatBytes } from '@vault/contract';
 import type { UploadDesk, UploadState } from '../../upload-queue/index.ts';
+import { failedFirst } from './outcome.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './request.module.css';
 
@@ -33,7 +34,7 @@ export function UploadList({ desk, state: { items, counts, notAdded } }: UploadL
             </p>
           )}
           <ul className={styles['list']} aria-label="Uploads">
-            {items.map((item) => (
+            {failedFirst(items).map((item) => (
               <UploadRow key={item.id} item={item} desk={desk} />
             ))}
           </ul>

@@ -113,8 +113,8 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       return await work();
     } catch (error) {
       if (!(error instanceof CallError && error.code === 401)) throw error;
-      // Another call may have begun the next visit meanwhile.
-      if (visit === used) await renew();
+      // Another call may have begun the next visit meanwhile, or be about to.
+      if (visit === used || renewing !== null) await renew();
       if (visit === null) throw new CallError(401, VISIT_ENDED);
       return work();
     }

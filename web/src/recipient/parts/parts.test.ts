@@ -1,0 +1,77 @@
+import { Messages } from '@vault/contract';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PALETTES, type ThemeMode } from '../../kit/palette.ts';
+import { codeDigits } from '../landing/code.ts';
+import { problemOf } from '../landing/use-unlocking.ts';
+import { CallError } from '../visit/client.ts';
+import { brandColorsOf } from './brand-colors.ts';
+import { dayOf, fileCount, momentInZone } from './moments.ts';
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.040_45 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+describe('the brand', () => {
+  const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+  test.each<ThemeMode>(['light', 'dark'])('of any colour can be read on %s pages', (mode) => {
+    const { surface, bg } = PALETTES[mode];
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const colors = brandColorsOf(color, mode);
+        // rounded to whole channels
+        expect(contrast(colors.onSolid, colors.solid)).toBeGreaterThan(4.45);
+        expect(contrast(colors.onSolid, colors.solidHover)).toBeGreaterThan(4.45);
+        expect(Math.min(contrast(colors.primary, surface), contrast(colors.primary, bg))).toBeGreaterThan(
+          4.45,
+        );
+      }),
+    );
+  });
+
+  test('keeps its own colour where it may, and is the portal’s without one', () => {
+    expect(brandColorsOf('#1634A4', 'light')).toMatchObject({
+      solid: '#1634a4',
+      onSolid: '#ffffff',
+      primary: '#1634a4',
+    });
+    expect(brandColorsOf('#ffcc00', 'light')).toMatchObject({ solid: '#ffcc00', onSolid: '#000000' });
+    expect(brandColorsOf('red; }', 'light').solid).toBe(PALETTES.light.solid.toLowerCase());
+  });
+});
+
+test('RECIP-02 the end of a link is told in the viewer’s own zone, by its name', () => {
+  const at = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
+  expect(momentInZone(at, 'Europe/Berlin')).toBe(
+    'December 1, 2026 at 12:59 AM Central European Standard Time',
+  );
+  expect(momentInZone(at, 'America/New_York')).toBe('November 30, 2026 at 6:59 PM Eastern Standard Time');
+  expect(dayOf('2026-11-30T23:30:00.000Z', 'Europe/Berlin')).toBe('Dec 1, 2026');
+  expect([fileCount(1), fileCount(1204)]).toEqual(['1 file', '1,204 files']);
+});
+
+test('RECIP-04 a code may be pasted with what stands around it', () => {
+  expect(['123 456', 'Your code: 123-456.', '1234567', 'abc'].map(codeDigits)).toEqual([
+    '123456',
+    '123456',
+    '123456',
+    '',
+  ]);
+});
+
+test('RECIP-03 RECIP-04 what is wrong is told at the box that it is about', () => {
+  const at = (code: number, message: string) => problemOf(new CallError(code, message), 'password').field;
+  expect(at(403, Messages.wrongPassword)).toBe('password');
+  expect(at(403, Messages.wrongCode)).toBe('code');
+  expect(at(400, Messages.mailboxInvalid)).toBe('email');
+  expect(at(429, Messages.tooManyAttempts)).toBe('form');
+});

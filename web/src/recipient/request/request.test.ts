@@ -1,0 +1,98 @@
+import type { UploadReceiptEntry } from '@vault/contract';
+import { describe, expect, test, vi } from 'vitest';
+import type { UploadCounts, UploadItem } from '../../upload-queue/index.ts';
+import { CallError } from '../visit/client.ts';
+import { failedFirst, outcomeOf, outcomeText } from './outcome.ts';
+import { mergedReceipt, receiptText, wholeReceipt } from './receipt.ts';
+import { visitorTransport } from './visitor-transport.ts';
+
+type Status = UploadItem['status'];
+const item = (name: string, ...statuses: Status[]): UploadItem =>
+  ({
+    name,
+    status: statuses.find((status) => status !== 'Completed') ?? 'Completed',
+    parts: statuses.map((status) => ({
+      state:
+        status === 'Scan Failed'
+          ? { status, infected: true }
+          : { status, resume: { stage: 'scan', uid: 'u' } },
+    })),
+  }) as unknown as UploadItem;
+const counts = (running: number) => ({ running, waiting: 0 }) as UploadCounts;
+
+describe('REQUEST-01 the end', () => {
+  test('counts files, of folders every one, and thanks only when all has arrived', () => {
+    const all = outcomeOf([item('a', 'Completed'), item('Tax', 'Completed', 'Completed')], counts(0));
+    expect(all).toEqual({ step: 'ended', received: 3, failed: 0, canRetry: false });
+    expect(outcomeText({ received: 12, failed: 0 })).toBe('Thank you, 12 files received');
+    expect(outcomeText({ received: 1, failed: 0 })).toBe('Thank you, 1 file received');
+    expect(outcomeText({ received: 10, failed: 2 })).toBe('10 files received, 2 not');
+    expect(outcomeText({ received: 0, failed: 1 })).toBe('1 file could not be received');
+  });
+
+  test('is no end while anything is on its way; what was cancelled counts for nothing', () => {
+    expect(outcomeOf([item('a', 'Uploading')], counts(1))).toEqual({ step: 'busy' });
+    expect(outcomeOf([item('a', 'Cancelled')], counts(0))).toEqual({ step: 'none' });
+    expect(outcomeOf([], counts(0))).toEqual({ step: 'none' });
+  });
+
+  test('offers a retry for what may be restarted, never for a virus', () => {
+    expect(outcomeOf([item('a', 'Upload Failed')], counts(0))).toMatchObject({ canRetry: true });
+    expect(outcomeOf([item('a', 'Scan Failed')], counts(0))).toMatchObject({ failed: 1, canRetry: false });
+  });
+
+  test('what failed stands first, the rest in its order', () => {
+    const items = [
+      item('a', 'Completed'),
+      item('b', 'Failed'),
+      item('c', 'Waiting'),
+      item('d', 'Scan Failed'),
+    ];
+    expect(failedFirst(items).map(({ name }) => name)).toEqual(['b', 'd', 'a', 'c']);
+  });
+});
+
+const entry = (name: string): UploadReceiptEntry => ({
+  name,
+  size: 1536,
+  sha256: 'ab'.repeat(32),
+  receivedAt: '2026-11-21T09:30:00.000Z',
+});
+
+describe('C64 the receipt', () => {
+  test('is read to its end, and keeps what an earlier visit of this page handed in', async () => {
+    const all = Array.from({ length: 130 }, (_, n) => entry(`${n}.pdf`));
+    const ask = vi.fn(({ query = {} }: { query?: Record<string, string | number> }) => {
+      const content = all.slice(Number(query['page']) * 100, Number(query['page']) * 100 + 100);
+      return Promise.resolve({ content, totalElements: 130, numberOfElements: content.length });
+    });
+    const read = await wholeReceipt(ask, new AbortController().signal);
+    expect(read).toEqual(all);
+    expect(mergedReceipt([entry('old.pdf'), entry('1.pdf')], read)).toHaveLength(131);
+  });
+
+  test('as a text names each file with size, SHA-256 and moment', () => {
+    const text = receiptText({ name: 'Papers', brand: { name: 'Berg', color: '#000000' } }, [entry('a.pdf')]);
+    expect(text).toBe(
+      `Receipt of Berg\nSent to: Papers\nFiles: 1\n\nFile name: a.pdf\nSize: 1536 bytes (1.5 KB)\nSHA-256: ${'ab'.repeat(32)}\nReceived: 2026-11-21T09:30:00.000Z\n`,
+    );
+  });
+});
+
+test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep their code', async () => {
+  const call = vi.fn();
+  const transport = visitorTransport({ call });
+  const { signal } = new AbortController();
+  call.mockResolvedValueOnce([]);
+  await transport.scan({ uid: 'u1', isFolder: true, signal });
+  expect(call).toHaveBeenLastCalledWith('scanUpload', { query: { key: 'u1', isFolder: 'true' }, signal });
+  call.mockResolvedValueOnce({ detailList: [{ fileKey: 'k', code: 200 }] });
+  const target = { recordId: '', folderSfid: '', path: '' };
+  expect(await transport.transfer({ keys: ['k'], target, signal })).toEqual([{ fileKey: 'k', code: 200 }]);
+  call.mockRejectedValueOnce(new CallError(413, 'too large'));
+  await expect(transport.prepare({ uid: 'u1', fileName: 'a', signal })).rejects.toMatchObject({
+    name: 'StageError',
+    code: 413,
+    message: 'too large',
+  });
+});

@@ -1,0 +1,135 @@
+import type { Item, Paged } from '@vault/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { firstPage, withNextPage, type AskList } from './items.ts';
+import { createItemListing } from './item-listing.ts';
+import { crumbsOf, hashOf, placeOf } from './place.ts';
+import { contentOf } from './preview/content.ts';
+import { isViewable } from './preview/viewable.ts';
+import { selectionOf, wholeOf } from './selection.ts';
+
+const file = (name: string): Item => ({ sfid: name, name, fileType: 'pdf', externalId: name }) as Item;
+const folder = (path: string): Item =>
+  ({
+    sfid: path,
+    name: path.split('/').at(-1),
+    fileType: 'folder',
+    folderPath: path,
+    externalId: null,
+  }) as Item;
+const never = new AbortController().signal;
+
+/** A share of these folders, as C45 lists it. */
+function serve(folders: Record<string, Item[]>) {
+  return vi.fn<AskList>(({ query }) => {
+    const items = folders[String(query?.['path'])] ?? [];
+    const [page, size] = [Number(query?.['page']), Number(query?.['size'])];
+    const content = items.slice(page * size, (page + 1) * size);
+    return Promise.resolve({ content, totalElements: items.length, numberOfElements: content.length });
+  });
+}
+
+describe('RECIP-05 places', () => {
+  test('stand behind the hash with every letter that a name may have', () => {
+    const place = { path: 'Tax & more/50% #1?', view: 'a-b' };
+    expect(placeOf(hashOf(place))).toEqual(place);
+    expect(hashOf({ path: 'Tax/2024', view: null })).toBe('#/Tax/2024');
+    expect([placeOf(''), placeOf('#/%E0%A4%A')]).toEqual([
+      { path: '', view: null },
+      { path: '', view: null },
+    ]);
+  });
+
+  test('the way to a folder begins with the share, and names a shared folder once', () => {
+    expect(crumbsOf('Tax/2024', 'Tax').map(({ path }) => path)).toEqual(['Tax', 'Tax/2024']);
+    expect(crumbsOf('Tax', 'Tax and 2 more')).toEqual([
+      { name: 'Tax and 2 more', path: '' },
+      { name: 'Tax', path: 'Tax' },
+    ]);
+    expect(crumbsOf('', 'a.pdf')).toEqual([{ name: 'a.pdf', path: '' }]);
+  });
+});
+
+describe('RECIP-05 the list', () => {
+  test('a share of one folder opens that folder, a share of one file lists it', async () => {
+    const askList = serve({ '': [folder('Tax')], Tax: [file('a.pdf')] });
+    expect(await firstPage(askList, '', never)).toMatchObject({ path: 'Tax', total: 1 });
+    expect(await firstPage(serve({ '': [file('a.pdf')] }), '', never)).toMatchObject({ path: '', total: 1 });
+    expect(await firstPage(serve({ '': [] }), '', never)).toMatchObject({ path: '', total: 0 });
+  });
+
+  test('more is shown page by page, nothing twice, and the total follows a list that has become shorter', async () => {
+    const files = Array.from({ length: 70 }, (_, n) => file(`${n}.pdf`));
+    const first = await firstPage(serve({ A: files }), 'A', never);
+    expect(first.items).toHaveLength(50);
+    const whole = await withNextPage(serve({ A: files }), first, never);
+    expect([whole.items.length, whole.total, whole.pages]).toEqual([70, 70, 2]);
+    // one of the first page went meanwhile: the 51st is the 50th now, and came already
+    const shorter = await withNextPage(serve({ A: files.slice(1) }), first, never);
+    expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
+  });
+
+  test('the former folder stays until the next one is here; an answer that comes too late is not shown', async () => {
+    const answers: ((page: Paged<Item>) => void)[] = [];
+    const listing = createItemListing(() => new Promise((resolve) => void answers.push(resolve)));
+    const page = (name: string) => ({
+      content: [file(name), file('z')],
+      totalElements: 2,
+      numberOfElements: 2,
+    });
+    listing.open('A');
+    listing.open('B');
+    answers[1]?.(page('b'));
+    await vi.waitFor(() => expect(listing.state().isLoading).toBe(false));
+    answers[0]?.(page('a'));
+    listing.open('C');
+    expect(listing.state()).toMatchObject({ listing: { path: 'B' }, isLoading: true });
+  });
+});
+
+describe('RECIP-06 downloads', () => {
+  test('files go by id, folders by path', () => {
+    expect(selectionOf([folder('Tax'), file('a.pdf')])).toEqual({ sfids: ['a.pdf'], paths: ['Tax'] });
+  });
+
+  test('all of a folder is that folder; all of a share of files is every one of them', async () => {
+    const files = Array.from({ length: 120 }, (_, n) => file(`${n}.pdf`));
+    const askList = serve({ '': files });
+    expect(await wholeOf(askList, 'Tax', never)).toEqual({ sfids: [], paths: ['Tax'] });
+    expect((await wholeOf(askList, '', never)).sfids).toHaveLength(120);
+  });
+
+  test('no more of a list is asked for than a download may have', async () => {
+    const askList = serve({ '': Array.from({ length: 5000 }, (_, n) => file(`${n}.pdf`)) });
+    expect((await wholeOf(askList, '', never)).sfids.length).toBeGreaterThan(1000);
+    expect(askList.mock.calls.length).toBeLessThan(25);
+  });
+});
+
+describe('RECIP-05 previews', () => {
+  test('are offered for the kinds that have one', () => {
+    const named = (name: string) => isViewable({ name, fileType: 'x', externalId: 'x' });
+    expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.zip', 'a'].map(named)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isViewable(folder('Tax.pdf'))).toBe(false);
+  });
+
+  test('an Office file comes as a PDF or as a page, as the server could make it', async () => {
+    const pdf = new Response('x', { headers: { 'content-type': 'application/pdf' } });
+    const page = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(await contentOf('a.docx', pdf)).toMatchObject({ kind: 'pdf' });
+    expect(await contentOf('a.docx', page)).toEqual({ kind: 'html', html: '<p>' });
+  });
+
+  test('a shared text or picture is what its name says, whatever the reply calls it', async () => {
+    const html = () => new Response('<script>', { headers: { 'content-type': 'text/html' } });
+    expect(await contentOf('a.txt', html())).toEqual({ kind: 'text', text: '<script>' });
+    const picture = await contentOf('a.png', html());
+    expect(picture.kind === 'image' && picture.image.type).toBe('image/png');
+  });
+});

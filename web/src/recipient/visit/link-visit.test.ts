@@ -1,0 +1,190 @@
+import { Messages, recipient, type Landing } from '@vault/contract';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CALLS, LINKS_PATH, type CallName } from './client.ts';
+import { linkAddressOf } from './link-address.ts';
+import { createLinkVisit, LINK_UNAVAILABLE } from './link-visit.ts';
+import { visitsIn, type Visit } from './visit-store.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('every call behind a link goes where the contract says, and the text of P10 is the one of both sides', () => {
+  for (const [name, [method, tail]] of Object.entries(CALLS)) {
+    const { method: wanted, path } = recipient[name as CallName];
+    expect([name, method, `${LINKS_PATH}/:token${tail}`]).toEqual([name, wanted, path]);
+  }
+  expect(LINK_UNAVAILABLE).toBe(Messages.linkUnavailable);
+});
+
+describe('RECIP-01 addresses', () => {
+  test('a share stands under /s/, a request under /r/, nothing else is a link', () => {
+    expect(linkAddressOf('/s/a%2Db')).toEqual({ purpose: 'share', token: 'a-b' });
+    expect(linkAddressOf('/r/abc/')).toEqual({ purpose: 'request', token: 'abc' });
+    expect(['/s/', '/x/abc', '/s/a/b', '/s/%E0%A4%A'].map(linkAddressOf)).toEqual([null, null, null, null]);
+  });
+});
+
+const LANDING = { name: 'Tax', needPassword: false, needEmail: false } as Landing;
+
+type Answer = [code: number, data: unknown, message?: string];
+
+/** A server that gives the prepared answers of each call, the last one again and again. */
+function serve(answers: Partial<Record<string, Answer[]>>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const tail = path.replace(`${LINKS_PATH}/tok`, '');
+    const visitor = new Headers(init.headers).get('authorization') ?? '-';
+    asked.push(`${init.method} ${tail} ${visitor}`);
+    const left = answers[tail];
+    const answer = left && left.length > 1 ? left.shift() : left?.[0];
+    if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
+    const [code, data, errorMessage = null] = answer;
+    return Promise.resolve(
+      Response.json({ code, data, errorMessage }, { status: code === 200 ? 200 : code }),
+    );
+  });
+  return asked;
+}
+
+const visitOf = (visitorToken: string): Answer => [200, { visitorToken, expiresIn: 3600 }];
+
+function aLink(kept: Visit | null = null) {
+  const visits = {
+    kept,
+    read: () => visits.kept,
+    write: (_: string, visit: Visit | null) => (visits.kept = visit),
+  };
+  return { link: createLinkVisit({ link: 'tok', visits, now: () => 1000 }), visits };
+}
+
+describe('a visit', () => {
+  test('an open link is entered at once, without asking anything', async () => {
+    const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
+    const { link, visits } = aLink();
+    await link.load();
+    expect(link.state()).toEqual({ at: 'open', landing: LANDING, isEnded: false });
+    expect(visits.kept).toEqual({ visitorToken: 'v1', until: 1000 + 3_600_000 });
+    expect(asked).toEqual(['GET  -', 'POST /unlock -']);
+  });
+
+  test('a visit that is still good is gone on with: a reload counts no second view', async () => {
+    const asked = serve({ '': [[200, { ...LANDING, needPassword: true }]] });
+    const { link } = aLink({ visitorToken: 'v0', until: 2000 });
+    await link.load();
+    expect(link.state()).toMatchObject({ at: 'open' });
+    expect(asked).toEqual(['GET  -']);
+  });
+
+  test('RECIP-03 a link with a password waits for it; a wrong one changes nothing and tells P11', async () => {
+    const landing = { ...LANDING, needPassword: true };
+    serve({ '': [[200, landing]], '/unlock': [[403, null, Messages.wrongPassword], visitOf('v1')] });
+    const { link } = aLink();
+    await link.load();
+    expect(link.state()).toEqual({ at: 'locked', landing });
+    await expect(link.unlock({ password: 'x' })).rejects.toThrow(Messages.wrongPassword);
+    expect(link.state()).toEqual({ at: 'locked', landing });
+    await link.unlock({ password: 'right' });
+    expect(link.state()).toMatchObject({ at: 'open', isEnded: false });
+  });
+
+  test('RECIP-02 an expired link shows its message and nothing else, whenever it expires', async () => {
+    serve({ '': [[410, null, Messages.linkExpired]] });
+    const { link } = aLink();
+    await link.load();
+    expect(link.state()).toEqual({ at: 'failed', code: 410, message: Messages.linkExpired });
+
+    serve({
+      '': [[200, LANDING]],
+      '/unlock': [visitOf('v1')],
+      '/items': [[410, null, Messages.linkExpired]],
+    });
+    await link.load();
+    await expect(link.call('list')).rejects.toThrow(Messages.linkExpired);
+    expect(link.state()).toEqual({ at: 'failed', code: 410, message: Messages.linkExpired });
+  });
+
+  test('a folder that is gone is no end of the link, a deleted link is', async () => {
+    const answers = {
+      '': [[200, LANDING] satisfies Answer],
+      '/unlock': [visitOf('v1')],
+      '/items': [
+        [404, null, Messages.notFound] satisfies Answer,
+        [404, null, LINK_UNAVAILABLE] satisfies Answer,
+      ],
+    };
+    serve(answers);
+    const { link } = aLink();
+    await link.load();
+    await expect(link.call('list')).rejects.toThrow(Messages.notFound);
+    expect(link.state()).toMatchObject({ at: 'open' });
+    await expect(link.call('list')).rejects.toThrow(LINK_UNAVAILABLE);
+    expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
+  });
+
+  test('no network is told as such, and a retry goes on', async () => {
+    serve({});
+    const { link } = aLink();
+    await link.load();
+    expect(link.state()).toEqual({ at: 'failed', code: 0, message: 'No connection to the server.' });
+  });
+});
+
+describe('a visit that has ended (P1)', () => {
+  test('of an open link: the next one begins by itself, once for all calls that wait', async () => {
+    const asked = serve({
+      '': [[200, LANDING]],
+      '/unlock': [visitOf('v1'), visitOf('v2')],
+      '/items': [
+        [401, null, 'Please sign in again.'],
+        [401, null, 'Please sign in again.'],
+        [200, { content: [] }],
+      ],
+    });
+    const { link } = aLink();
+    await link.load();
+    await expect(Promise.all([link.call('list'), link.call('list')])).resolves.toHaveLength(2);
+    expect(asked.filter((line) => line.startsWith('POST /unlock'))).toHaveLength(2);
+    expect(asked.slice(-2)).toEqual(['GET /items Bearer v2', 'GET /items Bearer v2']);
+  });
+
+  test('of a link with a password: it is asked again over what is on the screen, and no call is made meanwhile', async () => {
+    const landing = { ...LANDING, needPassword: true };
+    const asked = serve({
+      '': [[200, landing]],
+      '/unlock': [visitOf('v1'), visitOf('v2')],
+      '/items': [
+        [401, null, 'Please sign in again.'],
+        [200, { content: [] }],
+      ],
+    });
+    const { link, visits } = aLink();
+    await link.load();
+    await link.unlock({ password: 'x' });
+    await expect(link.call('list')).rejects.toThrow('Your visit has ended.');
+    expect(link.state()).toEqual({ at: 'open', landing, isEnded: true });
+    expect(visits.kept).toBeNull();
+    const before = asked.length;
+    await expect(link.call('list')).rejects.toThrow('Your visit has ended.');
+    expect(asked).toHaveLength(before);
+    await link.unlock({ password: 'x' });
+    await expect(link.call('list')).resolves.toEqual({ content: [] });
+  });
+});
+
+test('a visit outlives a reload until its hour is over; what somebody else wrote there is no visit', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  let now = 0;
+  const visits = visitsIn(storage, () => now);
+  visits.write('a', { visitorToken: 'v', until: 10 });
+  expect([visits.read('a'), visits.read('b')]).toEqual([{ visitorToken: 'v', until: 10 }, null]);
+  now = 10;
+  expect(visits.read('a')).toBeNull();
+  kept.set('vault.visit.a', '{"visitorToken":1}');
+  expect(visits.read('a')).toBeNull();
+  kept.set('vault.visit.a', 'no JSON');
+  expect(visits.read('a')).toBeNull();
+});
