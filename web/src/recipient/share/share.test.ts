@@ -70,7 +70,11 @@ describe('RECIP-05 the list', () => {
 
   test('the former folder stays until the next one is here; an answer that comes too late is not shown', async () => {
     const answers: ((page: Paged<Item>) => void)[] = [];
-    const listing = createItemListing(() => new Promise((resolve) => void answers.push(resolve)));
+    const listing = createItemListing(() => {
+      const { promise, resolve } = Promise.withResolvers<Paged<Item>>();
+      answers.push(resolve);
+      return promise;
+    });
     const page = (name: string) => ({
       content: [file(name), file('z')],
       totalElements: 2,
