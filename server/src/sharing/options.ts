@@ -58,11 +58,15 @@ function endOf({ expireDateTime }: SharePayload, now: Date): Date {
     : endOfChosenDay(expireDateTime, { now, firstDay: 0 });
 }
 
-/** SHARE-20, SHARE-21: each address once, whatever its capitals. */
+/** SHARE-20, SHARE-21: each address once, whatever its capitals, as and where it was entered first. */
 function checkRecipients(typed: readonly string[]): string[] {
   const addresses = typed.map((text) => text.trim());
   if (addresses.length === 0 || !addresses.every(isEmailAddress)) throw Errors.mailboxInvalid();
-  const distinct = new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address]));
+  const distinct = new Map<string, string>();
+  for (const address of addresses) {
+    const key = address.toLowerCase();
+    if (!distinct.has(key)) distinct.set(key, address);
+  }
   if (distinct.size > MAX_RECIPIENTS) throw Errors.tooManyRecipients();
-  return [...distinct.values()].toReversed();
+  return [...distinct.values()];
 }

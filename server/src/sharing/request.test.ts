@@ -49,7 +49,7 @@ describe('C26 a request', () => {
 
   it('REQUEST-06 has a folder that is not the root, however it is named', async () => {
     const root = (
-      await (await vault.as('everything')).data(contract.tree.folderTree, { params: { recordId: ACME } })
+      await (await vault.as('everything')).data(contract.tree.folders, { params: { recordId: ACME } })
     ).rootFolderSfid;
     for (const path of ['', root]) expect(await make(vault, { path }, request)).toEqual(P16);
     expect(await make(vault, {}, request)).toEqual(P16);

@@ -35,8 +35,10 @@ export async function resolveTargets(db: Kysely<DB>, wanted: WantedTargets): Pro
   if (paths.length === 0) throw Errors.notFound();
   if (paths.includes('')) throw Errors.invalidRequest();
   const found = await foldersByPath(db, recordId, paths);
-  if (paths.some((one) => !found.has(one))) throw Errors.notFound();
-  return foldersAsTargets(db, recordId, [...found.values()]);
+  // in the order of the selection
+  const folders = paths.flatMap((one) => found.get(one) ?? []);
+  if (folders.length < paths.length) throw Errors.notFound();
+  return foldersAsTargets(db, recordId, folders);
 }
 
 async function files(db: Kysely<DB>, recordId: string, externalIds: readonly string[]): Promise<Targets> {

@@ -57,6 +57,7 @@ export const USERS = {
   creator: user('Dan Evans', [RECORDS.acme], permissionsOf({ create: true })),
   editor: user('Eve Foster', [RECORDS.acme], permissionsOf({ edit: true })),
   downloader: user('Fay Grant', [RECORDS.acme], permissionsOf({ download: true })),
+  sharer: user('Ida Jones', [RECORDS.acme], permissionsOf({ share: true })),
   noVault: user('Gus Hall', [RECORDS.acme], []),
   outsider: user('Hal Irwin', [RECORDS.birch], permissionsOf(EVERYTHING)),
 };

@@ -1,0 +1,286 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract, type SharePayload } from '@vault/contract';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailTasks } from '../mail/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
+import { E8, MAIL_FAILED, P16, TOO_MANY_RECIPIENTS } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { clearLinks, linkRows, make, type Making, textOf } from '../testing/links.ts';
+import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+import { ACME, setStage } from '../testing/stage.ts';
+
+// Real: the app, PostgreSQL, an SMTP server in this process.
+
+const PASSWORD = 'Abc123Def456';
+const BOB = 'bob@example.test';
+const AMY = 'amy@example.test';
+
+let vault: TestApp;
+let smtp: TestSmtp;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vault-recipients-'));
+  smtp = await startSmtp();
+  const log = pino({ level: 'silent' });
+  const mailer = createMailer({ smtpUrl: smtp.url, from: 'vault@example.test', dataDir: directory, log });
+  vault = await createTestApp({ mailer });
+});
+afterAll(async () => {
+  await vault.close();
+  await smtp.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await clearLinks(vault);
+  await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }]);
+  smtp.mails.length = 0;
+  for (const address of [BOB, AMY, 'ada@example.test']) smtp.refuse(address, 250);
+  smtp.refuseMails(null);
+});
+
+const send = (payload: SharePayload = {}, making: Making = {}) =>
+  make(vault, { paths: ['A'], receiveByEmails: [BOB], ...payload }, { call: 'shareByEmail', ...making });
+const sent = () => smtp.mails.map(({ recipients }) => recipients);
+const mailRows = async () => {
+  const { rows } = await sql<{ id: string; state: string; recipients: string[] }>`
+    select id, state, recipients from mail order by created_at, id`.execute(vault.database.kysely);
+  return rows;
+};
+/** What the queue does with the mails that wait. */
+const runJobs = async () => {
+  const [sending] = mailTasks(vault.parts).tasks;
+  const context = { attempt: 1, signal: new AbortController().signal };
+  for (const { id, state } of await mailRows()) {
+    if (state === 'waiting') await sending?.run({ id }, context);
+  }
+};
+const recipientsOf = async () =>
+  (
+    await (await vault.as('everything')).data(contract.links.list, { params: { recordId: ACME } })
+  ).content.map(({ receiveByEmail }) => receiveByEmail);
+
+describe('C25 recipients', () => {
+  it.each([
+    ['none', []],
+    ['an empty one', ['']],
+    ['no address', ['bob']],
+    ['no domain', ['bob@']],
+    ['a domain of one word', ['bob@localhost']],
+    ['a domain with an empty word', ['bob@example..test']],
+    ['two at signs', ['bob@@example.test']],
+    ['a comma between two', [`${BOB},${AMY}`]],
+    ['a semicolon between two', [`${BOB};${AMY}`]],
+    ['a blank between two', [`${BOB} ${AMY}`]],
+    ['a line end and a header', [`${BOB}\r\nBcc: ${AMY}`]],
+    ['a line end between two', [`${BOB}\n${AMY}`]],
+    ['a NUL', [`${BOB}\0`]],
+    ['a quoted name', ['"bob"@example.test']],
+    ['a name and an address', [`Bob <${BOB}>`]],
+    ['a comment', ['bob(friend)@example.test']],
+    ['a number for a domain', ['bob@[127.0.0.1]']],
+    ['another script', ['bоb@example.test']],
+    ['a route', ['@a.test:bob@example.test']],
+    ['a good one and a bad one', [BOB, 'amy']],
+  ])('SHARE-20 SHARE-21 SHARE-22 E8 %s is refused', async (_, receiveByEmails) => {
+    for (const call of ['shareByEmail', 'requestByEmail'] as const) {
+      const target = call === 'shareByEmail' ? { paths: ['A'] } : { paths: [], path: 'A' };
+      expect(await send({ ...target, receiveByEmails }, { call })).toEqual(E8);
+    }
+    expect(await linkRows(vault)).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+
+  it('SHARE-20 there are 100 at most, capitals or not', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => `person${n}@example.test`);
+    expect(await send({ receiveByEmails: many })).toEqual(TOO_MANY_RECIPIENTS);
+    expect(await send({ receiveByEmails: Array.from({ length: 10_001 }, () => BOB) })).toEqual(P16);
+    expect(await linkRows(vault)).toEqual([]);
+    const hundred = many.slice(0, 100);
+    expect(await send({ receiveByEmails: [...hundred, 'PERSON7@EXAMPLE.TEST'] })).toMatchObject({
+      code: 200,
+    });
+    expect(sent()).toEqual([hundred]);
+  });
+
+  it('SHARE-20 DATA-18 each gets it once, as entered first, in the order entered', async () => {
+    const receiveByEmails = ['Bob@example.test', AMY, 'bob@EXAMPLE.test', ` ${AMY}\n`, 'cyd@example.test'];
+    await send({ receiveByEmails });
+    expect(await recipientsOf()).toEqual([`Bob@example.test;${AMY};cyd@example.test`]);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['Bob@example.test', AMY, 'cyd@example.test']]);
+  });
+
+  it('DATA-18 a link for anyone has none, whoever was named', async () => {
+    await make(vault, { paths: ['A'], receiveByEmails: [BOB] }, { call: 'shareLink' });
+    expect(await recipientsOf()).toEqual(['']);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('what is mailed', () => {
+  it('SHARE-29 SHARE-33 one mail brings the link to all recipients', async () => {
+    const { data } = await send({ receiveByEmails: [BOB, AMY], message: 'Please read' });
+    expect(sent()).toEqual([[BOB, AMY]]);
+    const [mail] = smtp.mails;
+    expect(mail).toMatchObject({
+      from: { name: 'Portal Vault', address: 'vault@example.test' },
+      to: [BOB, AMY],
+      subject: 'A was shared with you',
+    });
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain(data.accessUrl);
+      expect(body).toContain('Please read');
+    }
+    expect(await linkRows(vault)).toMatchObject([{ isPublic: false }]);
+  });
+
+  it('REQUEST-02 a request asks for files', async () => {
+    const { data } = await send({ paths: [], path: 'A' }, { call: 'requestByEmail' });
+    expect(data.accessUrl.replace(vault.origin, '')).toMatch(/^\/r\//);
+    expect(smtp.mails).toMatchObject([{ recipients: [BOB], subject: 'You are asked for files: A' }]);
+  });
+
+  it('D-36 separate: each gets a mail of his own and sees nobody else', async () => {
+    await send({ receiveByEmails: [BOB, AMY], separate: true });
+    expect(sent().toSorted()).toEqual([[AMY], [BOB]]);
+    for (const { raw, recipients } of smtp.mails) {
+      expect(raw).not.toContain(recipients[0] === BOB ? AMY : BOB);
+    }
+    expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
+  });
+
+  it('D-36 copy: the sharer gets the mail too', async () => {
+    await send({ copy: true });
+    await runJobs();
+    expect(sent()).toEqual([[BOB], ['ada@example.test']]);
+    expect(smtp.mails[1]?.text).toBe(smtp.mails[0]?.text);
+    expect(await recipientsOf()).toEqual([BOB]);
+  });
+
+  it('D-36 the sharer is named only with addName', async () => {
+    await send();
+    await send({ addName: true });
+    const [without, named] = smtp.mails;
+    expect(without?.raw).not.toMatch(/Ada|Byron/);
+    expect(named?.from).toEqual({ name: 'Ada Byron', address: 'vault@example.test' });
+    expect(named?.subject).toBe('Ada Byron shared A with you');
+    expect(named?.text).toContain('Ada Byron has shared this with you');
+  });
+
+  it('SHARE-33 the password is in no mail, nor in the outbox', async () => {
+    smtp.refuse(AMY, 450);
+    await send({
+      receiveByEmails: [BOB, AMY],
+      separate: true,
+      copy: true,
+      havePassword: true,
+      password: PASSWORD,
+    });
+    const outbox = await textOf(vault, 'mail');
+    expect(outbox).toContain('password');
+    expect(outbox).not.toContain(PASSWORD);
+    await runJobs().catch(() => undefined);
+    expect(smtp.mails.length).toBeGreaterThan(0);
+    for (const { raw, text, html } of smtp.mails) {
+      for (const seen of [raw, text, html]) expect(seen).not.toContain(PASSWORD);
+      expect(text).toContain('password');
+    }
+  });
+
+  it('a remark cannot become a header or a link of ours', async () => {
+    await send({ message: `Hi\r\nBcc: ${AMY}\r\n\r\n<a href="https://evil.test">x</a>` });
+    expect(sent()).toEqual([[BOB]]);
+    expect(smtp.mails[0]?.headers['bcc']).toBeUndefined();
+    expect(smtp.mails[0]?.html).not.toContain('<a href="https://evil.test">');
+  });
+
+  it('a link that was refused mails nobody', async () => {
+    await send({ message: 'x'.repeat(201) });
+    expect(await mailRows()).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('when the mail does not go through', () => {
+  const nothingIsLeft = async () => {
+    expect(await linkRows(vault)).toEqual([]);
+    const { rows } = await sql`select from link_item union all select from link_recipient`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([]);
+    expect((await mailRows()).filter(({ state }) => state === 'waiting')).toEqual([]);
+    expect(await textOf(vault, 'mail')).not.toContain('/s/');
+    // Also later, when the server is back: neither the mail nor the copy.
+    for (const address of [BOB, AMY]) smtp.refuse(address, 250);
+    smtp.refuseMails(null);
+    await runJobs();
+    expect(sent()).toEqual([]);
+  };
+
+  it('C25 500 a mail server that is down: there is neither link nor mail', async () => {
+    await smtp.stop();
+    expect(await send({ copy: true })).toEqual(MAIL_FAILED);
+    expect(await send({ paths: [], path: 'A' }, { call: 'requestByEmail' })).toEqual(MAIL_FAILED);
+    await smtp.restart();
+    await nothingIsLeft();
+  });
+
+  it.each([550, 450])('C25 500 a mail server that refuses everybody with %i', async (code) => {
+    smtp.refuse(BOB, code);
+    smtp.refuse(AMY, code);
+    expect(await send({ receiveByEmails: [BOB, AMY], copy: true })).toEqual(MAIL_FAILED);
+    expect(await send({ receiveByEmails: [BOB, AMY], separate: true })).toEqual(MAIL_FAILED);
+    await nothingIsLeft();
+  });
+
+  it.each([554, 451])('C25 500 a mail server that does not take the mail: %i', async (code) => {
+    smtp.refuseMails(code);
+    expect(await send({ copy: true })).toEqual(MAIL_FAILED);
+    await nothingIsLeft();
+  });
+
+  it.each([false, true])('C25 one of two is refused: the link stays (separate: %j)', async (separate) => {
+    smtp.refuse(BOB);
+    expect(await send({ receiveByEmails: [BOB, AMY], separate })).toMatchObject({ code: 200 });
+    expect(sent()).toEqual([[AMY]]);
+    expect(await linkRows(vault)).toHaveLength(1);
+    expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
+  });
+
+  it('C25 who is refused for now gets it later', async () => {
+    smtp.refuse(BOB, 450);
+    expect(await send({ receiveByEmails: [BOB, AMY] })).toMatchObject({ code: 200 });
+    expect(await mailRows()).toMatchObject([{ state: 'waiting', recipients: [BOB] }]);
+    smtp.refuse(BOB, 250);
+    await runJobs();
+    expect(sent()).toEqual([[AMY], [BOB]]);
+  });
+
+  it('C25 a copy alone that arrives does not save a link that reached nobody', async () => {
+    smtp.refuse(BOB);
+    expect(await send({ copy: true })).toEqual(MAIL_FAILED);
+    expect(await linkRows(vault)).toEqual([]);
+    await runJobs();
+    expect(sent()).toEqual([]);
+  });
+
+  it('C41 a deleted link withdraws the mails that wait', async () => {
+    smtp.refuse(BOB, 450);
+    await send({ receiveByEmails: [BOB, AMY], separate: true, copy: true });
+    const [link] = await linkRows(vault);
+    const params = { recordId: ACME, id: link?.id ?? '' };
+    await (await vault.as('everything')).data(contract.links.remove, { params });
+    expect((await mailRows()).map(({ state }) => state).toSorted()).toEqual([
+      'sent',
+      'withdrawn',
+      'withdrawn',
+    ]);
+    smtp.refuse(BOB, 250);
+    await runJobs();
+    expect(sent()).toEqual([[AMY]]);
+  });
+});
