@@ -5,6 +5,7 @@ import { million } from './million.ts';
 import { start } from './start.ts';
 import { upload1g } from './upload-1g.ts';
 import { uploadSmall } from './upload-small.ts';
+import { visitors } from './visitors.ts';
 import { zip } from './zip.ts';
 
 const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: string }> = {
@@ -13,6 +14,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
   'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },
+  visitors: {
+    run: visitors,
+    about: '200 visitors of a link download, the owner lists (--visitors 200 --line 8)',
+  },
   zip: { run: zip, about: '1,000 files as one ZIP (--file-bytes 10240 --rounds 5)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
