@@ -28,14 +28,14 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'createTime',
       title: 'Date Created',
-      width: 196,
+      width: 208,
       sortable: true,
       cell: ({ createTime }) => date(createTime),
     },
     {
       key: 'link-last-accessed',
       title: 'Last Accessed',
-      width: 196,
+      width: 208,
       cell: ({ lastAccessedTime }) => date(lastAccessedTime),
     },
     {
@@ -63,6 +63,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
       key: 'link-action',
       title: 'Action',
       width: 144,
+      isPinned: true,
       cell: (link) => <LinkActions link={link} acts={acts} mayDelete={mayDelete} />,
     },
   ];

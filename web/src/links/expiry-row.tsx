@@ -1,8 +1,9 @@
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import { ExpiryPicker } from '../sharing/index.ts';
+import { EditButton, SaveButtons } from './edit-buttons.tsx';
 import { Row } from './row.tsx';
 import type { EditableRowProps } from './use-link-update.ts';
 import styles from './links.module.css';
@@ -11,21 +12,23 @@ import styles from './links.module.css';
 export function ExpiryRow(props: EditableRowProps) {
   const { terms, mayEdit } = props;
   const [isEditing, setIsEditing] = useState(false);
-  if (isEditing) return <ExpiryEditor {...props} onDone={() => setIsEditing(false)} />;
+  const [wasEdited, setWasEdited] = useState(false);
+  const done = () => {
+    setIsEditing(false);
+    setWasEdited(true);
+  };
+  if (isEditing) return <ExpiryEditor {...props} onDone={done} />;
   const { expire, expireDateTime } = terms;
   const isEndless = !expire || expireDateTime === null;
   return (
     <Row label="Link expires">
       <span>{isEndless ? 'Never' : formatDateTime(new Date(expireDateTime).toISOString())}</span>
       {mayEdit && (
-        <Button
-          type="link"
-          size="small"
-          aria-label="Edit when the link expires"
-          onClick={() => setIsEditing(true)}
-        >
-          Edit
-        </Button>
+        <EditButton
+          label="Edit when the link expires"
+          hasFocus={wasEdited}
+          onEdit={() => setIsEditing(true)}
+        />
       )}
     </Row>
   );
@@ -47,6 +50,9 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
     <Row label="Link expires">
       <span className={styles['editor']}>
         <ExpiryPicker
+          label="Link expires"
+          size="small"
+          hasFocus
           value={isEndless ? null : chosen}
           first={1}
           isDisabled={isEndless}
@@ -57,20 +63,7 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
             No expiration date
           </Checkbox>
         )}
-        <span className={styles['editorButtons']}>
-          <Button size="small" disabled={isSaving} onClick={onDone}>
-            Cancel
-          </Button>
-          <Button
-            size="small"
-            type="primary"
-            disabled={!isReady}
-            loading={isSaving}
-            onClick={() => void save()}
-          >
-            Save
-          </Button>
-        </span>
+        <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={() => void save()} />
       </span>
     </Row>
   );

@@ -17,7 +17,7 @@ interface LinkDetailsModalProps {
   onClose: (isChanged: boolean) => void;
 }
 
-const WIDTH = 640;
+const WIDTH = 680;
 
 /** LINKDETAIL-01 … LINKDETAIL-20 */
 export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps) {
@@ -65,7 +65,9 @@ function Title({ link: { fileName, location } }: { link: SharedLink }) {
     <span className={styles['modalTitle']}>
       <span className={styles['modalName']}>
         <span>Links Details</span>
-        <MiddleTruncated text={fileName} />
+        <span className={styles['ofName']}>
+          <MiddleTruncated text={fileName} />
+        </span>
       </span>
       <span className={styles['subtitle']}>
         <MiddleTruncated text={location === '' ? 'Files' : `Files/${location}`} />

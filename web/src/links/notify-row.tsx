@@ -1,5 +1,6 @@
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
+import { EditButton, SaveButtons } from './edit-buttons.tsx';
 import { Row } from './row.tsx';
 import type { EditableRowProps } from './use-link-update.ts';
 import styles from './links.module.css';
@@ -7,38 +8,35 @@ import styles from './links.module.css';
 /** LINKDETAIL-08, LINKDETAIL-13: the box can be changed only while it is edited. */
 export function NotifyRow({ terms, isSaving, mayEdit, onSave }: EditableRowProps) {
   const [edited, setEdited] = useState<boolean | null>(null);
+  const [wasEdited, setWasEdited] = useState(false);
+  const isEditing = edited !== null;
+  const done = () => {
+    setEdited(null);
+    setWasEdited(true);
+  };
   const save = async () => {
-    if (edited !== null && (await onSave({ notify: edited }))) setEdited(null);
+    if (isEditing && (await onSave({ notify: edited }))) done();
   };
   return (
     <Row label="Notifications">
       <span className={styles['editor']}>
         <Checkbox
+          // A new one, so that it takes the focus.
+          key={String(isEditing)}
+          autoFocus={isEditing}
           checked={edited ?? terms.notify}
-          disabled={edited === null || isSaving}
+          disabled={!isEditing || isSaving}
           onChange={({ target }) => setEdited(target.checked)}
         >
           Notify me when accessed
         </Checkbox>
-        {edited !== null && (
-          <span className={styles['editorButtons']}>
-            <Button size="small" disabled={isSaving} onClick={() => setEdited(null)}>
-              Cancel
-            </Button>
-            <Button size="small" type="primary" loading={isSaving} onClick={() => void save()}>
-              Save
-            </Button>
-          </span>
-        )}
-        {edited === null && mayEdit && (
-          <Button
-            type="link"
-            size="small"
-            aria-label="Edit the notifications"
-            onClick={() => setEdited(terms.notify)}
-          >
-            Edit
-          </Button>
+        {isEditing && <SaveButtons isReady isSaving={isSaving} onCancel={done} onSave={() => void save()} />}
+        {!isEditing && mayEdit && (
+          <EditButton
+            label="Edit the notifications"
+            hasFocus={wasEdited}
+            onEdit={() => setEdited(terms.notify)}
+          />
         )}
       </span>
     </Row>

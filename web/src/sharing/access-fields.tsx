@@ -2,6 +2,7 @@ import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import type { FieldsProps } from './fields.ts';
 import { Field } from './field.tsx';
+import styles from './sharing.module.css';
 
 /** SHARE-11, SHARE-20 … SHARE-22: who may open the link. */
 export function AccessFields({ options, problems, onChange }: FieldsProps) {
@@ -10,6 +11,7 @@ export function AccessFields({ options, problems, onChange }: FieldsProps) {
     <>
       <Field label="Who has access" labelId={`${id}-access`}>
         <Radio.Group
+          className={styles['line'] ?? ''}
           aria-labelledby={`${id}-access`}
           value={options.accessType}
           options={[

@@ -1,5 +1,10 @@
 import { DatePicker } from 'antd';
+import enUS from 'antd/es/date-picker/locale/en_US';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
+import styles from './sharing.module.css';
+
+/** The buttons of month and year are called what they show. */
+const LOCALE = { ...enUS, lang: { ...enUS.lang, monthSelect: '', yearSelect: '' } };
 
 interface ExpiryPickerProps {
   id?: string;
@@ -11,21 +16,30 @@ interface ExpiryPickerProps {
   isDisabled?: boolean;
   isWrong?: boolean;
   describedBy?: string;
+  size?: 'small' | 'medium';
+  /** takes the focus as it comes */
+  hasFocus?: boolean;
   onChange: (value: number | null) => void;
 }
 
 /** A day on which a link ends (SHARE-14 … SHARE-16). */
 export function ExpiryPicker(props: ExpiryPickerProps) {
   const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
+  const { size = 'medium', hasFocus = false } = props;
   return (
     <DatePicker
       {...(id !== undefined && { id })}
       aria-label={label}
       aria-describedby={describedBy}
+      aria-invalid={isWrong}
+      size={size}
+      autoFocus={hasFocus}
       value={value === null ? null : dayOf(value)}
       format="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       showNow={false}
+      locale={LOCALE}
+      classNames={{ popup: { root: styles['calendar'] ?? '' } }}
       disabled={isDisabled}
       defaultPickerValue={today()}
       disabledDate={(day) => !isAllowedDay(day, first)}

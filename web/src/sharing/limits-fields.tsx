@@ -44,17 +44,19 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
         </span>
       </Field>
       <Field label="Password" labelId={`${id}-password`}>
-        <Checkbox
-          checked={havePassword}
-          onChange={({ target }) =>
-            onChange({
-              havePassword: target.checked,
-              password: target.checked ? randomString(SHARE_PASSWORD_LENGTH) : '',
-            })
-          }
-        >
-          Require password
-        </Checkbox>
+        <span className={styles['line']}>
+          <Checkbox
+            checked={havePassword}
+            onChange={({ target }) =>
+              onChange({
+                havePassword: target.checked,
+                password: target.checked ? randomString(SHARE_PASSWORD_LENGTH) : '',
+              })
+            }
+          >
+            Require password
+          </Checkbox>
+        </span>
         {havePassword && (
           <Password value={options.password} onChange={(password) => onChange({ password })} />
         )}

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { FileIcon, FolderIcon, MiddleTruncated, useFirstFocus } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
@@ -22,6 +22,7 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [wasTried, setWasTried] = useState(false);
   const create = useCreateLink(subject, onMade);
+  useFirstFocus(form, (element) => element.querySelector('input')?.focus());
   const problems = problemsOf(options);
   const fields: FieldsProps = {
     subject,

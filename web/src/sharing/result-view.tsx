@@ -35,7 +35,7 @@ export function ResultView({ result, onClose }: ResultViewProps) {
         <>
           <CopyLine label="Password" value={options.password} copied={Messages.passwordCopied} />
           <p className={styles['hint']}>
-            The password is in no mail. Tell it to the recipients on another way, for example by phone.
+            Hand on the password in another way than the link, for example by phone.
           </p>
         </>
       )}

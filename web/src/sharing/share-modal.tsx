@@ -13,7 +13,7 @@ interface ShareModalProps {
   onClose: () => void;
 }
 
-const WIDTH = 560;
+const WIDTH = 600;
 
 /** SHARE-07 … SHARE-09, REQUEST-02: options first, then what came of them; closing begins afresh. */
 export function ShareModal({ subject, onClose }: ShareModalProps) {

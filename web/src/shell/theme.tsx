@@ -45,7 +45,12 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
     components: {
       Input: { colorBorder: colors.borderStrong },
       Checkbox: { colorBorder: colors.borderStrong },
-      Button: { primaryShadow: 'none', defaultShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        defaultHoverColor: colors.primary,
+        defaultHoverBorderColor: colors.primary,
+      },
       Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
       Select: {
         optionSelectedBg: colors.selected,

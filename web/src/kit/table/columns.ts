@@ -9,6 +9,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** numbers stand at the right */
   numeric?: boolean;
+  /** the last column can stay in sight while the others move below it */
+  isPinned?: boolean;
   cell: (row: Row) => ReactNode;
 }
 

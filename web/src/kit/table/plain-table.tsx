@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useOnChange } from '../use-on-change.ts';
 import { layoutColumns, type Column, type Sort } from './columns.ts';
+import { cellClass } from './cell-class.ts';
 import { HeaderCell } from './table-head.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import styles from './table.module.css';
@@ -54,9 +55,9 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} className={styles['row']}>
-              {columns.map(({ key, numeric = false, cell }) => (
-                <td key={key} className={numeric ? styles['numeric'] : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { ResizeHandle } from '../resize-handle.tsx';
+import { cellClass } from './cell-class.ts';
 import { MIN_COLUMN_WIDTH, nextSort, type Column, type Sort } from './columns.ts';
 import { headState, type RowIds } from './selecting.ts';
 import { SortMark } from './sort-mark.tsx';
@@ -47,12 +48,12 @@ type HeaderCellProps<Row> = Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onRes
 
 /** One header: its name, how to sort by it, and the edge that resizes it (UI-04). */
 export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: HeaderCellProps<Row>) {
-  const { key, title, numeric = false } = column;
+  const { key, title } = column;
   const direction = sort?.key === key ? sort.direction : null;
   return (
     <th
       data-column={key}
-      className={numeric ? styles['numeric'] : undefined}
+      className={cellClass(column)}
       aria-label={title}
       aria-sort={direction === null ? undefined : ARIA_SORT[direction]}
     >

@@ -1,0 +1,11 @@
+import type { Column } from './columns.ts';
+import styles from './table.module.css';
+
+/** How the cells of a column look, its header among them. */
+export function cellClass({
+  numeric = false,
+  isPinned = false,
+}: Pick<Column<never>, 'numeric' | 'isPinned'>) {
+  const classes = [numeric && styles['numeric'], isPinned && styles['pinned']].filter(Boolean);
+  return classes.length === 0 ? undefined : classes.join(' ');
+}
