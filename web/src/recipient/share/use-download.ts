@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatBytes, type Item } from '@vault/contract';
 import { CallError } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
@@ -11,6 +11,9 @@ export type DownloadState =
   | { step: 'started'; name: string; size: string }
   | { step: 'failed'; name: string; message: string };
 
+/** How long a begun download is told; the browser shows it from then on. */
+const TOLD_MS = 8_000;
+
 /**
  * Downloads by a signed address (C65): the browser's own download manager takes it over, which goes on in the
  * background on phones too, holds nothing in memory and shows how far it is.
@@ -18,6 +21,12 @@ export type DownloadState =
 export function useDownload() {
   const link = useLink();
   const [state, setState] = useState<DownloadState>({ step: 'idle' });
+
+  useEffect(() => {
+    if (state.step !== 'started') return undefined;
+    const timer = setTimeout(() => setState({ step: 'idle' }), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
 
   async function start(name: string, select: () => Promise<Selection>): Promise<void> {
     setState({ step: 'preparing', name });
