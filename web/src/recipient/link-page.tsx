@@ -6,6 +6,7 @@ import { Trouble } from './landing/trouble.tsx';
 import { UnlockAgain } from './landing/unlock-again.tsx';
 import { UnlockForm } from './landing/unlock-form.tsx';
 import { Frame } from './parts/frame.tsx';
+import { ReloadBoundary } from './parts/reload-boundary.tsx';
 import { useColors } from './parts/use-colors.ts';
 import type { LinkPurpose } from './visit/link-address.ts';
 import { createLinkVisit, LINK_UNAVAILABLE } from './visit/link-visit.ts';
@@ -56,7 +57,11 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
             <UnlockForm landing={state.landing} />
           </LandingCard>
         )}
-        {state.at === 'open' && <Opened landing={state.landing} isEnded={state.isEnded} />}
+        {state.at === 'open' && (
+          <ReloadBoundary>
+            <Opened landing={state.landing} isEnded={state.isEnded} />
+          </ReloadBoundary>
+        )}
       </Frame>
     </LinkContext>
   );
