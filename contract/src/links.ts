@@ -18,7 +18,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export const LINK_SORT_FIELDS = ['fileName', 'createTime', 'accessTimes'] as const;
 export type LinkSortField = (typeof LINK_SORT_FIELDS)[number];
 
-/** DATA-14 */
+/** DATA-18 … DATA-22 */
 export const sharedLinkSchema = z
   .object({
     id: idSchema,

@@ -26,9 +26,13 @@ interface SignParts {
   clock: Clock;
 }
 
-/** The signed text that stands for an export. */
+/** The signed text that stands for an export. What was asked for in many words is said in few: addresses are short. */
 export function signExport({ signer, clock }: SignParts, wanted: WantedExport): string {
-  return signer.sign('export', wanted, new Date(clock.now().getTime() + ADDRESS_MS));
+  const { field, descending } = sortOf(wanted.sort);
+  const sort = `${field},${descending ? 'desc' : 'asc'}`;
+  const { timeZone } = dateFormatIn(wanted.timeZone).resolvedOptions();
+  const expiresAt = new Date(clock.now().getTime() + ADDRESS_MS);
+  return signer.sign('export', { ...wanted, sort, timeZone }, expiresAt);
 }
 
 /** @throws 403 when the text is altered or too old */
@@ -64,8 +68,14 @@ const cellsOf = (row: LinkRow, format: (time: Date) => string): string[] => [
   String(row.accessTimes),
 ];
 
-/** LINKS-19 in a time zone of the IANA list; an unknown one is UTC. */
+/** LINKS-19: '11/21/2026 08:05:09 AM' in a time zone of the IANA list; an unknown one is UTC. */
 export function dateFormat(timeZone: string): (time: Date) => string {
+  const format = dateFormatIn(timeZone);
+  // 'en-US' writes '11/21/2026, 08:05:09 AM'; some versions with a narrow space before AM.
+  return (time) => format.format(time).replace(', ', ' ').replaceAll(/\s/gu, ' ');
+}
+
+function dateFormatIn(timeZone: string): Intl.DateTimeFormat {
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',
@@ -75,12 +85,6 @@ export function dateFormat(timeZone: string): (time: Date) => string {
     second: '2-digit',
     hour12: true,
   };
-  const format = formatIn(timeZone, options);
-  // 'en-US' writes '11/21/2026, 08:05:09 AM'; some versions with a narrow space before AM.
-  return (time) => format.format(time).replace(', ', ' ').replaceAll(/\s/gu, ' ');
-}
-
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   } catch {

@@ -5,7 +5,7 @@ import type {
   LinkStatusFilter,
   LinkType,
 } from '@vault/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** A link as it lies in the database. */
@@ -53,17 +53,31 @@ export interface LinkSort {
 const STATUS = sql<LinkStatus>`
   case when l.deleted_at is not null then 'Deleted' when l.expires_at < now() then 'Expired' else 'Active' end`;
 
-const COLUMNS = sql`
+/** @param name the name as it is to be read @param items how many of its items, at most */
+const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<unknown> }) => sql`
   l.record_id, l.id, l.kind, l.token_sealed, l.is_public, l.password_sealed, l.expires_at, l.allow_download,
-  l.allow_edit, l.notify, l.add_name, l.message, l.folder_id, l.name, l.location, l.created_at, l.created_by_id,
-  l.created_by, l.deleted_at, l.deleted_by, l.access_times, l.last_accessed_at, ${STATUS} as status,
+  l.allow_edit, l.notify, l.add_name, l.message, l.folder_id, ${name} as name, l.location, l.created_at,
+  l.created_by_id, l.created_by, l.deleted_at, l.deleted_by, l.access_times, l.last_accessed_at,
+  ${STATUS} as status,
   array(
     select r.email from link_recipient r where r.record_id = l.record_id and r.link_id = l.id order by r.position
   ) as recipients,
   coalesce((
     select json_agg(json_build_object('id', i.item_id, 'kind', i.kind, 'name', i.name) order by i.position)
-    from link_item i where i.record_id = l.record_id and i.link_id = l.id
+    from (
+      select item_id, kind, name, position from link_item
+      where record_id = l.record_id and link_id = l.id order by position limit ${items}
+    ) i
   ), '[]') as items`;
+const WHOLE = columns({ name: sql`l.name`, items: sql`all` });
+
+/** A link to thousands of items must not fill a list with their names; the first two tell whether it is one file. */
+const LONGEST_LISTED_NAME = 2000;
+const LISTED = columns({
+  name: sql`case when length(l.name) > ${sql.lit(LONGEST_LISTED_NAME)}
+    then left(l.name, ${sql.lit(LONGEST_LISTED_NAME - 1)}) || '…' else l.name end`,
+  items: sql`2`,
+});
 
 const ORDERS: Record<LinkSortField, string> = {
   fileName: 'name_key',
@@ -76,7 +90,7 @@ const filtered = ({ recordId, queryType, status }: LinkFilter) => sql`
   ${queryType === 'ALL' ? sql`` : sql`and l.kind = ${queryType}`}
   ${status === 'Any' ? sql`` : sql`and ${STATUS} = ${status}`}`;
 
-/** Some links of a record in their order. */
+/** Some links of a record in their order: each with its first two items, and with no more of its name than can be read. */
 export async function selectLinks(
   db: Kysely<DB>,
   filter: LinkFilter,
@@ -85,7 +99,7 @@ export async function selectLinks(
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
   const order = sql.raw(`l.${ORDERS[sort.field]}`);
   const { rows } = await sql<LinkRow>`
-    select ${COLUMNS} from link l where ${filtered(filter)}
+    select ${LISTED} from link l where ${filtered(filter)}
     order by ${order} ${direction}, l.id ${direction} offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }
@@ -99,16 +113,14 @@ export async function countLinks(db: Kysely<DB>, filter: LinkFilter): Promise<nu
 /** One link of a record, whatever its state; locked until the end of the transaction. */
 export async function lockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
-    select ${COLUMNS} from link l where l.record_id = ${recordId} and l.id = ${id} for update of l`.execute(
-    tx,
-  );
+    select ${WHOLE} from link l where l.record_id = ${recordId} and l.id = ${id} for update of l`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** The link behind the hash of a token, whatever its state; null when there is none. */
 export async function linkByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
-    select ${COLUMNS} from link l where l.token_hash = ${tokenHash}`.execute(db);
+    select ${WHOLE} from link l where l.token_hash = ${tokenHash}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -2,9 +2,10 @@ import type { SharedLink } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
-import { foldersById, joinPath } from '../tree/index.ts';
+import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
 import { type LinkRow, parentsOf } from './link.queries.ts';
+import { placesOf } from './places.queries.ts';
 
 export interface LinkView {
   webBase: string;
@@ -13,7 +14,7 @@ export interface LinkView {
   maySeePassword: boolean;
 }
 
-/** Links as the list shows them (DATA-14). Two queries, however many there are. */
+/** Links as the list shows them (DATA-18 … DATA-22). Two queries, however many there are. */
 export async function presentLinks(
   db: Kysely<DB>,
   recordId: string,
@@ -21,11 +22,11 @@ export async function presentLinks(
 ): Promise<SharedLink[]> {
   const targets = rows.flatMap(({ items: [target] }) => target?.id ?? []);
   const parents = await parentsOf(db, recordId, targets);
-  // D-43: the place is where the target lies now; of one that is gone for ever, where it lay.
+  // D-43: the place is where the target lies, in the trash too; of one that is gone for ever, where it lay at first.
   const parentOf = ({ items: [target], folderId }: LinkRow) => parents.get(target?.id ?? '') ?? folderId;
-  const folders = await foldersById(db, recordId, rows.map(parentOf));
+  const places = await placesOf(db, recordId, rows.map(parentOf));
   return rows.map((row) => {
-    const parent = folders.get(parentOf(row));
+    const parent = places.get(parentOf(row));
     const location = parent?.path ?? row.location;
     const [target] = row.items;
     const exists = target !== undefined && parents.has(target.id);
@@ -33,7 +34,7 @@ export async function presentLinks(
       ...factsOf(row, view),
       location,
       parentFolderSfid: parentOf(row),
-      parentIsExist: parent !== undefined,
+      parentIsExist: parent?.isLive ?? false,
       fileSystem: exists ? { indexPath: joinPath(location, target.name), sfid: target.id } : null,
     };
   });

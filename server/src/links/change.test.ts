@@ -1,0 +1,247 @@
+import { type CallInput, contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { E11, P1, P5, P6, P8, P10, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { TestUser } from '../testing/accounts.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { clearLinks, linkRows, makeLink, type StoredLink, textOf } from '../testing/links.ts';
+import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+
+const { links, recipient } = contract;
+type Change = NonNullable<CallInput<typeof links.update>['body']>;
+
+const DAY_MS = 86_400_000;
+/** Noon of a day far ahead, so that the database's clock does not end anything. */
+const NOW = new Date('2035-03-10T12:00:00Z');
+const endOfDay = (ahead: number) => Date.parse('2035-03-10T23:59:59.999Z') + ahead * DAY_MS;
+const PASSWORD = 'Abc123Def456';
+
+let vault: TestApp;
+let stage: Stage;
+let link: StoredLink;
+
+beforeAll(async () => {
+  vault = await createTestApp({ clock: { now: () => NOW } });
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await clearLinks(vault);
+  stage = await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }]);
+  link = await makeLink(vault, { paths: ['A'], expireDateTime: endOfDay(5) });
+});
+
+const done = (data: unknown) => ({ status: 200, code: 200, data, errorMessage: null });
+const update = async (
+  change: Partial<Change>,
+  {
+    user = 'everything',
+    recordId = ACME,
+    id = link.id,
+  }: { user?: TestUser; recordId?: string; id?: string } = {},
+) =>
+  (await vault.as(user)).call(links.update, {
+    params: { recordId },
+    body: { id, expireType: 'On Date', expire: true, notify: false, expireDateTime: endOfDay(5), ...change },
+  });
+const remove = async (
+  id: string,
+  { user = 'everything', recordId = ACME }: { user?: TestUser; recordId?: string } = {},
+) => (await vault.as(user)).call(links.remove, { params: { recordId, id } });
+const setLink = (set: ReturnType<typeof sql>) =>
+  sql`update link set ${set} where id = ${link.id}`.execute(vault.database.kysely);
+const only = async () => {
+  const { content } = await (await vault.as('everything')).data(links.list, { params: { recordId: ACME } });
+  return content[0];
+};
+const unlock = (body: object = {}) =>
+  vault.nobody.call(recipient.unlock, { params: { token: link.token }, body });
+
+describe('C40 changing a link', () => {
+  it('LINKDETAIL-16 D-30 the end moves to the end of another day, within 30 days from tomorrow', async () => {
+    for (const ahead of [1, 30]) {
+      const expireDateTime = endOfDay(ahead);
+      const answer = await update({ expireDateTime: expireDateTime - 3_600_000 });
+      expect(answer).toEqual(done({ expireDateTime, notify: false, expire: true }));
+      expect(await only()).toMatchObject({ expire: true, expireDateTime });
+    }
+    expect(await update({ expireDateTime: endOfDay(0) })).toEqual(P6);
+    expect(await update({ expireDateTime: endOfDay(30) + 1 })).toEqual(P6);
+    expect(await only()).toMatchObject({ expireDateTime: endOfDay(30) });
+  });
+
+  it('P5 a link that ends has a day', async () => {
+    expect(await update({ expireDateTime: null })).toEqual(P5);
+    expect(await update({ expireDateTime: undefined })).toEqual(P5);
+  });
+
+  it('LINKDETAIL-18 no end needs the right to it, and tells no day', async () => {
+    expect(await update({ expire: false }, { user: 'sharer' })).toEqual(E11);
+    expect(await only()).toMatchObject({ expire: true });
+    expect(await update({ expire: false })).toEqual(
+      done({ expireDateTime: null, notify: false, expire: false }),
+    );
+    expect(await only()).toMatchObject({ expire: false, expireDateTime: null });
+    // It has no end already: somebody without that right may still switch the notification.
+    expect(await update({ expire: false, notify: true }, { user: 'sharer' })).toMatchObject({ code: 200 });
+    expect(await only()).toMatchObject({ expire: false, notify: true });
+  });
+
+  it('D-32 T-60 an end that stays is not looked at: the notification of any link can be switched', async () => {
+    for (const end of ['2035-03-10T23:59:59.999Z', '2035-03-01T23:59:59.999Z', '2036-01-01T00:00:00.001Z']) {
+      const expireDateTime = Date.parse(end);
+      await setLink(sql`expires_at = ${new Date(end)}`);
+      for (const notify of [true, false]) {
+        expect(await update({ expireDateTime, notify })).toEqual(
+          done({ expireDateTime, notify, expire: true }),
+        );
+        expect(await only()).toMatchObject({ notify, expireDateTime });
+      }
+    }
+  });
+
+  it('D-32 the number of views is not changed by a client', async () => {
+    await setLink(sql`access_times = 7`);
+    await update({ accessTimes: 0 });
+    expect(await only()).toMatchObject({ accessTimes: 7 });
+  });
+
+  it('LINKDETAIL-19 an expired link with a later day is active again', async () => {
+    await setLink(sql`expires_at = now() - interval '1 minute'`);
+    expect(await only()).toMatchObject({ status: 'Expired' });
+    expect(await unlock()).toMatchObject({ code: 410 });
+    expect(await update({ expireDateTime: endOfDay(1) })).toMatchObject({ code: 200 });
+    expect(await only()).toMatchObject({ status: 'Active' });
+    expect(await unlock()).toMatchObject({ code: 200 });
+  });
+
+  it('D-35 a new password is sealed, shown to who may share, and ends all visits of this link', async () => {
+    const other = await makeLink(vault, { paths: ['A'] });
+    await unlock();
+    await vault.nobody.data(recipient.unlock, { params: { token: other.token }, body: {} });
+    expect((await textOf(vault, 'visit')).split('\n')).toHaveLength(2);
+    expect(await update({ password: PASSWORD })).toMatchObject({ code: 200 });
+    expect((await textOf(vault, 'visit')).split('\n')).toHaveLength(1);
+    expect(await textOf(vault, 'visit')).toContain(other.id);
+    expect(await textOf(vault, 'link')).not.toContain(Buffer.from(PASSWORD).toString('hex'));
+    const { content } = await (await vault.as('everything')).data(links.list, { params: { recordId: ACME } });
+    expect(content.find(({ id }) => id === link.id)).toMatchObject({ password: PASSWORD });
+    expect(await unlock()).toMatchObject({ code: 403 });
+    expect(await unlock({ password: PASSWORD })).toMatchObject({ code: 200 });
+  });
+
+  it('D-35 without a new password the visits go on, and the old one stays', async () => {
+    await update({ password: PASSWORD });
+    await unlock({ password: PASSWORD });
+    await update({ notify: true });
+    expect(await textOf(vault, 'visit')).not.toBe('');
+    expect(await only()).toMatchObject({ password: PASSWORD });
+    expect(await update({ password: '' })).toEqual(P8);
+    expect(await only()).toMatchObject({ password: PASSWORD });
+  });
+
+  it('P10 an unknown or deleted link, or one of another record, is not changed', async () => {
+    const closed = await makeLink(
+      vault,
+      { externalIds: [stage.closedFile] },
+      { user: 'outsider', recordId: CLOSED },
+    );
+    const nothing = { expireDateTime: null, expire: true };
+    expect(await update(nothing, { id: 'lnk000000000000000' })).toEqual(P10);
+    expect(await update(nothing, { id: closed.id })).toEqual(P10);
+    expect(await update(nothing, { id: stage.id('A') })).toEqual(P10);
+    await remove(link.id);
+    expect(await update(nothing)).toEqual(P10);
+    expect(await update({ expireDateTime: endOfDay(2), password: PASSWORD })).toEqual(P10);
+    expect(await only()).toMatchObject({ status: 'Deleted', expireDateTime: endOfDay(5), password: null });
+  });
+
+  it('P16 malformed ids and values are refused', async () => {
+    expect(await update({}, { id: 'x' })).toEqual(P16);
+    const client = await vault.as('everything');
+    const path = `/api/v1/services/file-system/${ACME}/link`;
+    for (const change of [{ expire: null }, { notify: 'yes' }, { expireDateTime: 'tomorrow' }]) {
+      const body = JSON.stringify({ id: link.id, expire: true, notify: true, ...change });
+      const reply = await client.fetch(path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(await reply.json()).toMatchObject({ code: 400, errorMessage: 'Invalid request.' });
+    }
+  });
+
+  it('contract 7 needs the share flag and an open record', async () => {
+    const before = await linkRows(vault);
+    for (const user of ['reader', 'editor', 'downloader', 'noVault', 'outsider'] as const) {
+      expect(await update({ notify: true }, { user })).toEqual(E11);
+      expect(await remove(link.id, { user })).toEqual(E11);
+    }
+    expect(await update({ notify: true }, { recordId: CLOSED })).toEqual(E11);
+    expect(await remove(link.id, { recordId: CLOSED })).toEqual(E11);
+    expect(await vault.nobody.call(links.remove, { params: { recordId: ACME, id: link.id } })).toEqual(P1);
+    expect(await linkRows(vault)).toEqual(before);
+  });
+
+  it('withstands anything', async () => {
+    const valid = { recordId: ACME, id: link.id, expire: true, notify: true, expireDateTime: endOfDay(3) };
+    await mustWithstand(await vault.as('everything'), links.update, { valid, runs: 100 });
+  });
+});
+
+describe('C41 deleting a link', () => {
+  it('LINKS-43 D-28 it opens no more, and stays in the list with who and when', async () => {
+    expect(await remove(link.id, { user: 'colleague' })).toEqual(done(true));
+    expect(await only()).toMatchObject({
+      id: link.id,
+      status: 'Deleted',
+      deleted: true,
+      updatedContact: { name: 'Ben Carter' },
+      updatedTime: NOW.toISOString(),
+      accessUrl: link.accessUrl,
+    });
+    expect(await unlock()).toEqual(P10);
+    expect(await vault.nobody.call(recipient.landing, { params: { token: link.token } })).toEqual(P10);
+  });
+
+  it('D-28 deleting it twice is no error and does not change who did it', async () => {
+    await remove(link.id);
+    expect(await remove(link.id, { user: 'colleague' })).toEqual(done(true));
+    expect(await only()).toMatchObject({ updatedContact: { name: 'Ada Byron' } });
+    const answers = await Promise.all([remove(link.id), remove(link.id), remove(link.id)]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
+  });
+
+  it('LINKS-43 running visits end, the views stay', async () => {
+    const { data } = await unlock();
+    await remove(link.id);
+    expect(await textOf(vault, 'visit')).toBe('');
+    const reply = await fetch(
+      `${vault.origin}/api/v1/services/file-system/public/links/${link.token}/items`,
+      {
+        headers: { authorization: `Bearer ${data.visitorToken}` },
+      },
+    );
+    expect(await reply.json()).toMatchObject({ code: 404, errorMessage: P10.errorMessage });
+    const query = { type: 'Link_View', relationId: link.id } as const;
+    const views = await (await vault.as('everything')).data(contract.history.accessRecords, { query });
+    expect(views.totalElements).toBe(1);
+    expect(await only()).toMatchObject({ accessTimes: 1 });
+  });
+
+  it('P10 an unknown link, or one of another record', async () => {
+    const closed = await makeLink(
+      vault,
+      { externalIds: [stage.closedFile] },
+      { user: 'outsider', recordId: CLOSED },
+    );
+    for (const id of ['lnk000000000000000', 'x', closed.id, stage.id('A')])
+      expect(await remove(id)).toEqual(P10);
+    expect((await linkRows(vault)).every(({ deletedAt }) => deletedAt === null)).toBe(true);
+  });
+
+  it('withstands anything', async () => {
+    const valid = { recordId: ACME, id: link.id };
+    await mustWithstand(await vault.as('everything'), links.remove, { valid, runs: 100 });
+  });
+});

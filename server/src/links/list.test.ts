@@ -1,0 +1,331 @@
+import { type CallInput, contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { E4, E11, P1, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import { clearLinks, externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
+import { seedVault } from '../testing/vault.ts';
+import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+
+const { links, organise, history, trash, recipient } = contract;
+type Query = NonNullable<CallInput<typeof links.list>['query']>;
+
+let vault: TestApp;
+let stage: Stage;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await clearLinks(vault);
+  stage = await setStage(
+    vault,
+    [
+      { folder: 'A/B', name: 'plan.pdf' },
+      { folder: 'A/B', name: 'Bill.pdf' },
+    ],
+    { folders: ['C'] },
+  );
+});
+
+const ada = () => vault.as('everything');
+const list = async (query: Query = {}) =>
+  (await ada()).data(links.list, { params: { recordId: ACME }, query });
+const only = async () => {
+  const { content } = await list();
+  expect(content).toHaveLength(1);
+  return content[0];
+};
+const share = async (path: string) =>
+  makeLink(vault, { externalIds: [await externalIdOf(vault, stage.id(path))] });
+const shareFolder = (path: string) => makeLink(vault, { paths: [path] });
+const sharePlan = () => share('A/B/plan.pdf');
+const toTrash = async (...paths: string[]) =>
+  (await ada()).data(organise.moveToTrash, { query: { ids: paths.map((path) => stage.id(path)).join(',') } });
+const remove = async ({ id }: StoredLink) =>
+  (await ada()).data(links.remove, { params: { recordId: ACME, id } });
+const setLink = ({ id }: StoredLink, set: ReturnType<typeof sql>) =>
+  sql`update link set ${set} where id = ${id}`.execute(vault.database.kysely);
+
+describe('C38 the list', () => {
+  it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 tells everything of a link', async () => {
+    const before = Date.now();
+    const { id, accessUrl } = await makeLink(vault, {
+      externalIds: [await externalIdOf(vault, stage.id('A/B/plan.pdf'))],
+      allowDownload: true,
+      notify: true,
+      havePassword: true,
+      password: 'Abc123Def456',
+    });
+    const link = await only();
+    expect(link).toEqual({
+      id,
+      fileName: 'plan.pdf',
+      location: 'A/B',
+      createBy: 'Ada Byron',
+      receiveByEmail: '',
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      lastAccessedTime: null,
+      status: 'Active',
+      deleted: false,
+      updatedContact: null,
+      updatedTime: null,
+      access: 'Anyone',
+      accessTimes: 0,
+      isPublic: true,
+      download: true,
+      edit: false,
+      expire: true,
+      expireDateTime: expect.any(Number),
+      notify: true,
+      accessUrl,
+      password: 'Abc123Def456',
+      isFile: true,
+      parentFolderSfid: stage.id('A/B'),
+      parentIsExist: true,
+      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: stage.id('A/B/plan.pdf') },
+      linkType: 'SHARE',
+    });
+    expect(Date.parse(link?.createTime ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it('DATA-22 only exactly one file is a file', async () => {
+    const [plan, bill] = [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')];
+    await makeLink(vault, { externalIds: [plan] });
+    await makeLink(vault, { externalIds: [plan, bill] });
+    await shareFolder('A');
+    const { content } = await list({ sort: 'createTime,asc' });
+    expect(content.map(({ fileName, isFile, location }) => [fileName, isFile, location])).toEqual([
+      ['plan.pdf', true, 'A/B'],
+      ['plan.pdf, Bill.pdf', false, 'A/B'],
+      ['A', false, ''],
+    ]);
+  });
+
+  it('G10 a link to thousands of items costs the list no more than it shows', async () => {
+    const name = `${'long-'.repeat(70)}.pdf`;
+    const many = Array.from({ length: 300 }, (_, n) => ({ folder: 'C', name: `${n}-${name}` }));
+    const { fileIds } = await seedVault(vault.database, many, { recordId: ACME });
+    await makeLink(vault, { externalIds: fileIds });
+    const link = await only();
+    expect(link?.fileName).toHaveLength(2000);
+    expect(link?.fileName.endsWith('…')).toBe(true);
+    expect(link).toMatchObject({ isFile: false, fileSystem: { sfid: fileIds[0] } });
+  });
+
+  it('D-29 LINKS-01 the status is a matter of the moment; deleted wins over expired', async () => {
+    const [active, endless, expired, deleted, both] = [
+      await sharePlan(),
+      await sharePlan(),
+      await sharePlan(),
+      await sharePlan(),
+      await sharePlan(),
+    ];
+    await setLink(active, sql`expires_at = now() + interval '1 minute'`);
+    await setLink(endless, sql`expires_at = null`);
+    await setLink(expired, sql`expires_at = now() - interval '1 millisecond'`);
+    await setLink(both, sql`expires_at = now() - interval '1 day'`);
+    await remove(deleted);
+    await remove(both);
+    const found = async (status: Query['status']) => {
+      const { content, totalElements } = await list({ status, sort: 'createTime,asc' });
+      expect(totalElements).toBe(content.length);
+      expect(content.every((link) => status === 'Any' || link.status === status)).toBe(true);
+      return content.map(({ id }) => id);
+    };
+    expect(await found('Active')).toEqual([active.id, endless.id]);
+    expect(await found('Expired')).toEqual([expired.id]);
+    expect(await found('Deleted')).toEqual([deleted.id, both.id]);
+    expect(await found('Any')).toEqual([active.id, endless.id, expired.id, deleted.id, both.id]);
+  });
+
+  it('D-34 the kind of links can be chosen', async () => {
+    const shared = await shareFolder('A');
+    const asked = await makeLink(vault, { path: 'A' }, { call: 'requestLink' });
+    const ids = async (query: Query) => (await list(query)).content.map(({ id }) => id);
+    expect(await ids({ queryType: 'SHARE' })).toEqual([shared.id]);
+    expect(await ids({ queryType: 'REQUEST' })).toEqual([asked.id]);
+    expect(await ids({ queryType: 'ALL' })).toEqual([asked.id, shared.id]);
+    expect(await ids({})).toEqual([asked.id, shared.id]);
+  });
+
+  it('LINKS-06 LINKS-09 LINKS-17 D-02 is sorted by name, date or views, newest first without a word', async () => {
+    const plan = await sharePlan();
+    const bill = await share('A/B/Bill.pdf');
+    const folder = await shareFolder('A');
+    await setLink(plan, sql`access_times = 7`);
+    await setLink(bill, sql`access_times = 10`);
+    const names = async (sort?: string) =>
+      (await list(sort === undefined ? {} : { sort })).content.map(({ fileName }) => fileName);
+    const newest = ['A', 'Bill.pdf', 'plan.pdf'];
+    expect(await names('fileName,asc')).toEqual(['A', 'Bill.pdf', 'plan.pdf']);
+    expect(await names('fileName,desc')).toEqual(['plan.pdf', 'Bill.pdf', 'A']);
+    expect(await names('createTime,asc')).toEqual(newest.toReversed());
+    expect(await names('accessTimes,asc')).toEqual(['A', 'plan.pdf', 'Bill.pdf']);
+    expect(await names('accessTimes,desc')).toEqual(['Bill.pdf', 'plan.pdf', 'A']);
+    expect(await names('accessTimes')).toEqual(['A', 'plan.pdf', 'Bill.pdf']);
+    for (const sort of [undefined, 'createTime,desc', '', 'token_hash,asc', 'fileName,up', 'fileName,asc,x'])
+      expect(await names(sort)).toEqual(newest);
+    expect(folder.id).not.toBe(plan.id);
+  });
+
+  it('D-01 pages are counted from zero and stable, each link is on one of them', async () => {
+    const ids = [];
+    for (let n = 0; n < 7; n += 1) ids.push((await sharePlan()).id);
+    for (const sort of ['fileName,asc', 'fileName,desc', 'accessTimes,asc', 'createTime,desc']) {
+      const seen = [];
+      for (const [page, size] of [3, 3, 1, 0].entries()) {
+        const { content, ...rest } = await list({ page, size: 3, sort });
+        expect(rest).toEqual({ totalElements: 7, numberOfElements: size });
+        seen.push(...content.map(({ id }) => id));
+      }
+      expect(seen.toSorted()).toEqual(ids.toSorted());
+    }
+    const all = await list({ size: 5000 });
+    expect(all.numberOfElements).toBe(7);
+  });
+
+  it('P16 malformed pages and filters are refused', async () => {
+    const call = async (query: object) =>
+      (await ada()).call(links.list, { params: { recordId: ACME }, query });
+    for (const query of [{ page: -1 }, { page: 1.5 }, { size: 0 }, { status: 'active' }, { queryType: '' }])
+      expect(await call(query)).toEqual(P16);
+  });
+
+  it('D-04 is for readers of the record alone, with the links of no other', async () => {
+    await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
+    expect(await list()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
+    const params = { recordId: ACME };
+    expect(await vault.nobody.call(links.list, { params })).toEqual(P1);
+    expect(await (await vault.as('noVault')).call(links.list, { params })).toEqual(E11);
+    expect(await (await vault.as('outsider')).call(links.list, { params })).toEqual(E11);
+    expect(await (await ada()).call(links.list, { params: { recordId: CLOSED } })).toEqual(E11);
+    expect(await (await vault.as('reader')).call(links.list, { params })).toMatchObject({ code: 200 });
+  });
+
+  it('withstands anything', async () => {
+    await sharePlan();
+    const valid = { recordId: ACME, page: '0', size: '10', sort: 'fileName,asc', status: 'Any' };
+    await mustWithstand(await ada(), links.list, { valid, runs: 100 });
+  });
+});
+
+describe('D-43 links follow their targets', () => {
+  it('shows the new name after a rename, of each of several items', async () => {
+    await makeLink(vault, { externalIds: [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')] });
+    const body = { linkId: ACME, sfid: stage.id('A/B/Bill.pdf'), name: 'Invoice.pdf' };
+    await (await ada()).data(organise.renameFile, { body });
+    expect(await only()).toMatchObject({ fileName: 'plan.pdf, Invoice.pdf', location: 'A/B' });
+    const client = await ada();
+    const query = { path: 'A', oriFolderName: 'B', newFolderName: 'N' };
+    await client.data(organise.renameFolder, { params: { linkId: ACME }, query });
+    expect(await only()).toMatchObject({
+      fileName: 'plan.pdf, Invoice.pdf',
+      location: 'A/N',
+      fileSystem: { indexPath: 'A/N/plan.pdf' },
+    });
+    expect(await list({ sort: 'fileName,asc' })).toMatchObject({ totalElements: 1 });
+  });
+
+  it('shows the new place after a move of the item or of a folder above it', async () => {
+    await sharePlan();
+    const client = await ada();
+    const sfids = [stage.id('A/B/plan.pdf')];
+    await client.data(organise.move, { body: { linkId: ACME, sfids, paths: [], path: 'C' } });
+    const moved = { parentFolderSfid: stage.id('C'), parentIsExist: true };
+    expect(await only()).toMatchObject({ ...moved, location: 'C', fileSystem: { indexPath: 'C/plan.pdf' } });
+    await client.data(organise.move, { body: { linkId: ACME, sfids: [], paths: ['C'], path: 'A' } });
+    expect(await only()).toMatchObject({ ...moved, location: 'A/C' });
+  });
+
+  it('contract 9.17 a target in the trash is still named, with the place where it lay', async () => {
+    await sharePlan();
+    await toTrash('A/B/plan.pdf');
+    expect(await only()).toMatchObject({
+      fileName: 'plan.pdf',
+      location: 'A/B',
+      parentIsExist: true,
+      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: stage.id('A/B/plan.pdf') },
+      status: 'Active',
+    });
+  });
+
+  it('LINKS-27 the folder is gone when it, or one above it, is in the trash, and is there again when restored', async () => {
+    await sharePlan();
+    const here = { location: 'A/B', parentFolderSfid: stage.id('A/B') };
+    await toTrash('A');
+    expect(await only()).toMatchObject({
+      ...here,
+      parentIsExist: false,
+      fileSystem: { indexPath: 'A/B/plan.pdf' },
+    });
+    await (await ada()).data(trash.restore, { body: [stage.id('A')] });
+    expect(await only()).toMatchObject({ ...here, parentIsExist: true });
+  });
+
+  it('D-43 of what was moved and then trashed with its folder, the last place is shown', async () => {
+    await sharePlan();
+    const sfids = [stage.id('A/B/plan.pdf')];
+    await (await ada()).data(organise.move, { body: { linkId: ACME, sfids, paths: [], path: 'C' } });
+    await toTrash('C');
+    expect(await only()).toMatchObject({
+      location: 'C',
+      parentFolderSfid: stage.id('C'),
+      parentIsExist: false,
+      fileSystem: { indexPath: 'C/plan.pdf' },
+    });
+  });
+
+  it('contract 9.17 of what is gone for ever, name and place stay', async () => {
+    await sharePlan();
+    await sql`delete from item where id = ${stage.id('A/B/plan.pdf')}`.execute(vault.database.kysely);
+    expect(await only()).toMatchObject({
+      fileName: 'plan.pdf',
+      location: 'A/B',
+      parentIsExist: true,
+      fileSystem: null,
+    });
+    await sql`delete from item where id = any(${[stage.id('A/B/Bill.pdf'), stage.id('A/B')]}::text[])`.execute(
+      vault.database.kysely,
+    );
+    expect(await only()).toMatchObject({ location: 'A/B', parentIsExist: false, fileSystem: null });
+  });
+});
+
+describe('C16 views of a link', () => {
+  it('LINKVIEWS-04 LINKVIEWS-06 D-33 are listed, and counted in the list of links', async () => {
+    const link = await sharePlan();
+    const views = async () =>
+      (await ada()).data(history.accessRecords, { query: { type: 'Link_View', relationId: link.id } });
+    expect(await views()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
+    await vault.nobody.data(recipient.unlock, { params: { token: link.token }, body: {} });
+    await vault.nobody.data(recipient.unlock, { params: { token: link.token }, body: {} });
+    const { content, totalElements } = await views();
+    expect(totalElements).toBe(2);
+    expect(content.map(({ accessor, content: what }) => [accessor, what])).toEqual([
+      ['Public', 'View'],
+      ['Public', 'View'],
+    ]);
+    expect(await only()).toMatchObject({ accessTimes: 2, lastAccessedTime: content[0]?.createdDate });
+  });
+
+  it('contract 9.2 9.8 are not told of a link of a closed record, nor of an unknown one', async () => {
+    const closed = await makeLink(
+      vault,
+      { externalIds: [stage.closedFile] },
+      { user: 'outsider', recordId: CLOSED },
+    );
+    const views = async (relationId: string) =>
+      (await ada()).call(history.accessRecords, { query: { type: 'Link_View', relationId } });
+    expect(await views(closed.id)).toEqual(E11);
+    expect(await views('lnk000000000000000')).toEqual(E4);
+    expect(await views(stage.id('A'))).toEqual(E4);
+  });
+
+  it('withstands anything', async () => {
+    const valid = { type: 'Link_View', relationId: (await sharePlan()).id, sort: 'accessor,asc' };
+    await mustWithstand(await ada(), history.accessRecords, { valid, runs: 100 });
+  });
+});
