@@ -34,6 +34,8 @@ export const Messages = {
   uploadTooLarge: 'The file is larger than the largest upload allowed here.',
   uploadAddressInvalid: 'The upload address is no longer valid. Please start the upload again.',
   uploadIncomplete: 'The upload is incomplete. Please try again.',
+  uploadOffsetWrong: 'Another part of this upload comes next. Please try again.',
+  uploadInTooManyParts: 'The upload comes in too many parts. Please start it again.',
   uploadAlreadyStored: 'This upload has already been stored.',
   folderArchiveInvalid: 'The folder could not be read. Please try to upload it again.',
   folderArchiveUnsafe: 'The folder contains names that lead outside of it or stand twice in it.',

@@ -26,6 +26,13 @@ export type TransferDetail = z.infer<typeof transferDetailSchema>;
 /** The header of the PUT that carries the file's own name, percent-encoded (D-20). */
 export const UPLOAD_NAME_HEADER = 'X-Rel-File-Name';
 
+/** C53: where the next bytes of an upload begin. */
+export const UPLOAD_OFFSET_HEADER = 'Upload-Offset';
+/** C53: how many bytes an upload has when it is whole. */
+export const UPLOAD_LENGTH_HEADER = 'Upload-Length';
+/** C53: the content type of a PATCH that appends. */
+export const UPLOAD_PIECE_TYPE = 'application/offset+octet-stream';
+
 export const upload = {
   prepare: endpoint({
     id: 'C17',

@@ -309,13 +309,33 @@ create table upload (
   version_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  parts_id uuid,
+  parts_bytes bigint,
+  length_bytes bigint,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
+  constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
+  constraint upload_parts_bytes_check CHECK ((parts_bytes >= 0)),
+  constraint upload_parts_check CHECK ((((parts_id IS NULL) AND (parts_bytes IS NULL) AND (length_bytes IS NULL)) OR ((parts_id IS NOT NULL) AND (parts_bytes IS NOT NULL) AND (state = 'prepared'::text) AND (storage_key IS NULL)))),
   constraint upload_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'received'::text, 'passed'::text, 'infected'::text, 'failed'::text, 'stored'::text])))
 );
 CREATE INDEX upload_archive ON public.upload USING btree (owner_id, archive_key) WHERE (archive_key IS NOT NULL);
 CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
+CREATE UNIQUE INDEX upload_parts ON public.upload USING btree (parts_id) WHERE (parts_id IS NOT NULL);
 CREATE INDEX upload_storage ON public.upload USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+
+create table upload_part (
+  parts_id uuid not null,
+  position bigint not null,
+  size_bytes bigint not null,
+  storage_key text not null,
+  sha256 bytea not null,
+  crc32 bigint not null,
+  constraint upload_part_pkey PRIMARY KEY (parts_id, "position"),
+  constraint upload_part_storage_key_key UNIQUE (storage_key),
+  constraint upload_part_position_check CHECK (("position" >= 0)),
+  constraint upload_part_size_bytes_check CHECK ((size_bytes > 0))
+);
 
 create table version (
   record_id vault_id not null,

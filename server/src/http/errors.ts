@@ -47,6 +47,7 @@ export const Errors = {
   /** E10 */
   previewUnsupported: refusal(400, Messages.previewUnsupported),
   uploadIncomplete: refusal(400, Messages.uploadIncomplete),
+  uploadInTooManyParts: refusal(400, Messages.uploadInTooManyParts),
   /** P1 */
   signInAgain: refusal(401, Messages.signInAgain),
   /** P2 */
@@ -71,6 +72,8 @@ export const Errors = {
   /** P15 */
   onlyVersion: refusal(409, Messages.onlyVersion),
   newerVersion: refusal(409, Messages.newerVersion),
+  /** C53: these bytes do not begin where the stored ones end */
+  uploadOffsetWrong: refusal(409, Messages.uploadOffsetWrong),
   uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
   /** P9 */
   linkExpired: refusal(410, Messages.linkExpired),

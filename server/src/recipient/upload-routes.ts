@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Errors, serve } from '../http/index.ts';
-import { createTransfer, prepare, scanFile, scanFolder, takeBytes } from '../upload/index.ts';
+import { byteRoutes, createTransfer, prepare, scanFile, scanFolder } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { handIn, receiptOf } from './hand-in.ts';
 import type { VisitorParts } from './parts.ts';
@@ -10,7 +10,7 @@ import type { VisitorParts } from './parts.ts';
 const { recipient } = contract;
 const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 
-/** C50, C51, C52, C64: handing in through a request. Uploads belong to the visit. */
+/** C50, C51, C52, C53, C64: handing in through a request. Uploads belong to the visit. */
 export function handInRoutes(
   app: FastifyInstance,
   { parts, gate }: { parts: VisitorParts; gate: Gate },
@@ -61,34 +61,16 @@ export function handInRoutes(
     upload,
   );
 
-  // Bodies here are bytes of any type, which nobody parses.
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    receiveRoute(scope, parts, gate);
+  byteRoutes(app, parts, {
+    path: `${BYTES_PATH}:visit/:address`,
+    params: z.object({ token: z.string(), visit: z.string(), address: z.string() }),
+    tag: 'recipient',
+    guard: async (request) => {
+      const { visit, address } = request.params as { visit: string; address: string };
+      await gate.enterBySignature(request, 'upload', visit);
+      mustBelongTo(parts, address, visit);
+    },
   });
-}
-
-function receiveRoute(app: FastifyInstance, parts: VisitorParts, gate: Gate): void {
-  app.put<{ Params: { token: string; visit: string; address: string } }>(
-    `${BYTES_PATH}:visit/:address`,
-    {
-      schema: {
-        tags: ['recipient'],
-        summary: 'C50 Send the bytes of an upload to its signed address; passes the gate again',
-        params: z.object({ token: z.string(), visit: z.string(), address: z.string() }),
-      },
-      onRequest: async (request) => {
-        const { visit, address } = request.params as { visit: string; address: string };
-        await gate.enterBySignature(request, 'upload', visit);
-        mustBelongTo(parts, address, visit);
-      },
-    },
-    async (request) => {
-      await takeBytes(parts, request, request.params.address);
-      return { code: 200, data: null, errorMessage: null };
-    },
-  );
 }
 
 /** The signed part names the visit itself: that in the path is only where it is looked for. */

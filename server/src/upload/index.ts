@@ -1,3 +1,4 @@
+export { byteRoutes } from './byte-routes.ts';
 export { discard } from './discard.ts';
 export { keepBlob } from './keep-blob.queries.ts';
 export type { UploadParts } from './parts.ts';
@@ -6,5 +7,4 @@ export { uploadRoutes } from './routes.ts';
 export { scanFile } from './scan.ts';
 export { scanFolder } from './scan-folder.ts';
 export { sweepUnusedBytes, sweepUploads } from './sweep.ts';
-export { takeBytes } from './take-bytes.ts';
 export { createTransfer, type TransferInto } from './transfer.ts';

@@ -6,7 +6,8 @@ import type { UploadKey } from './parts.ts';
 /*
  * The states of an upload (column `state`):
  *
- *   prepared  an address was handed out; no bytes. A folder's ZIP is back here once its files have rows of their own
+ *   prepared  an address was handed out; no bytes, or pieces of them that were not joined yet (`parts_id`, C53). A
+ *             folder's ZIP is back here once its files have rows of their own
  *   received  bytes are there, nobody has judged them
  *   passed    exactly these bytes passed the scan
  *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); may be tried again
@@ -49,6 +50,9 @@ export async function prepareUpload(
       state = case when u.expires_at <= ${now} then 'prepared' else u.state end,
       storage_key = case when u.expires_at <= ${now} then null else u.storage_key end,
       size_bytes = case when u.expires_at <= ${now} then null else u.size_bytes end,
+      parts_id = case when u.expires_at <= ${now} then null else u.parts_id end,
+      parts_bytes = case when u.expires_at <= ${now} then null else u.parts_bytes end,
+      length_bytes = case when u.expires_at <= ${now} then null else u.length_bytes end,
       archive_key = null
     where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
 }
@@ -82,7 +86,8 @@ export async function receiveUpload(
       for update
     ), received as (
       update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, scanned_by = null, expires_at = ${expiresAt}
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, scanned_by = null, expires_at = ${expiresAt},
+        parts_id = null, parts_bytes = null, length_bytes = null
       from before
       where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
         and not exists (

@@ -3,9 +3,10 @@ import { Errors, VaultError } from '../http/index.ts';
 import { withBlob } from './blob-source.ts';
 import { discard } from './discard.ts';
 import { asRefusal } from './folder-zip.ts';
+import { findWhole } from './join-pieces.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
-import { dropArchive, findUpload, insertParts, type Part, partsOfArchive, takeArchive } from './queries.ts';
+import { dropArchive, insertParts, type Part, partsOfArchive, takeArchive } from './queries.ts';
 import { scanFile, scanItemOf } from './scan.ts';
 import { removeParts, unpackFolder } from './unpack-folder.ts';
 
@@ -48,7 +49,7 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
 
 /** @returns null when the ZIP has been unpacked already. @throws E4, E1, E2, P3 */
 async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Archive | null> {
-  const upload = await findUpload(parts.database.kysely, uploadKey, parts.clock.now());
+  const upload = await findWhole(parts, uploadKey);
   if (upload === null) throw Errors.notFound();
   const { storageKey, sizeBytes, name } = upload;
   // An upload that was unpacked keeps the size of its ZIP; one that has received nothing has none.

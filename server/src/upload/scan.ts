@@ -3,8 +3,9 @@ import { Errors } from '../http/index.ts';
 import type { Verdict } from '../platform/scanner/index.ts';
 import { withBlob } from './blob-source.ts';
 import { discard } from './discard.ts';
+import { findWhole } from './join-pieces.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
-import { findUpload, recordVerdict, type Upload, type UploadState } from './queries.ts';
+import { recordVerdict, type Upload, type UploadState } from './queries.ts';
 
 /** How often new bytes may come in the middle of a scan before it is given up. */
 const MAX_ATTEMPTS = 3;
@@ -13,12 +14,11 @@ const MAX_ATTEMPTS = 3;
  * C19 for a file: judges exactly the bytes that the upload has, and keeps the verdict with them. Bytes that were
  * judged are not judged again, but a scan that failed is tried again (UPLOAD-22). Infected bytes are removed at
  * once.
- * @throws E4 when the key is unknown or nothing was received yet (contract 9.13)
+ * @throws E4 when the key is unknown or nothing was received yet (contract 9.13), 400 while bytes are missing (C53)
  */
 export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem> {
-  const { database, clock } = parts;
   for (let attempt = 1; ; attempt += 1) {
-    const upload = await findUpload(database.kysely, uploadKey, clock.now());
+    const upload = await findWhole(parts, uploadKey);
     if (upload === null || upload.state === 'prepared') throw Errors.notFound();
     const { storageKey, sizeBytes } = upload;
     const isOpen = upload.state === 'received' || upload.state === 'failed';

@@ -1,6 +1,12 @@
 import type { UploadParts } from './parts.ts';
 import { forgetGarbage } from './queries.ts';
-import { deleteExpiredUploads, deleteUnusedBlobs, someGarbage, unknownKeys } from './sweep.queries.ts';
+import {
+  deleteExpiredUploads,
+  deleteUnusedBlobs,
+  deleteUnusedParts,
+  someGarbage,
+  unknownKeys,
+} from './sweep.queries.ts';
 
 export type SweepParts = Pick<UploadParts, 'database' | 'blobs' | 'clock' | 'log'>;
 
@@ -19,6 +25,7 @@ export async function sweepUploads(parts: SweepParts): Promise<void> {
   const { database, clock, log } = parts;
   const now = clock.now();
   const uploads = await inBatches(() => deleteExpiredUploads(database.kysely, now, BATCH));
+  await inBatches(() => deleteUnusedParts(database.kysely, BATCH));
   const removed = await removeGarbage(parts);
   if (uploads + removed > 0) log.info({ uploads, removed }, 'swept uploads');
 }

@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { Errors } from '../http/index.ts';
+import { append } from './append.ts';
+import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadParts } from './parts.ts';
 import { uploadOf } from './prepare.ts';
 import { receive } from './receive.ts';
+import { findOpenUpload } from './resume.queries.ts';
 
 /** A body that is refused is read on up to this, so that the sender comes to see the answer. */
 const LET_GO_BYTES = 64 * 1024 * 1024;
@@ -15,23 +19,62 @@ const SILENT_MS = 120_000;
  * @param token of the signed address
  * @throws 403 when it is altered or expired, and as `receive`
  */
-export async function takeBytes(
+export const takeBytes = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<void> =>
+  withBody(raw, () =>
+    receive(parts, { ...uploadOf(parts, token), body: raw, contentLength: announcedLength(raw) }),
+  );
+
+/**
+ * C53: takes the body of a request as the next bytes of an upload.
+ * @returns how many bytes the upload has now
+ * @throws 403 as `takeBytes`, 400 for headers that are missing or wrong, and as `append`
+ */
+export const takeMore = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<number> =>
+  withBody(raw, () => {
+    const upload = uploadOf(parts, token);
+    const offset = countIn(raw, UPLOAD_OFFSET_HEADER);
+    const [type] = raw.headers['content-type']?.split(';') ?? [];
+    if (offset === null || type?.trim().toLowerCase() !== UPLOAD_PIECE_TYPE) throw Errors.invalidRequest();
+    const totalBytes = countIn(raw, UPLOAD_LENGTH_HEADER);
+    return append(parts, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes });
+  });
+
+/**
+ * C53: how far an upload has come.
+ * @returns bytes that are durable; and how many there will be, null when nobody has said so
+ * @throws 403, 409 as `takeBytes`
+ */
+export async function progressOf(
   parts: UploadParts,
-  { raw }: Pick<FastifyRequest, 'raw'>,
   token: string,
-): Promise<void> {
+): Promise<{ offset: number; length: number | null }> {
+  const upload = await findOpenUpload(parts.database.kysely, uploadOf(parts, token), parts.clock.now());
+  mustBeOpen(upload);
+  return { offset: offsetOf(upload), length: lengthOf(upload) };
+}
+
+/** Work that takes a body. A body that it refuses is ended here. */
+async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
   raw.setTimeout(SILENT_MS, () => raw.destroy());
   try {
-    await receive(parts, { ...uploadOf(parts, token), body: raw, contentLength: lengthOf(raw) });
+    return await work();
   } catch (error) {
     letGo(raw);
     throw error;
   }
 }
 
-function lengthOf({ headers }: IncomingMessage): number | null {
+function announcedLength({ headers }: IncomingMessage): number | null {
   const text = headers['content-length'];
   return text === undefined ? null : Number(text);
+}
+
+/** A number of bytes from a header; null when there is none. @throws 400 for anything else */
+function countIn({ headers }: IncomingMessage, name: string): number | null {
+  const text = headers[name.toLowerCase()];
+  if (text === undefined) return null;
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw Errors.invalidRequest();
+  return Number(text);
 }
 
 /** Reads on without keeping anything, and hangs up on a sender that does not end. */

@@ -234,14 +234,26 @@ interface Upload {
   expiresAt: Timestamp;
   fileId: string | null;
   key: string;
+  lengthBytes: number | null;
   name: string;
   ownerId: string;
+  partsBytes: number | null;
+  partsId: string | null;
   scannedBy: string | null;
   sha256: Buffer | null;
   sizeBytes: number | null;
   state: 'prepared' | 'received' | 'passed' | 'infected' | 'failed' | 'stored';
   storageKey: string | null;
   versionId: string | null;
+}
+
+interface UploadPart {
+  crc32: number;
+  partsId: string;
+  position: number;
+  sha256: Buffer;
+  sizeBytes: number;
+  storageKey: string;
 }
 
 interface Version {
@@ -296,6 +308,7 @@ export interface DB {
   setting: Setting;
   trash: Trash;
   upload: Upload;
+  uploadPart: UploadPart;
   version: Version;
   visit: Visit;
   visitAction: VisitAction;

@@ -1,0 +1,61 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { patch, progress } from '../testing/resume.ts';
+import { list } from '../testing/upload-pipeline.ts';
+import { makeLink, open, put as store, type OpenedLink } from './fixtures/visitors.ts';
+
+const { recipient } = contract;
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+  await store(vault, { folder: 'Inbox', name: 'first.txt', bytes: 'x' });
+});
+afterAll(() => vault.close());
+
+async function prepareAs(visitor: OpenedLink, fileName: string): Promise<string> {
+  const input = { query: { fileName }, body: { RelFileName: `${fileName}.txt` } };
+  const { data } = (await (await visitor.ask(recipient.prepareUpload, input)).json()) as { data: string };
+  return data;
+}
+
+it('C53 a visitor hands in a file in pieces', async () => {
+  const visitor = await open(vault, await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' }));
+  const address = await prepareAs(visitor, 'pieces');
+  expect(await patch(address, 'in ', { offset: 0, length: 9 })).toEqual({ status: 204, offset: 3 });
+  expect(await progress(address)).toEqual({ status: 200, offset: 3, length: 9 });
+  expect(await patch(address, 'x', { offset: 1 })).toMatchObject({ status: 409 });
+  expect(await patch(address, 'pieces', { offset: 3 })).toEqual({ status: 204, offset: 9 });
+  await visitor.ask(recipient.scanUpload, { query: { key: 'pieces' } });
+  await visitor.ask(recipient.transferUpload, { body: { fileKeys: ['pieces'] } });
+  const items = await list(await vault.as('everything'), 'Inbox');
+  expect(items.find(({ name }) => name === 'pieces.txt')).toMatchObject({ size: 9, uploadedBy: 'Public' });
+});
+
+it('C53 the gate is passed at every piece: a link that expires meanwhile takes and tells nothing more', async () => {
+  const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
+  const address = await prepareAs(await open(vault, link), 'late');
+  await patch(address, 'one', { offset: 0, length: 6 });
+  await sql`update link set expires_at = now() - interval '1 ms' where id = ${link.id}`.execute(
+    vault.database.kysely,
+  );
+  expect(await patch(address, 'two', { offset: 3 })).toEqual({
+    status: 410,
+    errorMessage: 'This link has expired.',
+  });
+  expect(await progress(address)).toEqual({ status: 410, offset: null, length: null });
+});
+
+it('C53 an address is of use only in the visit that asked for it', async () => {
+  const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
+  const [mine, other] = [await open(vault, link), await open(vault, link)];
+  const addresses = [await prepareAs(mine, 'mine'), await prepareAs(other, 'mine')];
+  const [visit = '', otherVisit = ''] = addresses.map((address) => address.split('/').at(-2));
+  const [address = ''] = addresses;
+  const mixed = address.replace(visit, otherVisit);
+  expect(await patch(mixed, 'x', { offset: 0 })).toMatchObject({ status: 403 });
+  expect(await progress(mixed)).toMatchObject({ status: 403, offset: null });
+  expect(await patch(address, 'x', { offset: 0 })).toMatchObject({ status: 204 });
+});

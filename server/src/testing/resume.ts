@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+/** C53: asks how far an upload is. */
+export async function progress(address: string) {
+  const { status, headers } = await fetch(address, { method: 'HEAD' });
+  const count = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null);
+  return { status, offset: count(UPLOAD_OFFSET_HEADER), length: count(UPLOAD_LENGTH_HEADER) };
+}
+
+const pieceHeaders = (offset: number, length?: number) => ({
+  [UPLOAD_OFFSET_HEADER]: String(offset),
+  'content-type': UPLOAD_PIECE_TYPE,
+  ...(length !== undefined && { [UPLOAD_LENGTH_HEADER]: String(length) }),
+});
+
+/** C53: sends the next bytes. @returns the status, and the new offset or the refusal's text */
+export async function patch(
+  address: string,
+  bytes: Uint8Array | string,
+  { offset, length }: { offset: number; length?: number },
+): Promise<{ status: number; offset?: number; errorMessage?: string | null }> {
+  const reply = await fetch(address, {
+    method: 'PATCH',
+    body: Buffer.from(bytes),
+    headers: pieceHeaders(offset, length),
+  });
+  if (reply.status === 204) return { status: 204, offset: Number(reply.headers.get(UPLOAD_OFFSET_HEADER)) };
+  const { errorMessage } = (await reply.json()) as { errorMessage: string | null };
+  return { status: reply.status, errorMessage };
+}
+
+/** Begins to send bytes, of which only the first come, and hangs up when the server has taken those. */
+export async function patchAndCut(
+  address: string,
+  bytes: Uint8Array,
+  { offset, length, announced }: { offset: number; length?: number; announced: number },
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const headers = { ...pieceHeaders(offset, length), 'content-length': String(announced) };
+    const sending = request(address, { method: 'PATCH', headers });
+    sending.on('error', () => resolve());
+    // In the hands of the system; closing the connection in good order then delivers them.
+    sending.write(bytes, () => sending.socket?.end());
+    sending.on('close', resolve);
+  });
+}
+
+interface Sums {
+  sha256: Buffer;
+  crc32: number;
+  sizeBytes: number;
+}
+
+/** What the vault has noted of the live file of a name. */
+export async function blobOf(
+  { database }: Pick<TestApp, 'database'>,
+  name: string,
+): Promise<Sums | undefined> {
+  const { rows } = await sql<Sums>`
+    select b.sha256, b.crc32, b.size_bytes from item i
+    join version v on v.id = i.current_version_id join blob b on b.id = v.blob_id
+    where i.name = ${name} and i.trashed_at is null`.execute(database.kysely);
+  return rows[0];
+}
+
+/** What these bytes have to be noted with. */
+export const sumsOf = (bytes: Buffer): Sums => ({
+  sha256: createHash('sha256').update(bytes).digest(),
+  crc32: crc32(bytes),
+  sizeBytes: bytes.length,
+});

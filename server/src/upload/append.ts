@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { MIB } from '@vault/contract';
+import { Errors, VaultError } from '../http/index.ts';
+import type { StoredBlob } from '../platform/blobs/index.ts';
+import { BodyPieces } from './body-pieces.ts';
+import { mustBeOpen, offsetOf } from './open-upload.ts';
+import type { UploadKey, UploadParts } from './parts.ts';
+import { keptUntil } from './prepare.ts';
+import { addPieces, findOpenUpload, lockUpload, type OpenUpload, type Piece } from './resume.queries.ts';
+
+/** A long body becomes durable in steps of this size, so that a server that ends loses no more. */
+const STEP_BYTES = 64 * MIB;
+/** Every piece is a row and a blob: a sender of single bytes must not make millions of them. */
+const MAX_PIECES = 10_000;
+
+export interface Append extends UploadKey {
+  body: Readable;
+  /** where these bytes begin */
+  offset: number;
+  /** how many there are; null when it was not announced */
+  contentLength: number | null;
+  /** how many the whole has; null when it was not said */
+  totalBytes: number | null;
+}
+
+/**
+ * C53: adds bytes to an upload; what is acknowledged is durable. Of two that add at once one gets 409. What was found
+ * out about the bytes before is forgotten (contract 9.13). Of a body that is cut everything is kept that came. The
+ * body is left where it is, for the caller to end.
+ * @returns how many bytes the upload has now
+ * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more than the whole was to have
+ */
+export async function append(parts: UploadParts, call: Append): Promise<number> {
+  const upload = await findOpenUpload(parts.database.kysely, call, parts.clock.now());
+  mustFollow(upload, call.offset);
+  const { maxBytes, refusal } = mustFit(parts, upload, call);
+  const body = new BodyPieces(call.body);
+  let { offset } = call;
+  try {
+    // To add nothing is something that can be said as well: an empty file has no other piece.
+    if (!(await body.hasMore()) && !body.wasCut) offset = await keep(parts, call, null);
+    while (await body.hasMore()) {
+      if (offset >= maxBytes) throw refusal();
+      const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
+      const blob = await parts.blobs.write(body.take(stepBytes), { maxBytes: stepBytes });
+      offset = await keep(parts, { ...call, offset }, blob);
+    }
+  } finally {
+    body.leave();
+  }
+  if (body.wasCut) throw Errors.uploadIncomplete();
+  return offset;
+}
+
+/** @throws 403, 409 */
+function mustFollow(upload: OpenUpload | null, offset: number): asserts upload is OpenUpload {
+  mustBeOpen(upload);
+  if (offsetOf(upload) !== offset) throw Errors.uploadOffsetWrong();
+  if (upload.partsCount >= MAX_PIECES) throw Errors.uploadInTooManyParts();
+}
+
+/** @returns how long the whole may become, and what is said to one that becomes longer. @throws 413, 400 */
+function mustFit(
+  { settings }: UploadParts,
+  { lengthBytes }: OpenUpload,
+  { offset, contentLength, totalBytes }: Append,
+): { maxBytes: number; refusal: () => VaultError } {
+  const endBytes = offset + (contentLength ?? 0);
+  if (Math.max(endBytes, totalBytes ?? 0) > settings.maxUploadBytes) throw Errors.uploadTooLarge();
+  const announced = lengthBytes ?? totalBytes;
+  if (announced === null) return { maxBytes: settings.maxUploadBytes, refusal: Errors.uploadTooLarge };
+  if (totalBytes !== null && totalBytes !== announced) throw Errors.invalidRequest();
+  if (endBytes > announced) throw Errors.invalidRequest();
+  return { maxBytes: announced, refusal: Errors.invalidRequest };
+}
+
+/** Makes stored bytes the next piece; null: there are none. @returns how many bytes the upload has then */
+async function keep(
+  { database, blobs, clock }: UploadParts,
+  { ownerId, key, offset, totalBytes }: Append,
+  blob: StoredBlob | null,
+): Promise<number> {
+  try {
+    return await database.transaction(async (tx) => {
+      await lockUpload(tx, { ownerId, key });
+      const now = clock.now();
+      const upload = await findOpenUpload(tx, { ownerId, key }, now);
+      mustFollow(upload, offset);
+      const whole = wholeOf(upload);
+      const partsBytes = offset + (blob?.sizeBytes ?? 0);
+      await addPieces(tx, {
+        ownerId,
+        key,
+        partsId: upload.partsId ?? randomUUID(),
+        pieces: [
+          ...(whole === null ? [] : [whole]),
+          ...(blob === null ? [] : [{ ...blob, position: offset }]),
+        ],
+        partsBytes,
+        lengthBytes: totalBytes,
+        discarded: whole === null ? upload.storageKey : null,
+        expiresAt: keptUntil(now),
+      });
+      return partsBytes;
+    });
+  } catch (error) {
+    // Refused: nobody knows of these bytes. After a broken connection to the database somebody may; the sweeper sees.
+    if (blob !== null && error instanceof VaultError) await blobs.remove(blob.key).catch(() => {});
+    throw error;
+  }
+}
+
+/** What an upload has as a whole, as its first piece; null when it has no bytes. */
+function wholeOf({ storageKey, sizeBytes, sha256, crc32 }: OpenUpload): Piece | null {
+  if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null) return null;
+  return sizeBytes === 0 ? null : { key: storageKey, position: 0, sizeBytes, sha256, crc32 };
+}

@@ -1,0 +1,48 @@
+import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { UploadParts } from './parts.ts';
+import { progressOf, takeBytes, takeMore } from './take-bytes.ts';
+
+export interface ByteRoutes {
+  /** ends with the signed part; what else is in it is for the guard */
+  path: `${string}/:address`;
+  params: z.ZodType<{ address: string }>;
+  /** of the API's description */
+  tag: string;
+  /** looks at a request before its body is touched */
+  guard?: (request: FastifyRequest) => Promise<void>;
+}
+
+/** C18 and C53 at a signed address, for whoever gives one out. They need no token. */
+export function byteRoutes(app: FastifyInstance, parts: UploadParts, routes: ByteRoutes): void {
+  const { path, params, tag, guard } = routes;
+  const options = (summary: string) => ({
+    schema: { tags: [tag], summary, params },
+    ...(guard && { onRequest: guard }),
+  });
+  const addressOf = (request: FastifyRequest) => (request.params as { address: string }).address;
+
+  // Bodies here are bytes of any type, which nobody parses.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+    scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
+      await takeBytes(parts, request.raw, addressOf(request));
+      return { code: 200, data: null, errorMessage: null };
+    });
+
+    scope.head(path, options('C53 Ask how much of an upload has arrived'), async (request, reply) => {
+      const { offset, length } = await progressOf(parts, addressOf(request));
+      reply.header(UPLOAD_OFFSET_HEADER, offset).header('cache-control', 'no-store');
+      if (length !== null) reply.header(UPLOAD_LENGTH_HEADER, length);
+      return reply.send();
+    });
+
+    scope.patch(path, options('C53 Send the next bytes of an upload'), async (request, reply) => {
+      const offset = await takeMore(parts, request.raw, addressOf(request));
+      return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { blobOf, patch, patchAndCut, progress, sumsOf } from '../testing/resume.ts';
+import { contentOf, list, newUid, prepare, put, scan, traces, transfer } from '../testing/upload-pipeline.ts';
+import { sweepUploads } from './index.ts';
+
+const MIB = 1024 * 1024;
+const MAX_BYTES = 2 * MIB;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let vault: TestApp;
+let ada: Client;
+let time = new Date();
+beforeAll(async () => {
+  vault = await createTestApp({ clock: { now: () => time } });
+  vault.parts.settings.maxUploadBytes = MAX_BYTES;
+  ada = await vault.as('everything');
+});
+afterAll(() => vault.close());
+
+async function begin(name = 'piecewise.bin') {
+  const uid = newUid();
+  return { uid, address: await prepare(ada, uid, name) };
+}
+
+const statusOf = async (uid: string) => (await scan(ada, uid))[0]?.scan_status;
+describe('a cut connection', () => {
+  it('keeps what has come, and the upload goes on from there', async () => {
+    const bytes = randomBytes(500_000);
+    const { uid, address } = await begin('cut.bin');
+    const length = bytes.length;
+    await patchAndCut(address, bytes.subarray(0, 200_000), { offset: 0, length, announced: length });
+    await expect.poll(async () => (await progress(address)).offset).toBe(200_000);
+    expect(await progress(address)).toMatchObject({ length });
+    await patchAndCut(address, bytes.subarray(200_000, 200_001), { offset: 200_000, announced: 300_000 });
+    await expect.poll(async () => (await progress(address)).offset).toBe(200_001);
+    expect(await patch(address, bytes.subarray(200_001), { offset: 200_001 })).toMatchObject({
+      offset: length,
+    });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await blobOf(vault, 'cut.bin')).toEqual(sumsOf(bytes));
+  });
+
+  it('before the first byte changes nothing: what was there stays scanned', async () => {
+    const { uid, address } = await begin('kept.txt');
+    await put(address, 'kept');
+    await scan(ada, uid);
+    await patchAndCut(address, new Uint8Array(), { offset: 4, announced: 100 });
+    expect(await progress(address)).toMatchObject({ offset: 4 });
+    expect(await transfer(ada, [uid])).toEqual([200]);
+  });
+});
+
+describe('two at once', () => {
+  it('one gets 409, and the bytes are those of the other', async () => {
+    const { uid, address } = await begin('two.bin');
+    const pieces = Array.from({ length: 6 }, (_, n) => Buffer.alloc(100_000, n));
+    const before = await traces(vault);
+    const replies = await Promise.all(pieces.map((piece) => patch(address, piece, { offset: 0 })));
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
+    const winner = pieces[replies.findIndex(({ status }) => status === 204)] ?? Buffer.alloc(0);
+    await expect.poll(async () => (await traces(vault)).blobs).toBe(before.blobs + 1);
+    await scan(ada, uid);
+    await transfer(ada, [uid]);
+    expect(await blobOf(vault, 'two.bin')).toEqual(sumsOf(winner));
+  });
+
+  it('scans at once join the pieces once', async () => {
+    const { uid, address } = await begin('scans.bin');
+    await patch(address, 'one, ', { offset: 0 });
+    await patch(address, 'two', { offset: 5 });
+    const before = await traces(vault);
+    const verdicts = await Promise.all(Array.from({ length: 5 }, () => statusOf(uid)));
+    expect(verdicts).toEqual(Array.from({ length: 5 }, () => 'PASS'));
+    await expect.poll(() => traces(vault)).toEqual({ ...before, blobs: before.blobs - 1 });
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await blobOf(vault, 'scans.bin')).toEqual(sumsOf(Buffer.from('one, two')));
+  });
+});
+
+it('an upload goes on at another server of the same vault, and after a restart', async () => {
+  const bytes = randomBytes(90_000);
+  const { uid, address } = await begin('restart.bin');
+  await patch(address, bytes.subarray(0, 30_000), { offset: 0, length: bytes.length });
+  const second = await buildApp(vault.parts);
+  await second.listen({ host: '127.0.0.1', port: 0 });
+  const there = address.replace(
+    vault.origin,
+    `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`,
+  );
+  expect(await progress(there)).toEqual({ status: 200, offset: 30_000, length: 90_000 });
+  await patch(there, bytes.subarray(30_000, 60_000), { offset: 30_000 });
+  await second.close();
+  await patch(address, bytes.subarray(60_000), { offset: 60_000 });
+  expect(await statusOf(uid)).toBe('PASS');
+  expect(await transfer(ada, [uid])).toEqual([200]);
+  expect(await blobOf(vault, 'restart.bin')).toEqual(sumsOf(bytes));
+  expect(await contentOf(ada, (await list(ada)).find(({ name }) => name === 'restart.bin')?.sfid ?? '')).toBe(
+    bytes.toString('utf8'),
+  );
+});
+
+it('joining that fails can be tried again', async () => {
+  const { uid, address } = await begin('again.bin');
+  await patch(address, 'one, ', { offset: 0 });
+  await patch(address, 'two', { offset: 5 });
+  const write = vi.spyOn(vault.parts.blobs, 'write').mockRejectedValue(new Error('the disk is full'));
+  expect(await ada.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 500 });
+  write.mockRestore();
+  expect(await statusOf(uid)).toBe('PASS');
+});
+
+it('D-21 pieces of an upload that nobody finishes vanish after a day, also when its key is used again', async () => {
+  await sweepUploads(vault.parts);
+  const { uid, address } = await begin('forgotten.bin');
+  await patch(address, 'one', { offset: 0, length: 9 });
+  await patch(address, 'two', { offset: 3 });
+  const other = await begin('other.bin');
+  await patch(other.address, 'one', { offset: 0, length: 9 });
+  const before = await traces(vault);
+  await sweepUploads(vault.parts);
+  expect(await traces(vault)).toEqual(before);
+  time = new Date(time.getTime() + DAY_MS);
+  ada = await signIn(vault.origin, 'everything');
+  expect(await progress(await prepare(ada, uid, 'forgotten.bin'))).toMatchObject({ offset: 0, length: null });
+  await sweepUploads(vault.parts);
+  expect(await traces(vault)).toMatchObject({ uploads: [uid], garbage: 0 });
+  const { rows } = await sql`select 1 from upload_part`.execute(vault.database.kysely);
+  expect(rows).toHaveLength(0);
+});

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { contract, Messages } from '@vault/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EICAR } from '../platform/scanner/index.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { rawZip } from '../testing/raw-zip.ts';
+import { blobOf, patch, progress, sumsOf } from '../testing/resume.ts';
+import { list, newUid, prepare, put, scan, traces, transfer } from '../testing/upload-pipeline.ts';
+import { sweepUploads } from './index.ts';
+
+const MIB = 1024 * 1024;
+const MAX_BYTES = 2 * MIB;
+
+let vault: TestApp;
+let ada: Client;
+let time = new Date();
+beforeAll(async () => {
+  vault = await createTestApp({ clock: { now: () => time } });
+  vault.parts.settings.maxUploadBytes = MAX_BYTES;
+  ada = await vault.as('everything');
+});
+afterAll(() => vault.close());
+
+async function begin(name = 'piecewise.bin') {
+  const uid = newUid();
+  return { uid, address: await prepare(ada, uid, name) };
+}
+
+const statusOf = async (uid: string, isFolder = false) => (await scan(ada, uid, isFolder))[0]?.scan_status;
+const namesOf = async (path = '') => (await list(ada, path)).map(({ name }) => name);
+describe('C53 a file comes in pieces', () => {
+  it('each is acknowledged with the new offset, and the whole has the right sums', async () => {
+    const bytes = randomBytes(300_000);
+    const { uid, address } = await begin('whole.bin');
+    expect(await progress(address)).toEqual({ status: 200, offset: 0, length: null });
+    const length = bytes.length;
+    expect(await patch(address, bytes.subarray(0, 100_000), { offset: 0, length })).toEqual({
+      status: 204,
+      offset: 100_000,
+    });
+    expect(await progress(address)).toEqual({ status: 200, offset: 100_000, length });
+    expect(await patch(address, bytes.subarray(100_000), { offset: 100_000 })).toMatchObject({
+      offset: length,
+    });
+    expect(await progress(address)).toEqual({ status: 200, offset: length, length });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await blobOf(vault, 'whole.bin')).toEqual(sumsOf(bytes));
+    expect((await traces(vault)).garbage).toBe(0);
+  });
+
+  it('whatever the pieces, the bytes and sums are those of the whole', async () => {
+    let n = 0;
+    const sizes = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.boolean(), fc.nat(8), async (pieces, isAnnounced, scannedAfter) => {
+        const name = `property ${(n += 1)}.bin`;
+        const { uid, address } = await begin(name);
+        const bytes = randomBytes(pieces.reduce((sum, size) => sum + size, 0));
+        let offset = 0;
+        for (const [index, size] of pieces.entries()) {
+          const piece = bytes.subarray(offset, offset + size);
+          const call = { offset, ...(isAnnounced && index === 0 && { length: bytes.length }) };
+          expect(await patch(address, piece, call)).toEqual({ status: 204, offset: offset + size });
+          offset += size;
+          // Looked at in between, what is there is joined, and more may come all the same.
+          if (!isAnnounced && index === scannedAfter) expect(await statusOf(uid)).toBe('PASS');
+        }
+        expect((await progress(address)).offset).toBe(bytes.length);
+        expect(await statusOf(uid)).toBe('PASS');
+        expect(await transfer(ada, [uid])).toEqual([200]);
+        expect(await blobOf(vault, name)).toEqual(sumsOf(bytes));
+      }),
+      { numRuns: 30 },
+    );
+    expect((await traces(vault)).garbage).toBe(0);
+  });
+
+  it('an empty file needs one piece without bytes', async () => {
+    const { uid, address } = await begin('empty.bin');
+    expect(await patch(address, '', { offset: 0, length: 0 })).toEqual({ status: 204, offset: 0 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await blobOf(vault, 'empty.bin')).toMatchObject({ sizeBytes: 0 });
+  });
+
+  it('UPLOAD-27 a folder may come in pieces as well', async () => {
+    const zip = rawZip([{ name: 'Pieces/a.txt', content: 'in pieces' }]);
+    const { uid, address } = await begin('Pieces.zip');
+    await patch(address, zip.subarray(0, 20), { offset: 0, length: zip.length });
+    await patch(address, zip.subarray(20), { offset: 20 });
+    expect(await statusOf(uid, true)).toBe('PASS');
+    expect(await transfer(ada, [`${uid}_0`])).toEqual([200]);
+    expect(await namesOf('Pieces')).toEqual(['a.txt']);
+    expect(await patch(address, 'x', { offset: 0 })).toMatchObject({ status: 409 });
+  });
+
+  it('a plain PUT still does it in one go, and replaces what came in pieces', async () => {
+    const { uid, address } = await begin('put.bin');
+    await patch(address, 'an old piece', { offset: 0, length: 1000 });
+    expect(await put(address, 'all of it')).toMatchObject({ status: 200 });
+    expect(await progress(address)).toEqual({ status: 200, offset: 9, length: 9 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    const before = await traces(vault);
+    await sweepUploads(vault.parts);
+    expect((await traces(vault)).blobs).toBe(before.blobs - 1);
+    expect(await blobOf(vault, 'put.bin')).toEqual(sumsOf(Buffer.from('all of it')));
+  });
+});
+
+describe('what C53 refuses', () => {
+  it.each([1, 4, 6, 2 ** 40])('409 for the offset %i when 5 bytes are there', async (offset) => {
+    const { address } = await begin();
+    await patch(address, '12345', { offset: 0 });
+    const refused = { status: 409, errorMessage: Messages.uploadOffsetWrong };
+    expect(await patch(address, 'x', { offset })).toEqual(refused);
+    expect(await progress(address)).toMatchObject({ offset: 5 });
+  });
+
+  it('413 over the limit, announced for the whole, for the piece, or not at all', async () => {
+    const { address } = await begin();
+    const tooLarge = { status: 413, errorMessage: Messages.uploadTooLarge };
+    expect(await patch(address, 'x', { offset: 0, length: MAX_BYTES + 1 })).toEqual(tooLarge);
+    await patch(address, Buffer.alloc(MAX_BYTES - 1), { offset: 0 });
+    expect(await patch(address, 'xx', { offset: MAX_BYTES - 1 })).toEqual(tooLarge);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.from('xx'));
+        controller.close();
+      },
+    });
+    const headers = {
+      'upload-offset': String(MAX_BYTES - 1),
+      'content-type': 'application/offset+octet-stream',
+    };
+    const reply = await fetch(address, { method: 'PATCH', body: stream, duplex: 'half', headers });
+    expect(reply.status).toBe(413);
+    // As far as it fits, it counts.
+    expect(await progress(address)).toMatchObject({ offset: MAX_BYTES });
+    expect(await patch(address, 'x', { offset: MAX_BYTES })).toEqual(tooLarge);
+  });
+
+  it('400 for more than the whole was to have, and for another length later', async () => {
+    const { address } = await begin();
+    await patch(address, '123', { offset: 0, length: 5 });
+    expect(await patch(address, '456', { offset: 3 })).toMatchObject({ status: 400 });
+    expect(await patch(address, '45', { offset: 3, length: 6 })).toMatchObject({ status: 400 });
+    expect(await patch(address, '45', { offset: 3, length: 5 })).toEqual({ status: 204, offset: 5 });
+  });
+
+  it.each([
+    [{ 'content-type': 'application/offset+octet-stream' }],
+    [{ 'content-type': 'application/octet-stream', 'upload-offset': '0' }],
+    [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '-1' }],
+    [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '1e3' }],
+    [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '9'.repeat(40) }],
+    [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'upload-length': 'all' }],
+  ])('400 for the headers %j', async (headers) => {
+    const { address } = await begin();
+    const { status } = await fetch(address, { method: 'PATCH', body: 'x', headers });
+    expect(status).toBe(400);
+    expect(await progress(address)).toMatchObject({ offset: 0 });
+  });
+
+  it('D-20 403 for an altered address and for one that is an hour old; a new one goes on', async () => {
+    const { uid, address } = await begin('late.bin');
+    const refused = { status: 403, errorMessage: Messages.uploadAddressInvalid };
+    expect(await patch(`${address}x`, 'x', { offset: 0 })).toEqual(refused);
+    expect(await progress(`${address}x`)).toMatchObject({ status: 403, offset: null });
+    await patch(address, 'first ', { offset: 0 });
+    time = new Date(time.getTime() + 60 * 60 * 1000);
+    expect(await patch(address, 'second', { offset: 6 })).toEqual(refused);
+    const next = await prepare(ada, uid, 'late.bin');
+    expect(await progress(next)).toMatchObject({ offset: 6 });
+    expect(await patch(next, 'second', { offset: 6 })).toEqual({ status: 204, offset: 12 });
+  });
+
+  it('contract 9.13 409 after the transfer', async () => {
+    const { uid, address } = await begin('done.bin');
+    await patch(address, 'stored', { offset: 0, length: 6 });
+    await scan(ada, uid);
+    await transfer(ada, [uid]);
+    expect(await patch(address, 'more', { offset: 6 })).toEqual({
+      status: 409,
+      errorMessage: Messages.uploadAlreadyStored,
+    });
+    expect(await progress(address)).toMatchObject({ status: 409, offset: null });
+  });
+
+  it('nothing is scanned or transferred while bytes are missing', async () => {
+    const { uid, address } = await begin('half.bin');
+    await patch(address, 'half of it', { offset: 0, length: 20 });
+    await expect(scan(ada, uid)).rejects.toThrow(Messages.uploadIncomplete);
+    await expect(scan(ada, uid, true)).rejects.toThrow(Messages.uploadIncomplete);
+    expect(await transfer(ada, [uid])).toEqual([422]);
+  });
+});
+
+describe('what is transferred is what was scanned', () => {
+  it('contract 9.13 bytes that are added after the scan have to be scanned themselves', async () => {
+    const { uid, address } = await begin('added.txt');
+    const half = EICAR.length / 2;
+    await patch(address, EICAR.subarray(0, half), { offset: 0 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await patch(address, EICAR.subarray(half), { offset: half })).toMatchObject({ status: 204 });
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    expect(await statusOf(uid)).toBe('VIRUS');
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    expect(await progress(address)).toMatchObject({ offset: 0 });
+    expect(await namesOf()).not.toContain('added.txt');
+  });
+
+  it('bytes are added to what a PUT has brought; even none take the verdict away', async () => {
+    const { uid, address } = await begin('put and more.txt');
+    await put(address, 'put');
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await patch(address, '', { offset: 3 })).toEqual({ status: 204, offset: 3 });
+    expect(await transfer(ada, [uid])).toEqual([422]);
+    expect(await patch(address, ' and more', { offset: 3 })).toEqual({ status: 204, offset: 12 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await blobOf(vault, 'put and more.txt')).toEqual(sumsOf(Buffer.from('put and more')));
+  });
+
+  it('whatever is added while scans and transfers run, a virus never lands', async () => {
+    const { uid, address } = await begin('race.txt');
+    await patch(address, EICAR.subarray(0, 20), { offset: 0 });
+    const attempts = Array.from({ length: 24 }, async (_, n) => {
+      if (n % 3 === 0) return ada.call(contract.upload.scan, { query: { key: uid } });
+      if (n % 3 === 1) return transfer(ada, [uid]);
+      return patch(address, EICAR.subarray(20), { offset: 20 });
+    });
+    await Promise.all(attempts);
+    const { rows } = await sql`select 1 from blob where size_bytes = ${EICAR.length}`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toHaveLength(0);
+  });
+});
