@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { csvLine } from './csv.ts';
-import { type LinkRow, selectLinks } from './link.queries.ts';
+import { type LinkRow, selectLinkIds, selectLinksById } from './link.queries.ts';
 import { sortOf } from './list.ts';
 
 /** C39: how long the address of an export is good for. */
@@ -45,16 +45,18 @@ export function mustVerifyExport({ signer, clock }: SignParts, token: string): W
 const HEAD = ['Item Name', 'Date Created', 'Last Accessed', 'Created By', 'Recipients', 'Status', 'View'];
 const BOM = '\u{FEFF}';
 
-/** All links of a filter as the lines of a CSV file (RFC 4180), some rows at a time. */
+/**
+ * All links of a filter as the lines of a CSV file (RFC 4180), some rows at a time. Which links, and in which order, is
+ * read at the beginning: what others make or delete meanwhile moves no row out of the file, or into it twice.
+ */
 export async function* exportLines({ kysely }: Database, wanted: WantedExport): AsyncGenerator<string> {
   const format = dateFormat(wanted.timeZone);
   yield BOM + csvLine(HEAD);
-  const sort = sortOf(wanted.sort);
-  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+  const ids = await selectLinkIds(kysely, wanted, sortOf(wanted.sort));
+  for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
     // oxlint-disable-next-line no-await-in-loop -- one part after the other, as they are sent
-    const rows = await selectLinks(kysely, wanted, { sort, offset, limit: ROWS_AT_ONCE });
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row, format))).join('');
-    if (rows.length < ROWS_AT_ONCE) return;
+    const rows = await selectLinksById(kysely, wanted.recordId, ids.slice(done, done + ROWS_AT_ONCE));
+    yield rows.map((row) => csvLine(cellsOf(row, format))).join('');
   }
 }
 

@@ -1,4 +1,4 @@
-export { addressOf, linkAddress } from './address.ts';
+export { linkAddress } from './address.ts';
 export { endOfChosenDay } from './expiry.ts';
 export { insertLink, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
 export { linkRoutes } from './routes.ts';

@@ -85,6 +85,11 @@ const ORDERS: Record<LinkSortField, string> = {
   accessTimes: 'access_times',
 };
 
+const ordered = ({ field, descending }: LinkSort) => {
+  const direction = descending ? 'desc' : 'asc';
+  return sql.raw(`l.${ORDERS[field]} ${direction}, l.id ${direction}`);
+};
+
 const filtered = ({ recordId, queryType, status }: LinkFilter) => sql`
   l.record_id = ${recordId}
   ${queryType === 'ALL' ? sql`` : sql`and l.kind = ${queryType}`}
@@ -96,11 +101,29 @@ export async function selectLinks(
   filter: LinkFilter,
   { sort, offset, limit }: { sort: LinkSort; offset: number; limit: number },
 ): Promise<LinkRow[]> {
-  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
-  const order = sql.raw(`l.${ORDERS[sort.field]}`);
   const { rows } = await sql<LinkRow>`
     select ${LISTED} from link l where ${filtered(filter)}
-    order by ${order} ${direction}, l.id ${direction} offset ${offset} limit ${limit}`.execute(db);
+    order by ${ordered(sort)} offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The ids of all links of a filter, in their order at one moment. */
+export async function selectLinkIds(db: Kysely<DB>, filter: LinkFilter, sort: LinkSort): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from link l where ${filtered(filter)} order by ${ordered(sort)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The links with these ids, in the order of the ids, each as a list shows it. */
+export async function selectLinksById(
+  db: Kysely<DB>,
+  recordId: string,
+  ids: readonly string[],
+): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select ${LISTED} from unnest(${[...ids]}::text[]) with ordinality as wanted (id, n)
+    join link l on l.record_id = ${recordId} and l.id = wanted.id
+    order by wanted.n`.execute(db);
   return rows;
 }
 

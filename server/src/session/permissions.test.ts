@@ -18,8 +18,10 @@ const READERS: readonly User[] = [
   'creator',
   'editor',
   'downloader',
+  'sharer',
   'outsider',
 ];
+const SHARERS: readonly User[] = ['everything', 'colleague', 'sharer', 'outsider'];
 const SIGNED_IN: readonly User[] = [...READERS, 'noVault'];
 
 /** Every call of these areas, and who may make it (contract section 7). */
@@ -33,6 +35,14 @@ const TABLE: readonly (readonly [endpoint: Endpoint, may: readonly User[]])[] = 
   [contract.files.settings, READERS],
   [contract.organise.createFolder, ['everything', 'colleague', 'creator', 'outsider']],
   [contract.organise.moveToTrash, ['everything', 'colleague', 'editor', 'outsider']],
+  [contract.sharing.shareLink, SHARERS],
+  [contract.sharing.shareByEmail, SHARERS],
+  [contract.sharing.requestLink, SHARERS],
+  [contract.sharing.requestByEmail, SHARERS],
+  [contract.links.list, READERS],
+  [contract.links.exportAddress, READERS],
+  [contract.links.update, SHARERS],
+  [contract.links.remove, SHARERS],
 ];
 
 const CELLS = TABLE.flatMap(([endpoint, may]) =>

@@ -146,7 +146,8 @@ describe('what is mailed', () => {
 
   it('D-36 separate: each gets a mail of his own and sees nobody else', async () => {
     await send({ receiveByEmails: [BOB, AMY], separate: true });
-    expect(sent().toSorted()).toEqual([[AMY], [BOB]]);
+    expect(new Set(sent().flat())).toEqual(new Set([AMY, BOB]));
+    expect(sent()).toHaveLength(2);
     for (const { raw, recipients } of smtp.mails) {
       expect(raw).not.toContain(recipients[0] === BOB ? AMY : BOB);
     }
