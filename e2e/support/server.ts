@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import { accountsFile } from './people.ts';
 export interface Vault {
   /** such as 'http://127.0.0.1:40123' */
   url: string;
+  /** the mails that it has sent so far, as files with all their headers, the oldest first */
+  mails(): Promise<string[]>;
   /** everything that the server wrote to its output so far, for a failing journey */
   log(): string;
   /** ends it cleanly and takes its data away; throws when the server had to be killed */
@@ -51,11 +53,19 @@ async function start(folder: string, clamd: Clamd | null, settings: Record<strin
     }
   };
   try {
-    return { url: await server.listening, log: () => server.log(), stop };
+    const mails = () => readOutbox(join(folder, 'data/outbox'));
+    return { url: await server.listening, mails, log: () => server.log(), stop };
   } catch (error) {
     await stop().catch(() => null);
     throw error;
   }
+}
+
+/** Without a mail server mails are files (docs/operating.md); the folder comes with the first one. */
+async function readOutbox(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
+  return Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 async function clearUp(folder: string, clamd: Clamd | null): Promise<void> {

@@ -1,0 +1,122 @@
+import { expectAccessible } from './support/accessible.ts';
+import { codeFor, linkPage, makeLink } from './support/link-page.ts';
+import { deleteLink } from './support/links-tab.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  test(`RECIP-01 RECIP-02 SHARE-33 the landing at ${viewport.width} px: who shares what, why and until when; one call for it`, async ({
+    page,
+    cabinet,
+    owner,
+    picture,
+  }) => {
+    await cabinet.put({ 'Papers/a.txt': 'a' });
+    const url = await makeLink(cabinet, {
+      paths: ['Papers'],
+      havePassword: true,
+      password: 'x',
+      addName: true,
+      message: 'Please look at these',
+    });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.method());
+    });
+    await page.setViewportSize(viewport);
+    await page.goto(url);
+    await expect(linkPage(page).heading).toHaveText('Papers');
+    await expect(page.getByText(`${owner.name} shares with you`)).toBeVisible();
+    await expect(page.getByText('Please look at these')).toBeVisible();
+    await expect(page.getByText(/^Available until/)).toBeVisible();
+    expect(calls).toEqual(['GET']);
+    expect(new URL(url).pathname).toMatch(/^\/s\/[\w-]{43}$/);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await picture(`landing-${viewport.width}`);
+  });
+}
+
+test('RECIP-03 MSG-P11 a password: asked before anything is shown, wrong ones are told, the right one opens; a reload does not ask again', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  await page.setViewportSize(PHONE);
+  await page.goto(url);
+  const { password, problem, open } = linkPage(page);
+  await expect(password).toBeFocused();
+  await expect(page.getByText('secret.txt')).toHaveCount(0);
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(problem).toHaveText('Incorrect password.');
+  await password.fill('Right1');
+  await page.keyboard.press('Enter');
+  await expect(open('secret.txt')).toBeVisible();
+  await page.reload();
+  await expect(open('secret.txt')).toBeVisible();
+});
+
+test('RECIP-04 specific recipients: a code by e-mail opens it, and nobody is told who is listed', async ({
+  page,
+  cabinet,
+  vault,
+}) => {
+  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: ['zoe.door@example.test'] });
+  await page.setViewportSize(PHONE);
+  await page.goto(url);
+  const { email, code, problem, open } = linkPage(page);
+  await email.fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(problem).toHaveText('Please enter the correct mailbox');
+  await email.fill('Zoe.Door@example.test');
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(problem.filter({ hasText: 'The code is incorrect or has expired.' })).toBeVisible();
+  await code.fill(await codeFor(vault, 'zoe.door@example.test'));
+  await page.keyboard.press('Enter');
+  await expect(open('secret.txt')).toBeVisible();
+});
+
+test('RECIP-02 D-28 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Papers/a.txt': 'a', 'Gone/b.txt': 'b' });
+  const deleted = await makeLink(cabinet, { paths: ['Papers'] });
+  const gone = await makeLink(cabinet, { paths: ['Gone'] });
+  await deleteLink(cabinet, 'Papers');
+  await cabinet.trash('Gone');
+  const { heading } = linkPage(page);
+  for (const [url, message] of [
+    [deleted, 'This link is no longer available.'],
+    [`${new URL(deleted).origin}/s/unknown`, 'This link is no longer available.'],
+    [`${new URL(deleted).origin}/r/unknown`, 'This link is no longer available.'],
+  ] as const) {
+    await page.goto(url);
+    await expect(heading).toHaveText(message);
+    await expect(page.getByText('Papers')).toHaveCount(0);
+  }
+  await page.goto(gone);
+  await expect(page.getByText('b.txt')).toHaveCount(0);
+  await expect(heading).not.toHaveText('Gone');
+  await expectAccessible(page);
+});
+
+test('a link that is deleted while somebody is inside ends at the next step', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Papers/In/a.txt': 'a' });
+  const url = await makeLink(cabinet, { paths: ['Papers'] });
+  await page.goto(url);
+  const { open, heading } = linkPage(page);
+  await expect(open('In')).toBeVisible();
+  await deleteLink(cabinet, 'Papers');
+  await open('In').click();
+  await expect(heading).toHaveText('This link is no longer available.');
+});

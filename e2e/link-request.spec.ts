@@ -1,0 +1,64 @@
+import { expectAccessible } from './support/accessible.ts';
+import { linkPage, makeLink } from './support/link-page.ts';
+import { expect, test } from './support/test.ts';
+import { inMemory, writeFiles } from './support/upload-modal.ts';
+
+test('REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a phone; a clear end and a receipt; nothing that is there is shown', async ({
+  page,
+  cabinet,
+}, testInfo) => {
+  await cabinet.put({ 'Inbox/private.txt': 'private' });
+  const disk = await writeFiles(testInfo.outputPath('disk'), {
+    'Papers/one.txt': '1',
+    'Papers/b/two.txt': '22',
+  });
+  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' });
+  expect(new URL(url).pathname).toMatch(/^\/r\//);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  const { files, folder, uploads, heading } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await expect(page.getByText('private.txt')).toHaveCount(0);
+  await expectAccessible(page);
+  await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'you' }));
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
+  await folder.setInputFiles(`${disk}/Papers`);
+  await expect(page.getByText('Thank you, 4 files received')).toBeVisible();
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'a.txt' })).toContainText('Completed');
+  await page.getByRole('button', { name: 'Show receipt' }).click();
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText('a.txt');
+  await expect(receipt).toContainText('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+  await expectAccessible(page);
+  expect(await cabinet.names('Inbox')).toEqual(['Papers', 'a.txt', 'b.txt', 'private.txt']);
+  expect((await cabinet.item('Inbox/a.txt')).uploadedBy).toBe('Public');
+});
+
+test('RECIP-07 the network is lost in the middle: it is told, and goes on by itself when it is back', async ({
+  page,
+  context,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Inbox');
+  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  const { files, heading } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await context.setOffline(true);
+  await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
+  await expect(page.getByRole('button', { name: 'Retry a.txt' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 20_000 });
+  expect(await cabinet.names('Inbox')).toEqual(['a.txt']);
+});
+
+test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Inbox');
+  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  const { files, uploads, heading } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
+  await files.setInputFiles(inMemory({ 'eicar.txt': eicar, 'good.txt': 'good' }));
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'eicar.txt' })).toContainText('Scan Failed');
+  await expect(page.getByText(/1 file received/)).toBeVisible();
+  expect(await cabinet.names('Inbox')).toEqual(['good.txt']);
+});

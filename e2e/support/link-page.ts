@@ -1,0 +1,56 @@
+import { type SharePayload, contract } from '@vault/contract';
+import { expect, type Page } from '@playwright/test';
+import type { Cabinet } from './cabinet.ts';
+import type { Vault } from './server.ts';
+
+const { sharing } = contract;
+
+/** Makes a link by its call. @returns its address */
+export async function makeLink(
+  { client, recordId }: Cabinet,
+  { kind = 'SHARE', ...options }: Partial<SharePayload> & { kind?: 'SHARE' | 'REQUEST' },
+): Promise<string> {
+  const byMail = options.receiveByEmails !== undefined;
+  const [link, mail] =
+    kind === 'SHARE'
+      ? [sharing.shareLink, sharing.shareByEmail]
+      : [sharing.requestLink, sharing.requestByEmail];
+  const { accessUrl } = await client.data(byMail ? mail : link, {
+    params: { recordId },
+    body: { accessType: byMail ? 'SpecificRecipients' : 'Anyone', ...options },
+  });
+  return accessUrl;
+}
+
+/** The newest code that was mailed to an address. */
+export async function codeFor(vault: Vault, email: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mails = (await vault.mails()).filter(
+        (mail) => /^Subject: Your code/m.test(mail) && mail.includes(email),
+      );
+      code = /^\s*(\d{6})\s*$/m.exec(mails.at(-1) ?? '')?.[1] ?? '';
+      return code;
+    })
+    .toMatch(/^\d{6}$/);
+  return code;
+}
+
+/** The pages behind links as people see them. */
+export function linkPage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { level: 1 }),
+    row: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
+    open: (name: string) => page.getByRole('button', { name, exact: true }),
+    download: (name: string) => page.getByRole('button', { name: `Download ${name}`, exact: true }),
+    downloadAll: page.getByRole('button', { name: 'Download all' }),
+    password: page.getByLabel('Password', { exact: true }),
+    email: page.getByLabel('Your e-mail address'),
+    code: page.getByLabel('Code', { exact: true }),
+    problem: page.getByRole('alert'),
+    files: page.getByLabel('Files to send'),
+    folder: page.getByLabel('Folder to send'),
+    uploads: page.getByRole('list', { name: 'Uploads' }),
+  };
+}
