@@ -26,8 +26,8 @@ export const TRANSFER_CHUNK = 20;
 export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
 /** C53: what is larger than this is sent in pieces, so that it can go on after a lost network. */
 export const RESUMABLE_BYTES = 32 * MIB;
-/** Not in the specification: how much is sent at a time then, and at most sent twice. */
-export const UPLOAD_PIECE_BYTES = 8 * MIB;
+/** Not in the specification: how much is sent at a time then, and so at most sent twice. */
+export const UPLOAD_PIECE_BYTES = 16 * MIB;
 /** LIMIT-20: what every upload of the screens carries. */
 export const UPLOAD_CATEGORY = 'Other';
 

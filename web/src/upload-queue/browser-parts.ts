@@ -2,13 +2,18 @@ import { CONCURRENT_UPLOADS } from '@vault/contract';
 import type { DeskParts } from './desk.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
 import { createGate } from './queue/gate.ts';
+import { createUidMemory } from './queue/uid-memory.ts';
 
 /** What the queue needs of a browser, whoever it uploads for. */
-export const browserParts = (): Pick<DeskParts, 'pack' | 'longCalls' | 'now' | 'newUid' | 'schedule'> => ({
+export const browserParts = (): Pick<
+  DeskParts,
+  'pack' | 'longCalls' | 'now' | 'newUid' | 'uids' | 'schedule'
+> => ({
   pack: packInWorker,
   longCalls: createGate(longCallsAtOnce()),
   now: Date.now,
   newUid,
+  uids: createUidMemory(sessionStorage),
   schedule: beforeNextFrame,
 });
 

@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { createUploadDesk, type Reload } from './desk.ts';
 import type { BatchResult } from './queue/summary.ts';
-import { aFile, createFakeServer, fakePack, quiet, TARGET } from './testing/fake-transport.ts';
+import { aFile, createFakeServer, fakePack, NO_MEMORY, quiet, TARGET } from './testing/fake-transport.ts';
 import type { Chosen } from './reading/chosen.ts';
 
 const file = (name: string): Chosen => ({ kind: 'file', file: aFile(name) });
@@ -25,6 +25,7 @@ function setUp() {
     longCalls: (work) => work(),
     now: () => 0,
     newUid: () => `uid${(uids += 1)}`,
+    uids: NO_MEMORY,
     schedule: (publish) => publish(),
     characters: () => 'spec',
     reload: (what) => told.reloads.push(what),

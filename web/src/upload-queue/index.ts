@@ -6,4 +6,5 @@ export { isInfected, resumeOf, type UploadStatus } from './queue/state.ts';
 export { batchResult, failureTooltip, hasActive, itemTooltip, type UploadCounts } from './queue/summary.ts';
 export { StageError, type Transport } from './queue/transport.ts';
 export { itemText, partText, progressOf } from './row-text.ts';
-export { NO_CONNECTION, sendBytes } from './send-bytes.ts';
+export { sendBytes } from './sending/send-bytes.ts';
+export { NO_CONNECTION } from './sending/transmit.ts';

@@ -5,6 +5,7 @@ import { cancelled, createItem, isCancellable, isRestartable, restarted } from '
 import { createItemList, type ItemList, type ListParts } from './list.ts';
 import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
+import type { UidMemory } from './uid-memory.ts';
 
 /** What the queue is built from; all of it can be replaced in a test. */
 export interface QueueParts extends ListParts {
@@ -16,6 +17,8 @@ export interface QueueParts extends ListParts {
   now: () => number;
   /** a new unique id, 1 … 64 of `[A-Za-z0-9_-]` */
   newUid: () => string;
+  /** the uids of large files, beyond the life of the page */
+  uids: UidMemory;
   /** told when the last active item has come to an end */
   onIdle: (items: readonly UploadItem[]) => void;
 }

@@ -23,6 +23,7 @@ export async function runItem(run: Run): Promise<void> {
   await (run.get().sizeBytes > SMALL_BYTES ? run.longCalls(sendAndScan) : sendAndScan());
   await transferParts(run);
   setActivity(run, null);
+  if (!run.signal.aborted && run.get().status === 'Completed') run.uids.forget(run.get());
 }
 
 function started(state: PartState): PartState | null {

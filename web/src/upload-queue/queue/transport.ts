@@ -27,6 +27,8 @@ export interface Transport {
     bytes: Blob;
     fileName: string;
     onProgress: (sentBytes: number) => void;
+    /** so many bytes are there already, from before (C53): they say nothing about the speed */
+    onFound: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<void>;
   /** C19 */

@@ -1,6 +1,7 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
 import { createUploadQueue, type QueueParts, type UploadQueue } from '../queue/queue.ts';
 import { StageError, type Pack, type Transport } from '../queue/transport.ts';
+import type { UidMemory } from '../queue/uid-memory.ts';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
 /** For tests: a server in memory that does what the contract says, and fails where a test says so. */
@@ -141,8 +142,13 @@ export interface TestQueue {
   status: (name: string) => string;
 }
 
+/** Nothing outlives the page. */
+export const NO_MEMORY: UidMemory = { recall: () => null, keep: () => undefined, forget: () => undefined };
+
 /** Builds a queue whose clock stands still and whose list is published at once. */
-export function createTestQueue(replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls'>> = {}): TestQueue {
+export function createTestQueue(
+  replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls' | 'uids'>> = {},
+): TestQueue {
   const server = createFakeServer();
   const clock = { now: 1_000_000 };
   let uids = 0;
@@ -154,6 +160,7 @@ export function createTestQueue(replaced: Partial<Pick<QueueParts, 'pack' | 'lon
     longCalls: (work) => work(),
     now: () => clock.now,
     newUid: () => `uid${(uids += 1)}`,
+    uids: NO_MEMORY,
     publish: (items) => (published = items),
     schedule: (publish) => publish(),
     onIdle: () => (idle += 1),

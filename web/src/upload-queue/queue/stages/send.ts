@@ -17,14 +17,31 @@ export async function sendParts(run: Run): Promise<void> {
   if (run.signal.aborted) return;
   const parts = run.get().parts.filter((part) => part.state.status === 'Uploading');
   if (parts.length === 0) return;
-  const address = await addressFor(run, parts);
-  if (address === null) return;
+  const item = run.get();
+  const uid = sharedResume(parts)?.uid ?? run.uids.recall(item) ?? run.newUid();
+  let address = addressLeft(run, parts);
   try {
-    await sendBytes(run, parts, address.address.url);
-    moveUploading(run, { status: 'Scanning', uid: address.uid, key: null });
+    address ??= await newAddress(run, uid);
+    const bytes = await bytesOf(run, parts);
+    while (!(await sendTo(run, bytes, address))) address = await newAddress(run, uid);
+    moveUploading(run, { status: 'Scanning', uid, key: null });
   } catch (error) {
     const { code, message } = failureOf(error);
-    moveUploading(run, { status: 'Upload Failed', resume: afterFailedSend(code, address), reason: message });
+    if (code === 409) run.uids.forget(item);
+    const resume =
+      address === null ? ({ stage: 'upload_getUrl', uid } as const) : afterFailedSend(code, address);
+    moveUploading(run, { status: 'Upload Failed', resume, reason: message });
+  }
+}
+
+/** @returns false when the address has grown old meanwhile: a large file on a slow line outlives it */
+async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promise<boolean> {
+  try {
+    await sendBytes(run, bytes, address.url);
+    return true;
+  } catch (error) {
+    if (failureOf(error).code === 403 && isOld(run, address)) return false;
+    throw error;
   }
 }
 
@@ -35,35 +52,39 @@ function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress
   return address;
 }
 
-/** The address that the parts still have in common, or a new one; null after a failure (UPLOAD-23). */
-async function addressFor(run: Run, parts: readonly Part[]): Promise<ResumeAtUpload | null> {
+/** What all parts have in common, if anything. */
+function sharedResume(parts: readonly Part[]): ResumeAtAddress | ResumeAtUpload | undefined {
   const resumes = parts.flatMap(({ state }) => (state.status === 'Uploading' ? [state.resume] : []));
   const [first] = resumes;
-  const shared = resumes.every((resume) => resume.uid === first?.uid) ? first : undefined;
-  if (shared?.stage === 'upload' && run.now() - shared.address.issuedAt < ADDRESS_LIFE_MS) return shared;
+  return resumes.every((resume) => resume.uid === first?.uid) ? first : undefined;
+}
 
-  const uid = shared?.uid ?? run.newUid();
+/** The address that the parts still have in common; null: a new one is needed (UPLOAD-23). */
+function addressLeft(run: Run, parts: readonly Part[]): ResumeAtUpload | null {
+  const shared = sharedResume(parts);
+  return shared?.stage === 'upload' && !isOld(run, shared.address) ? shared : null;
+}
+
+const isOld = (run: Run, { issuedAt }: UploadAddress) => run.now() - issuedAt >= ADDRESS_LIFE_MS;
+
+async function newAddress(run: Run, uid: string): Promise<ResumeAtUpload> {
   setActivity(run, { step: 'prepare' });
-  try {
-    const url = await run.transport.prepare({ uid, fileName: sentName(run.get()), signal: run.signal });
-    const address: UploadAddress = { url, issuedAt: run.now() };
-    return { stage: 'upload', uid, address };
-  } catch (error) {
-    const resume = { stage: 'upload_getUrl', uid } as const;
-    moveUploading(run, { status: 'Upload Failed', resume, reason: failureOf(error).message });
-    return null;
-  }
+  run.uids.keep(run.get(), uid);
+  const url = await run.transport.prepare({ uid, fileName: sentName(run.get()), signal: run.signal });
+  return { stage: 'upload', uid, address: { url, issuedAt: run.now() } };
 }
 
 /** The name under which the bytes travel: a folder is one ZIP (D-22). */
 const sentName = (item: UploadItem) => (item.kind === 'folder' ? `${item.name}.zip` : item.name);
 
-async function sendBytes(run: Run, parts: readonly Part[], url: string): Promise<void> {
-  const item = run.get();
-  const bytes = item.kind === 'folder' ? await packParts(run, parts) : parts[0]?.file;
-  if (!bytes) return;
+async function bytesOf(run: Run, parts: readonly Part[]): Promise<Blob> {
+  const [first] = parts;
+  return run.get().kind === 'folder' || first === undefined ? packParts(run, parts) : first.file;
+}
+
+async function sendBytes(run: Run, bytes: Blob, url: string): Promise<void> {
   const totalBytes = bytes.size;
-  const meter = createMeter();
+  let meter = createMeter();
   const report = (sentBytes: number) => {
     const rate = meter(sentBytes, totalBytes, run.now());
     setActivity(run, { step: 'send', sentBytes, totalBytes, ...rate });
@@ -72,8 +93,12 @@ async function sendBytes(run: Run, parts: readonly Part[], url: string): Promise
   await run.transport.send({
     url,
     bytes,
-    fileName: sentName(item),
+    fileName: sentName(run.get()),
     onProgress: report,
+    onFound: (foundBytes) => {
+      meter = createMeter();
+      report(foundBytes);
+    },
     signal: run.signal,
   });
 }

@@ -1,6 +1,7 @@
 import { Messages } from '@vault/contract';
 import type { Gate } from '../gate.ts';
 import type { Activity, UploadItem } from '../item.ts';
+import type { UidMemory } from '../uid-memory.ts';
 import { StageError, type Pack, type Transport } from '../transport.ts';
 
 /** One item on its way: read it, change it, and what its pipeline needs from outside. */
@@ -14,6 +15,7 @@ export interface Run {
   /** epoch milliseconds */
   now: () => number;
   newUid: () => string;
+  uids: UidMemory;
   signal: AbortSignal;
 }
 

@@ -1,0 +1,84 @@
+import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { StageError, type Transport } from '../queue/transport.ts';
+import type { Wire } from './send-in-pieces.ts';
+import { NO_CONNECTION, transmit } from './transmit.ts';
+
+/** Not even a slow line stands still for so long. */
+const STALLED_MS = 60_000;
+/** What servers answer that know no pieces at this address. */
+const NO_PIECES = new Set([404, 405, 501]);
+
+/** C53 as a browser does it. */
+export function browserWire({
+  url,
+  bytes,
+  onProgress,
+  onFound,
+  signal,
+  sendWhole,
+}: Parameters<Transport['send']>[0] & Pick<Wire, 'sendWhole'>): Wire {
+  return {
+    async progress() {
+      const reply = await head(url, signal);
+      const offset = numberIn(reply.headers.get(UPLOAD_OFFSET_HEADER));
+      if (NO_PIECES.has(reply.status) || (reply.ok && offset === null)) return null;
+      if (!reply.ok || offset === null) throw refusal(reply.status);
+      onFound(offset);
+      return { offset, length: numberIn(reply.headers.get(UPLOAD_LENGTH_HEADER)) };
+    },
+
+    async append(start, end) {
+      const headerOf = await transmit({
+        method: 'PATCH',
+        url,
+        headers: {
+          [UPLOAD_OFFSET_HEADER]: String(start),
+          [UPLOAD_LENGTH_HEADER]: String(bytes.size),
+          'Content-Type': UPLOAD_PIECE_TYPE,
+        },
+        bytes: bytes.slice(start, end),
+        onProgress: (sentBytes) => onProgress(start + sentBytes),
+        signal,
+        stalledMs: STALLED_MS,
+      });
+      return numberIn(headerOf(UPLOAD_OFFSET_HEADER)) ?? end;
+    },
+
+    sendWhole,
+    pause: (ms) => pauseUntilOnline(ms, signal),
+  };
+}
+
+async function head(url: string, signal: AbortSignal): Promise<Response> {
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(STALLED_MS)]);
+    return await fetch(url, { method: 'HEAD', cache: 'no-store', signal: limited });
+  } catch {
+    signal.throwIfAborted();
+    throw new StageError(0, NO_CONNECTION);
+  }
+}
+
+/** A HEAD carries no words. */
+function refusal(status: number): StageError {
+  if (status === 409) return new StageError(status, Messages.uploadAlreadyStored);
+  if (status === 403) return new StageError(status, Messages.uploadAddressInvalid);
+  return new StageError(status, Messages.uploadFailed);
+}
+
+const numberIn = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : null);
+
+function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const done = () => resolve();
+  const abort = () => reject(signal.reason as Error);
+  const timer = setTimeout(done, ms);
+  addEventListener('online', done);
+  signal.addEventListener('abort', abort);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    removeEventListener('online', done);
+    signal.removeEventListener('abort', abort);
+  });
+}

@@ -1,0 +1,21 @@
+import { RESUMABLE_BYTES, UPLOAD_NAME_HEADER } from '@vault/contract';
+import type { Transport } from '../queue/transport.ts';
+import { browserWire } from './browser-wire.ts';
+import { sendInPieces } from './send-in-pieces.ts';
+import { transmit } from './transmit.ts';
+
+/**
+ * Sends bytes to their signed address: a file of usual size with one PUT (C18), a large one in pieces (C53), so that
+ * it goes on where it was after a lost network, a restarted server or a failed attempt.
+ */
+export const sendBytes: Transport['send'] = async (input) => {
+  const sendWhole = async () => {
+    const headers = {
+      [UPLOAD_NAME_HEADER]: encodeURIComponent(input.fileName),
+      'Content-Type': 'application/octet-stream',
+    };
+    await transmit({ ...input, method: 'PUT', headers });
+  };
+  if (input.bytes.size <= RESUMABLE_BYTES) return sendWhole();
+  return sendInPieces(browserWire({ ...input, sendWhole }), input);
+};

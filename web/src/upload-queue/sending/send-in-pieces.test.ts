@@ -1,0 +1,139 @@
+import { Messages, UPLOAD_PIECE_BYTES } from '@vault/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { StageError } from '../queue/transport.ts';
+import { PAUSES_MS, type Progress, sendInPieces, type Wire } from './send-in-pieces.ts';
+import { NO_CONNECTION } from './transmit.ts';
+
+const SIZE = 3 * UPLOAD_PIECE_BYTES + 5;
+const lost = () => new StageError(0, NO_CONNECTION);
+
+/** A server that keeps what comes, and loses the connection where `cuts` says: after so many bytes of that append. */
+function createServer(start: Progress | null = { offset: 0, length: null }, cuts: (number | null)[] = []) {
+  const calls: string[] = [];
+  const server = { at: start, calls, failHead: [] as StageError[], failAppend: [] as StageError[] };
+  const wire: Wire = {
+    progress: async () => {
+      calls.push('progress');
+      const failure = server.failHead.shift();
+      if (failure) throw failure;
+      return server.at === null ? null : { ...server.at };
+    },
+    append: async (from, to) => {
+      calls.push(`${from}-${to}`);
+      const failure = server.failAppend.shift();
+      if (failure) throw failure;
+      expect(from).toBe(server.at?.offset);
+      const cut = cuts.shift() ?? null;
+      const end = cut === null ? to : Math.min(to, from + cut);
+      server.at = { offset: end, length: SIZE };
+      if (cut !== null) throw lost();
+      return end;
+    },
+    sendWhole: async () => void calls.push('whole'),
+    pause: async (ms) => void calls.push(`pause ${ms}`),
+  };
+  return { server, wire, send: () => sendInPieces(wire, { bytes: { size: SIZE } }) };
+}
+
+const P = UPLOAD_PIECE_BYTES;
+
+test('C53 large bytes go in pieces, one after the other', async () => {
+  const { server, send } = createServer();
+  await send();
+  expect(server.calls).toEqual([
+    'progress',
+    `0-${P}`,
+    `${P}-${2 * P}`,
+    `${2 * P}-${3 * P}`,
+    `${3 * P}-${SIZE}`,
+  ]);
+});
+
+test('C53 after a lost network it goes on with the first byte that the server does not have', async () => {
+  const { server, send } = createServer(undefined, [null, 100]);
+  await send();
+  expect(server.calls.slice(2, 6)).toEqual([
+    `${P}-${2 * P}`,
+    'pause 500',
+    'progress',
+    `${P + 100}-${2 * P + 100}`,
+  ]);
+  expect(server.at?.offset).toBe(SIZE);
+});
+
+test('C53 wherever it is cut, every byte arrives once', async () => {
+  const cuts = fc.array(fc.option(fc.nat(P), { nil: null }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(cuts, async (list) => {
+      const { server, send } = createServer(undefined, list);
+      // A further attempt, as somebody who presses Retry, goes on as well.
+      for (let tries = 0; server.at?.offset !== SIZE && tries < 20; tries += 1)
+        await send().catch(() => null);
+      expect(server.at?.offset).toBe(SIZE);
+    }),
+  );
+});
+
+test('a failure that stays is told after a few tries; each piece that arrives gives new ones', async () => {
+  const { server, send } = createServer();
+  server.failHead = Array.from({ length: 20 }, lost);
+  await expect(send()).rejects.toThrow(NO_CONNECTION);
+  const pauses = PAUSES_MS.map((ms) => `pause ${ms}`);
+  expect(server.calls.filter((call) => call.startsWith('pause'))).toEqual(pauses);
+
+  const other = createServer();
+  other.server.failAppend = [lost(), lost(), lost()];
+  await other.send();
+  expect(other.server.calls.filter((call) => call.startsWith('pause'))).toHaveLength(3);
+});
+
+test.each([
+  [400, 1],
+  [403, 1],
+  [413, 1],
+  [502, 2],
+  [500, 2],
+])('the answer %i to a piece is followed by so many tries: %i', async (code, tries) => {
+  const { server, send } = createServer();
+  server.failAppend = [new StageError(code, 'refused')];
+  const end = await send().then(
+    () => 'sent',
+    (error: unknown) => (error as StageError).code,
+  );
+  expect(end).toBe(tries === 1 ? code : 'sent');
+  expect(server.calls.filter((call) => call === 'progress')).toHaveLength(tries);
+});
+
+test('409 means that a piece has arrived after all, unless the upload is stored', async () => {
+  const moved = createServer();
+  moved.server.failAppend = [new StageError(409, Messages.uploadOffsetWrong)];
+  await moved.send();
+  expect(moved.server.at?.offset).toBe(SIZE);
+  const stored = createServer();
+  stored.server.failHead = [new StageError(409, Messages.uploadAlreadyStored)];
+  await expect(stored.send()).rejects.toMatchObject({ code: 409 });
+  expect(stored.server.calls).toEqual(['progress']);
+});
+
+test('a file that was changed after it was chosen is not tried again', async () => {
+  const { server, send } = createServer();
+  server.failAppend = [new StageError(0, 'The file was changed or removed after it was chosen.')];
+  await expect(send()).rejects.toMatchObject({ code: 0 });
+  expect(server.calls).toHaveLength(2);
+});
+
+test('pieces of other bytes are never gone on with, and a server without pieces gets the whole', async () => {
+  for (const at of [null, { offset: 7, length: SIZE - 1 }, { offset: 7, length: null }]) {
+    const { server, send } = createServer(at);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other reads better in a failure
+    await send();
+    expect(server.calls).toEqual(['progress', 'whole']);
+  }
+});
+
+test('what has arrived whole is not sent again', async () => {
+  const { server, send } = createServer({ offset: SIZE, length: SIZE });
+  await send();
+  expect(server.calls).toEqual(['progress']);
+});

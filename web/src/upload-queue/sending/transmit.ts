@@ -1,0 +1,87 @@
+import { Messages } from '@vault/contract';
+import { StageError } from '../queue/transport.ts';
+
+/** What a person reads when the server was not reached. */
+export const NO_CONNECTION = 'No connection to the server.';
+const FILE_CHANGED = 'The file was changed or removed after it was chosen.';
+
+export interface Transmission {
+  method: 'PUT' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  bytes: Blob;
+  onProgress: (sentBytes: number) => void;
+  signal: AbortSignal;
+  /** when nothing has moved for so long, the connection counts as lost; absent: never */
+  stalledMs?: number;
+}
+
+/**
+ * Sends bytes to a signed address, without a token (T-47). XMLHttpRequest, because fetch tells nothing of the
+ * progress of what it sends.
+ * @returns how to read a header of the answer
+ * @throws StageError; the signal's reason
+ */
+export async function transmit(sent: Transmission): Promise<(header: string) => string | null> {
+  const { method, url, headers, bytes, onProgress, signal, stalledMs } = sent;
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  signal.addEventListener('abort', abort);
+  const fail = () => void failureOf(bytes).then(reject);
+  const watch = stalledMs === undefined ? null : createWatch(stalledMs, abort);
+
+  request.upload.addEventListener('progress', ({ loaded }) => {
+    watch?.moved();
+    onProgress(loaded);
+  });
+  request.addEventListener('load', () => {
+    if (request.status >= 200 && request.status < 300) resolve();
+    else reject(new StageError(request.status, messageOf(request.responseText)));
+  });
+  request.addEventListener('error', fail);
+  request.addEventListener('abort', () => (signal.aborted ? reject(signal.reason as Error) : fail()));
+
+  request.open(method, url);
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  request.send(bytes);
+  try {
+    await promise;
+  } finally {
+    watch?.end();
+    signal.removeEventListener('abort', abort);
+  }
+  return (header) => request.getResponseHeader(header);
+}
+
+function createWatch(limitMs: number, onStall: () => void) {
+  let timer = setTimeout(onStall, limitMs);
+  return {
+    moved: () => {
+      clearTimeout(timer);
+      timer = setTimeout(onStall, limitMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** An object store answers XML or nothing, the own server the envelope (C18). */
+function messageOf(body: string): string {
+  try {
+    const { errorMessage } = JSON.parse(body) as { errorMessage?: unknown };
+    return typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : Messages.uploadFailed;
+  } catch {
+    return Messages.uploadFailed;
+  }
+}
+
+/** The browser tells a lost connection and a file that is not what was chosen by the same event. */
+async function failureOf(bytes: Blob): Promise<StageError> {
+  try {
+    await bytes.slice(0, 1).arrayBuffer();
+    return new StageError(0, NO_CONNECTION);
+  } catch {
+    return new StageError(0, FILE_CHANGED);
+  }
+}
