@@ -109,7 +109,7 @@ async function withCrowd(vault: Vault, crowd: Crowd) {
 /** Opens the link and downloads its file again and again. @returns the bytes that came */
 async function visit(vault: Vault, { token, bytesPerSecond }: Crowd, signal: AbortSignal): Promise<number> {
   const ask = async <T>(endpoint: Endpoint, input: object, visitor: string | null): Promise<T> => {
-    const { method, path, body } = requestOf(endpoint, { params: { token }, ...input } as never);
+    const { method, path, body } = requestOf(endpoint, { params: { token }, ...input });
     const reply = await fetch(vault.origin + path, {
       method,
       ...(body !== undefined && { body }),

@@ -124,7 +124,7 @@ describe('handing in through a request', () => {
     const { rows } = await sql<{ id: string }>`select id from visit order by created_at`.execute(
       vault.database.kysely,
     );
-    const [mine] = rows.filter(({ id }) => url.includes(id));
+    const mine = rows.find(({ id }) => url.includes(id));
     const theirs = rows.find(({ id }) => id !== mine?.id);
     expect([401, 403]).toContain(await status(url.replace(mine?.id ?? '', theirs?.id ?? '')));
     await (await vault.as('everything')).data(links.remove, { params: { recordId: ACME, id: link.id } });

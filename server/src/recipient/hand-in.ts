@@ -1,4 +1,4 @@
-import { type Paged, type TransferDetail, type UploadReceiptEntry } from '@vault/contract';
+import type { Paged, TransferDetail, UploadReceiptEntry } from '@vault/contract';
 import type { TransferInto } from '../upload/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Entrance } from './gate.ts';
