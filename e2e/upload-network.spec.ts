@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -7,6 +8,7 @@ import {
   openUpload,
   PIPELINE,
   pipelineCalls,
+  pieceStarts,
   writeFiles,
 } from './support/upload-modal.ts';
 
@@ -98,6 +100,72 @@ test('UPLOAD-13 UPLOAD-14 UPLOAD-22 a network that goes away in the middle of a 
   await modal.finish.click();
   await expectRows(page, ['large.bin']);
   expect((await cabinet.bytes('large.bin')).equals(content)).toBe(true);
+});
+
+test('C53 a large file goes on by itself after a short cut, and after a long one where Retry is pressed', async ({
+  page,
+  context,
+  cabinet,
+  cable,
+}, testInfo) => {
+  const network = await cable(6 * MEGABYTE);
+  const content = randomBytes(40 * MEGABYTE);
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
+  await openVault(page, cabinet, '', network.url);
+  const starts = pieceStarts(page);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  const row = modal.row('film.bin');
+
+  // In the middle of the first piece: what has come of it counts as well.
+  await expect(row).toContainText(/[4-9](\.\d)? MB of 40\.0 MB/);
+  network.cut();
+  await expect.poll(() => starts.length).toBe(1);
+  network.plug();
+  await expect.poll(() => starts.length).toBeGreaterThan(1);
+  expect(starts[1]).toBeGreaterThan(0);
+  await expect(modal.status('film.bin')).toHaveText('Uploading');
+
+  await expect(row).toContainText(/(2\d|3[0-5])\.\d MB of 40\.0 MB/);
+  await context.setOffline(true);
+  network.cut();
+  await expectStatuses(page, { 'film.bin': 'Upload Failed' });
+  await expect(row).toContainText('No connection to the server.');
+  const before = starts.length;
+  network.mend();
+  await context.setOffline(false);
+  await modal.retry('film.bin').click();
+  await expectStatuses(page, { 'film.bin': 'Completed' });
+  expect(starts[before]).toBeGreaterThan(16 * MEGABYTE);
+  await modal.finish.click();
+  await expectRows(page, ['film.bin']);
+  expect((await cabinet.bytes('film.bin')).equals(content)).toBe(true);
+});
+
+test('C53 a large file that was being sent when the page was loaded anew goes on when it is chosen again', async ({
+  page,
+  cabinet,
+  cable,
+}, testInfo) => {
+  const network = await cable(6 * MEGABYTE);
+  const content = randomBytes(40 * MEGABYTE);
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
+  await openVault(page, cabinet, '', network.url);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  await expect(modal.row('film.bin')).toContainText(/(1[7-9]|2\d)\.\d MB of 40\.0 MB/);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  network.mend();
+  const starts = pieceStarts(page);
+  await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  await expectStatuses(page, { 'film.bin': 'Completed' });
+  expect(starts[0]).toBeGreaterThanOrEqual(16 * MEGABYTE);
+  await modal.finish.click();
+  await expectRows(page, ['film.bin']);
+  expect((await cabinet.bytes('film.bin')).equals(content)).toBe(true);
+  expect(await cabinet.item('film.bin')).toMatchObject({ versionCount: 1 });
 });
 
 test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the next; a retry sends only its keys', async ({

@@ -8,6 +8,8 @@ export interface Cable {
   url: string;
   /** breaks every connection and refuses new ones, as a pulled plug does */
   cut(): void;
+  /** is whole again, as quick as before */
+  plug(): void;
   /** is whole again, and quick */
   mend(): void;
   stop(): Promise<void>;
@@ -52,6 +54,9 @@ export async function layCable(vaultUrl: string, bytesPerSecond: number): Promis
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    plug: () => {
+      isCut = false;
+    },
     mend: () => {
       isCut = false;
       rate = Number.POSITIVE_INFINITY;

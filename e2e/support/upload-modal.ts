@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { Contents } from './cabinet.ts';
 import { filesTab } from './files-tab.ts';
 
@@ -93,6 +94,16 @@ export interface PipelineCall {
   stage: keyof typeof PIPELINE;
   headers: Record<string, string>;
   body: unknown;
+}
+
+/** Where the pieces of large files begin that the page sends from now on (C53), in bytes, in their order. */
+export function pieceStarts(page: Page): number[] {
+  const starts: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH') return;
+    starts.push(Number(request.headers()[UPLOAD_OFFSET_HEADER.toLowerCase()]));
+  });
+  return starts;
 }
 
 /** The calls of the upload pipeline (C17 … C20) that the page makes from now on, in their order. */
