@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PackEntry } from '../queue/transport.ts';
 import { packFiles } from './pack.ts';
 
@@ -82,4 +82,23 @@ test('an abort ends the packing', async () => {
     signal: controller.signal,
   });
   await expect(packing).rejects.toThrow('abort');
+});
+
+test('C53 packed again, a folder is the same ZIP byte by byte: what has arrived of it counts', async () => {
+  const entries = [
+    { path: 'Tax/a.txt', file: new File(['first'], 'a.txt', { lastModified: 1_700_000_000_000 }) },
+    { path: 'Tax/sub/ä.bin', file: new File(['second'.repeat(90_000)], 'ä.bin', { lastModified: 5 }) },
+  ];
+  const bytes = async () => {
+    const zip = await packFiles({ entries, onProgress: () => undefined, signal });
+    return Buffer.from(await zip.arrayBuffer());
+  };
+  const first = await bytes();
+  // The time of packing must not stand in it: ZIP knows steps of two seconds.
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  try {
+    expect((await bytes()).equals(first)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
