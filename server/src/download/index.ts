@@ -4,4 +4,4 @@ export { recordDownload } from './record.ts';
 export { freeze, sizeOf } from './select.ts';
 export { downloadRoutes } from './routes.ts';
 export { type Download, send } from './send.ts';
-export { tidyTickets } from './ticket.ts';
+export { issueTicket, mustFindTicket, tidyTickets } from './ticket.ts';

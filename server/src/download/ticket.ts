@@ -22,27 +22,36 @@ export interface Ticket {
   accessor: { id: string; name: string };
 }
 
-/** Keeps a frozen download for ten minutes. @returns the signed token that leads to it without a sign-in */
+/** Whose tickets they are: those of visitors of a link are worth nothing where the portal's are taken. */
+export type TicketKind = 'download' | 'visitor-download';
+
+/**
+ * Keeps a frozen download for ten minutes.
+ * @param caller an account, or the visit of a link
+ * @returns the signed token that leads to it without a sign-in
+ */
 export async function issueTicket(
   { database, signer, clock }: TicketParts,
   caller: Pick<Caller, 'id' | 'name'>,
   { recordId, name, form, entries }: FrozenDownload,
+  kind: TicketKind = 'download',
 ): Promise<string> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
   const id = newSecretToken();
   const by = { accountId: caller.id, accessor: caller.name };
   await insertTicket(database.kysely, { id, recordId, ...by, name, form, entries, createdAt, expiresAt });
-  return signer.sign('download', id, expiresAt);
+  return signer.sign(kind, id, expiresAt);
 }
 
 /** @throws 403 when the token is altered, expired or made for something else */
 export async function mustFindTicket(
   { database, signer, clock }: TicketParts,
   token: string,
+  kind: TicketKind = 'download',
 ): Promise<Ticket> {
   const now = clock.now();
-  const id = signer.verify('download', token, now);
+  const id = signer.verify(kind, token, now);
   const row = typeof id === 'string' ? await findTicket(database.kysely, id, now) : null;
   if (typeof id !== 'string' || row === null) throw Errors.downloadAddressExpired();
   const { recordId, name, form, accountId, accessor } = row;

@@ -27,15 +27,26 @@ export async function visitById(db: Kysely<DB>, id: string): Promise<Visit | nul
   return rows[0] ?? null;
 }
 
+/**
+ * Begins a visit of a link, as it was when somebody proved what it asked for: not if it was deleted or got another
+ * password meanwhile.
+ * @returns whether it did
+ */
 export async function insertVisit(
   tx: Kysely<DB>,
-  visit: Visit & { tokenHash: Buffer },
+  visit: Visit & { tokenHash: Buffer; passwordSealed: Buffer | null },
   seconds: number,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into visit (token_hash, id, record_id, link_id, email, is_machine, expires_at)
-    values (${visit.tokenHash}, ${visit.id}, ${visit.recordId}, ${visit.linkId}, ${visit.email}, ${visit.isMachine},
-      now() + ${seconds} * interval '1 second')`.execute(tx);
+    select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.isMachine},
+      now() + ${seconds} * interval '1 second'
+    from link l
+    where l.record_id = ${visit.recordId} and l.id = ${visit.linkId} and l.deleted_at is null
+      and l.password_sealed is not distinct from ${visit.passwordSealed}
+    for share of l
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Removes visits and codes that have ended. */

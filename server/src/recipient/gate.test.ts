@@ -220,6 +220,9 @@ describe('the gate of all public routes', () => {
     const range = await fetch(url, { headers: { range: 'bytes=0-2' } });
     expect([range.status, await range.text()]).toEqual([206, 'the']);
     expect(await statusOf(url.slice(0, -2))).toBe(403);
+    // The portal takes its own tickets only: there the gate would not be asked.
+    const ticket = url.split('/').at(-1) ?? '';
+    expect(await statusOf(`${vault.origin}${contract.download.ticket.path}/${ticket}`)).toBe(403);
     const other = await makeLink(vault, { paths: ['Shared'], allowDownload: true });
     expect(await statusOf(url.replace(link.token, other.token))).toBe(401);
     await sql`update link set expires_at = now() - interval '1 ms' where id = ${link.id}`.execute(

@@ -1,14 +1,15 @@
 import { contract, formatBytes } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { send } from '../download/index.ts';
+import { downloadOf, issueTicket, mustFindTicket, send } from '../download/index.ts';
 import { serve } from '../http/index.ts';
 import { officeOnlineAddress } from '../preview/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
 import { sendPreview, viewedFile, Viewer } from './look.ts';
 import { listShared } from './shared-items.ts';
-import { measure, mustVerifyTicket, sendingOf, signTicket, takeAway } from './take-away.ts';
+import { measure, sendingOf, takeAway } from './take-away.ts';
+import { nameOf } from './views.ts';
 
 const { recipient } = contract;
 const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
@@ -55,10 +56,12 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
     async ({ request, body, params }) => {
       const entrance = gate.entranceOf(request);
       const frozen = await takeAway(parts, entrance, body);
-      const { download: sent } = sendingOf(parts, entrance, { frozen, address: request.ip });
+      const { visit } = entrance;
+      const caller = { id: visit.id, name: nameOf(visit) };
+      const ticket = await issueTicket(parts, caller, frozen, 'visitor-download');
+      const { fileName, layout } = downloadOf(frozen);
       const path = TICKET_PATH.replace(':token', params.token);
-      const url = `${app.originOf(request)}${path}${signTicket(parts, entrance, body)}`;
-      return { url, name: sent.fileName, size: sent.layout.sizeBytes };
+      return { url: `${app.originOf(request)}${path}${ticket}`, name: fileName, size: layout.sizeBytes };
     },
     download,
   );
@@ -73,10 +76,9 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
       },
     },
     async (request, reply) => {
-      const { visitId, ...selection } = mustVerifyTicket(parts, request.params.ticket);
-      const entrance = await gate.enterBySignature(request, 'download', visitId);
-      const frozen = await takeAway(parts, entrance, selection);
-      const sending = sendingOf(parts, entrance, { frozen, address: request.ip });
+      const ticket = await mustFindTicket(parts, request.params.ticket, 'visitor-download');
+      const entrance = await gate.enterBySignature(request, 'download', ticket.accessor.id);
+      const sending = sendingOf(parts, entrance, { frozen: ticket.download, address: request.ip });
       return send(reply, sending.download, sending.options);
     },
   );
@@ -98,7 +100,12 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
     recipient.editAddress,
     async ({ request, params }) => {
       const entrance = gate.entranceOf(request);
-      const { version } = await viewedFile(database, entrance, params.externalId, ['office']);
+      const { version } = await viewedFile(database, entrance, params.externalId, [
+        'txt',
+        'image',
+        'pdf',
+        'office',
+      ]);
       const caller = { records: [entrance.link.recordId], abilities: EDITOR };
       return officeOnlineAddress(database, caller, { fileId: version.fileId, action: 'edit' });
     },

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
-import { Errors } from '../http/index.ts';
 import type { Entrance } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
@@ -13,8 +11,6 @@ export interface VisitorSelection {
   paths: readonly string[];
   containsSubFolders: boolean;
 }
-
-const TICKET_MS = 10 * 60_000;
 
 /** The selection in the vault's own terms. @throws P16 for an empty one, E4 for what is not shared */
 async function selectionOf(
@@ -71,32 +67,4 @@ export function sendingOf(
         ),
     },
   };
-}
-
-const ticketSchema = z.object({
-  visitId: z.string(),
-  linkId: z.string(),
-  sfids: z.array(z.string()),
-  paths: z.array(z.string()),
-  containsSubFolders: z.boolean(),
-});
-
-/**
- * C65: a signed text that stands for a selection of a visit. It opens nothing by itself: the gate looks at link and visit
- * again, and at the selection, each time it is used.
- */
-export function signTicket(
-  { signer, clock }: VisitorParts,
-  { visit, link }: Entrance,
-  selection: VisitorSelection,
-): string {
-  const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
-  return signer.sign('visitor-download', { ...selection, visitId: visit.id, linkId: link.id }, expiresAt);
-}
-
-/** @throws 403 when it is altered or too old */
-export function mustVerifyTicket({ signer, clock }: VisitorParts, ticket: string) {
-  const wanted = ticketSchema.safeParse(signer.verify('visitor-download', ticket, clock.now()));
-  if (!wanted.success) throw Errors.downloadAddressExpired();
-  return wanted.data;
 }

@@ -40,9 +40,12 @@ export async function unlock(
   const email = link.isPublic ? null : await checkCode(parts, link, { proof, address });
   const visitorToken = newSecretToken();
   const visit: Visit = { id: newId('vis'), recordId: link.recordId, linkId: link.id, email, isMachine };
-  await parts.database.transaction((tx) =>
-    insertVisit(tx, { ...visit, tokenHash: hashToken(visitorToken) }, VISIT_SECONDS),
+  const { passwordSealed } = link;
+  const isBegun = await parts.database.transaction((tx) =>
+    insertVisit(tx, { ...visit, tokenHash: hashToken(visitorToken), passwordSealed }, VISIT_SECONDS),
   );
+  // Somebody has changed it in this moment.
+  if (!isBegun) throw Errors.linkUnavailable();
   await recordView(parts, visit, { action: 'View', subject: '', address }, (tx, at) =>
     tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
   );

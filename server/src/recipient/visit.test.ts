@@ -1,10 +1,14 @@
 import { contract, type Item, type Paged } from '@vault/contract';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/stage.ts';
+import { Throttle } from '../throttle/index.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
+import { Gate } from './gate.ts';
+import { unlock as unlockLink } from './unlock.ts';
 
 const { recipient, history, links, organise } = contract;
 
@@ -110,6 +114,21 @@ describe('C44 a password', () => {
     expect(await answer(await unlock(link, { password: 'Right1' }))).toBe(tooMany);
     expect(await answer(await unlock(other, { password: 'Right1' }))).toBe('200');
   }, 30_000);
+
+  it('a visit that was proven with the password before begins no more once there is another', async () => {
+    const link = await make();
+    const gate = new Gate(vault.parts);
+    const request = { params: { token: link.token } } as FastifyRequest;
+    await gate.forAnybody(request);
+    const { link: before } = gate.linkOf(request);
+    await sql`update link set password_sealed = ${vault.parts.sealer.seal('Other1')} where id = ${link.id}`.execute(
+      vault.database.kysely,
+    );
+    const visitor = { address: '192.0.2.1', isMachine: false, webBase: vault.origin };
+    const parts = { ...vault.parts, throttle: new Throttle(vault.parts) };
+    const late = unlockLink(parts, before, { proof: { password: 'Right1' }, visitor });
+    await expect(late).rejects.toMatchObject({ code: 404 });
+  });
 
   it('contract 9.16 an expired link counts no attempt', async () => {
     const link = await make();
