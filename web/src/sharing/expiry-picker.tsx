@@ -38,12 +38,15 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       format="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       showNow={false}
+      allowClear={false}
       locale={LOCALE}
       classNames={{ popup: { root: styles['calendar'] ?? '' } }}
       disabled={isDisabled}
       defaultPickerValue={today()}
       disabledDate={(day) => !isAllowedDay(day, first)}
       {...(isWrong && { status: 'error' as const })}
+      // Enter takes the day that was typed, and does not send the form with it.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onChange={(day) => props.onChange(day === null ? null : endOfDay(day))}
     />
   );

@@ -1,0 +1,88 @@
+import { contract } from '@vault/contract';
+import { createClient } from '../server/src/testing/client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expectToast, filesTab } from './support/files-tab.ts';
+import { linksOf } from './support/links-tab.ts';
+import { clipboard, endOfDay, openShare, shareModal, typedDay } from './support/share-modal.ts';
+import { expect, openVault, test } from './support/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+
+test('REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
+  page,
+  cabinet,
+  vault,
+}) => {
+  await cabinet.put({ 'Tax/secret.txt': 'x' });
+  await openVault(page, cabinet);
+  const modal = await openShare(page, 'Tax', 'Request Files from Others');
+  await expect(modal.ticks).toHaveCount(2);
+  await expect(modal.checkbox('Notify me when accessed')).toBeVisible();
+  await expect(modal.checkbox('Add my name')).toBeVisible();
+  await expect(modal.checkbox('Allow download')).toHaveCount(0);
+  await expect(modal.checkbox('Allow editing')).toHaveCount(0);
+  await expect(modal.getLink).toBeEnabled();
+  await expect(modal.sendEmail).toBeDisabled();
+  await expectAccessible(page);
+  await modal.noDate.check();
+  const sent = page.waitForRequest((request) => /\/request\/[^/]+\/link$/.test(request.url()));
+  await modal.getLink.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    path: 'Tax',
+    externalIds: [],
+    paths: [],
+    allowDownload: false,
+    edit: false,
+  });
+  await expectToast(page, 'The sharing link has been successfully created.');
+  await modal.button('Copy link').click();
+  await expectToast(page, 'Link copied to clipboard.');
+  const [link] = await linksOf(cabinet);
+  expect(link).toMatchObject({ linkType: 'REQUEST', fileName: 'Tax', download: false, edit: false });
+  const url = new URL(await clipboard(page));
+  expect(url.href).toBe(link?.accessUrl);
+
+  // Who has the link begins a visit with it, and still may not see what is there.
+  const token = url.pathname.split('/').at(-1) ?? '';
+  const nobody = createClient(vault.url, null);
+  const visit = await nobody.data(contract.recipient.unlock, { params: { token }, body: {} });
+  const visitor = createClient(vault.url, visit.visitorToken);
+  const answer = await visitor.call(contract.recipient.list, { params: { token }, query: {} });
+  expect(answer.code).toBe(403);
+});
+
+test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', async ({ page, cabinet }) => {
+  await cabinet.createFolders('Tax/2025');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await files.folder('Tax').click();
+  await expect(files.row('2025')).toBeVisible();
+  await files.tool('Share').click();
+  await page.getByRole('menuitem', { name: 'Request Files from Others' }).click();
+  const modal = shareModal(page, 'Request Files from Others');
+  await modal.specific.check();
+  await expect(modal.getLink).toBeDisabled();
+  await expect(modal.ticks).toHaveCount(4);
+  await modal.sendEmail.click();
+  await expect(modal.problems).toHaveText([
+    'Please enter the correct mailbox',
+    'Please select an expiration date.',
+  ]);
+  await modal.emails.fill('ann@example.test');
+  await modal.date.fill(typedDay(1));
+  await modal.date.press('Enter');
+  await modal.askPassword.check();
+  await modal.remark.fill('The returns of 2025, please');
+  const password = await modal.password.inputValue();
+  await modal.sendEmail.click();
+  await expectToast(page, 'The sharing link has been successfully sent.');
+  await expect(modal.outcome).toHaveText('The link to Tax was sent to:');
+  await expect(modal.dialog.getByRole('listitem')).toHaveText(['ann@example.test']);
+  const [link] = await linksOf(cabinet);
+  expect(link).toMatchObject({
+    linkType: 'REQUEST',
+    receiveByEmail: 'ann@example.test',
+    password,
+    expireDateTime: endOfDay(1),
+  });
+});

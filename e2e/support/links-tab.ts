@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { contract, type LinkResult, type SharedLink, type SharePayload } from '@vault/contract';
+import type { Cabinet } from './cabinet.ts';
+import { endOfDay } from './share-modal.ts';
+
+/** The Links tab as a person sees it. */
+export function linksTab(page: Page) {
+  const panel = page.getByRole('region', { name: 'Links', exact: true });
+  const table = panel.getByRole('table', { name: 'Links', exact: true });
+  const rows = table.locator('tbody').getByRole('row');
+  const row = (name: string) => rows.filter({ hasText: name });
+  const filter = panel.getByRole('search', { name: 'Filter of the links' });
+  return {
+    panel,
+    table,
+    rows,
+    row,
+    cells: (name: string) => row(name).getByRole('cell'),
+    header: (title: string) => table.getByRole('columnheader', { name: title, exact: true }),
+    sortBy: (title: string) => table.getByRole('button', { name: title, exact: true }).click(),
+    filter,
+    status: filter.getByRole('combobox', { name: 'Status' }),
+    reset: filter.getByRole('button', { name: 'Reset' }),
+    search: filter.getByRole('button', { name: 'Search' }),
+    exportLinks: panel.getByRole('button', { name: 'Export Links' }),
+    viewDetails: (name: string) => row(name).getByRole('button', { name: 'View Details' }),
+    more: (name: string) => panel.getByRole('button', { name: `More actions for ${name}`, exact: true }),
+    pages: panel.getByRole('list').filter({ hasText: /^Total \d+ item\(s\)/ }),
+  };
+}
+
+/** Opens the Links tab as somebody who is signed in already, at a place such as 'page=2'. */
+export async function openLinks(page: Page, { client }: Cabinet, place = ''): Promise<void> {
+  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  await page.goto(`/vault?tab=2&${place}`);
+  await expect(linksTab(page).table).toBeVisible();
+}
+
+/** The modal with the details of a link. */
+export function linkDetails(page: Page) {
+  const dialog = page.getByRole('dialog', { name: /^Links Details/ });
+  const value = (label: string) =>
+    dialog
+      .locator('dl > div')
+      .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+      .getByRole('definition');
+  return {
+    dialog,
+    value,
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    notify: dialog.getByRole('checkbox', { name: 'Notify me when accessed' }),
+    noDate: dialog.getByRole('checkbox', { name: 'No expiration date' }),
+    date: dialog.getByRole('textbox', { name: 'Link expires' }),
+    save: dialog.getByRole('button', { name: 'Save' }),
+  };
+}
+
+/** Opens the details of the link with this name. */
+export async function openLinkDetails(page: Page, name: string) {
+  await linksTab(page).viewDetails(name).click();
+  const details = linkDetails(page);
+  await expect(details.dialog).toBeVisible();
+  return details;
+}
+
+/** Chooses an entry of the menu of a row. */
+export async function chooseForLink(page: Page, name: string, entry: string): Promise<void> {
+  await linksTab(page).more(name).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+export const deletionOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Deletion' });
+
+/** Chooses a status in the filter. */
+export async function chooseStatus(page: Page, label: string): Promise<void> {
+  await linksTab(page).status.click();
+  await page.locator('.ant-select-item-option').filter({ hasText: label }).click();
+}
+
+/** The query strings of all calls for the list (C38) that the page makes from now on. */
+export function linkCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.method() === 'GET' && url.pathname.endsWith('/link')) calls.push(url.searchParams);
+  });
+  return calls;
+}
+
+/** Changes the links on their way to the page, for what no call can make in a moment, such as an expired one. */
+export async function showLinksAs(page: Page, change: Partial<SharedLink>): Promise<void> {
+  await page.route(
+    (url) => url.pathname.endsWith('/link'),
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { content: SharedLink[] } };
+      const content = answer.data.content.map((link) => ({ ...link, ...change }));
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, content } } });
+    },
+  );
+}
+
+/** Makes a link to folders or files by its call, without a browser; it ends in three days unless it is told. */
+export async function makeLink(
+  cabinet: Cabinet,
+  paths: readonly string[],
+  options: Partial<SharePayload> = {},
+): Promise<LinkResult> {
+  const { client, recordId } = cabinet;
+  const items = await Promise.all(paths.map((path) => cabinet.item(path)));
+  const body: SharePayload = {
+    accessType: 'Anyone',
+    expireDateTime: endOfDay(3),
+    allowDownload: true,
+    externalIds: items.flatMap(({ externalId }) => externalId ?? []),
+    paths: items.filter(({ fileType }) => fileType === 'folder').map(({ folderPath }) => folderPath),
+    ...options,
+  };
+  const isByMail = body.accessType === 'SpecificRecipients';
+  const endpoint = isByMail ? contract.sharing.shareByEmail : contract.sharing.shareLink;
+  return client.data(endpoint, { params: { recordId }, body });
+}
+
+/** All links of a vault, newest first. */
+export async function linksOf({ client, recordId }: Cabinet): Promise<SharedLink[]> {
+  const { content } = await client.data(contract.links.list, { params: { recordId }, query: { size: 50 } });
+  return content;
+}
+
+/** Deletes the newest link of this name by its call. */
+export async function deleteLink(cabinet: Cabinet, name: string): Promise<void> {
+  const link = (await linksOf(cabinet)).find(({ fileName, deleted }) => fileName === name && !deleted);
+  if (!link) throw new Error(`There is no link to ${name}`);
+  const params = { recordId: cabinet.recordId, id: link.id };
+  await cabinet.client.data(contract.links.remove, { params });
+}

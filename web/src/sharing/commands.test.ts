@@ -1,0 +1,60 @@
+import type { Abilities } from '@vault/contract';
+import { expect, it } from 'vitest';
+import type { CommandContext } from '../commands/index.ts';
+import { sharingCommands } from './commands.ts';
+import type { SharedItem, ShareSubject } from './subject.ts';
+
+const ABILITIES: Abilities = {
+  read: true,
+  create: true,
+  edit: true,
+  download: true,
+  share: true,
+  noExp: true,
+};
+const FOLDER = { id: 'fldTax', name: 'Tax', path: 'Clients/Tax', parentId: 'fldClients', isRoot: false };
+const FILE = { name: 'a.pdf', fileType: 'pdf', externalId: 'A', folderPath: 'Clients/Tax' };
+const INNER = { name: '2025', fileType: 'folder', externalId: null, folderPath: 'Clients/Tax/2025' };
+
+const context = (items: readonly SharedItem[], change: Partial<CommandContext> = {}) =>
+  ({ abilities: ABILITIES, folder: FOLDER, items, ...change }) as CommandContext;
+const command = (id: 'share-folder' | 'share') => {
+  const found = sharingCommands.find((one) => one.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+/** What the modal is opened with. */
+function opened(id: 'share-folder' | 'share', about: CommandContext, choice: string) {
+  const subjects: ShareSubject[] = [];
+  command(id).perform(about, { open: (subject) => subjects.push(subject) }, choice);
+  return subjects;
+}
+
+it('FILES-10 FILES-34 MENU-07 nobody is offered Share without the right to it', () => {
+  const denied = context([FILE], { abilities: { ...ABILITIES, share: false } });
+  for (const one of sharingCommands) expect(one.isVisible(denied)).toBe(false);
+  expect(command('share').isVisible(context([FILE]))).toBe(true);
+});
+
+it('FILES-11 FILES-12 FILES-13 Share is about the open folder: one that is known, not the root, and no rows chosen', () => {
+  const { isDisabled } = command('share-folder');
+  expect(isDisabled(context([]))).toBe(false);
+  expect(isDisabled(context([], { folder: null }))).toBe(true);
+  expect(isDisabled(context([], { folder: { ...FOLDER, path: '', isRoot: true } as never }))).toBe(true);
+  expect(isDisabled(context([FILE]))).toBe(true);
+});
+
+it('MENU-07 files together with folders are not shared', () => {
+  expect(command('share').isVisible(context([FILE, INNER]))).toBe(false);
+  expect(command('share').isVisible(context([INNER]))).toBe(true);
+});
+
+it('the place of what is shared is the folder in which it lies', () => {
+  expect(opened('share-folder', context([]), 'request')).toMatchObject([
+    { kind: 'request', folderPath: 'Clients', items: [{ folderPath: 'Clients/Tax' }] },
+  ]);
+  expect(opened('share', context([INNER]), 'share')).toMatchObject([
+    { kind: 'share', folderPath: 'Clients/Tax' },
+  ]);
+  expect(opened('share', context([FILE]), 'share')).toMatchObject([{ folderPath: 'Clients/Tax' }]);
+});
