@@ -394,4 +394,8 @@ test('at 1050 pixels the actions of a link stay in sight while the columns move 
   await expect(links.more('Tax')).toBeInViewport({ ratio: 1 });
   await expect(links.header('View')).not.toBeInViewport();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1050);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const beyond = () =>
+    links.table.locator('xpath=..').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  await expect.poll(beyond).toBe(0);
 });

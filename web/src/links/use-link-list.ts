@@ -56,4 +56,3 @@ export function useLinkList() {
 }
 
 const NO_ROWS: readonly SharedLink[] = [];
-export type LinkList = ReturnType<typeof useLinkList>;

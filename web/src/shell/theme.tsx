@@ -45,6 +45,8 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
     components: {
       Input: { colorBorder: colors.borderStrong },
       Checkbox: { colorBorder: colors.borderStrong },
+      Radio: { colorBorder: colors.borderStrong },
+      DatePicker: { colorBorder: colors.borderStrong },
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
