@@ -4,6 +4,7 @@ import { MIB } from '@vault/contract';
 import { Errors, VaultError } from '../http/index.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { BodyPieces } from './body-pieces.ts';
+import { discard } from './discard.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
@@ -77,18 +78,21 @@ function mustFit(
 
 /** Makes stored bytes the next piece; null: there are none. @returns how many bytes the upload has then */
 async function keep(
-  { database, blobs, clock }: UploadParts,
+  parts: UploadParts,
   { ownerId, key, offset, totalBytes }: Append,
   blob: StoredBlob | null,
 ): Promise<number> {
+  const { database, blobs, clock } = parts;
   try {
-    return await database.transaction(async (tx) => {
+    const { partsBytes, discarded } = await database.transaction(async (tx) => {
       await lockUpload(tx, { ownerId, key });
       const now = clock.now();
       const upload = await findOpenUpload(tx, { ownerId, key }, now);
       mustFollow(upload, offset);
       const whole = wholeOf(upload);
-      const partsBytes = offset + (blob?.sizeBytes ?? 0);
+      // What had no bytes is nothing to add to.
+      const empty = whole === null ? upload.storageKey : null;
+      const length = offset + (blob?.sizeBytes ?? 0);
       await addPieces(tx, {
         ownerId,
         key,
@@ -97,13 +101,15 @@ async function keep(
           ...(whole === null ? [] : [whole]),
           ...(blob === null ? [] : [{ ...blob, position: offset }]),
         ],
-        partsBytes,
+        partsBytes: length,
         lengthBytes: totalBytes,
-        discarded: whole === null ? upload.storageKey : null,
+        discarded: empty,
         expiresAt: keptUntil(now),
       });
-      return partsBytes;
+      return { partsBytes: length, discarded: empty };
     });
+    if (discarded !== null) await discard(parts, [discarded]);
+    return partsBytes;
   } catch (error) {
     // Refused: nobody knows of these bytes. After a broken connection to the database somebody may; the sweeper sees.
     if (blob !== null && error instanceof VaultError) await blobs.remove(blob.key).catch(() => {});

@@ -79,6 +79,16 @@ describe('C53 a file comes in pieces', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
+  it('what was looked at while it was empty leaves nothing behind', async () => {
+    const { uid, address } = await begin('from nothing.bin');
+    await patch(address, '', { offset: 0 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await patch(address, 'something', { offset: 0 })).toEqual({ status: 204, offset: 9 });
+    expect(await statusOf(uid)).toBe('PASS');
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect((await traces(vault)).garbage).toBe(0);
+  });
+
   it('an empty file needs one piece without bytes', async () => {
     const { uid, address } = await begin('empty.bin');
     expect(await patch(address, '', { offset: 0, length: 0 })).toEqual({ status: 204, offset: 0 });
