@@ -13,8 +13,12 @@ test.beforeAll(async () => {
 test.afterAll(async () => demo.stop());
 
 const accounts = [
-  { name: 'Ada Byron', record: 'Acme Ltd', toolbar: ['Create', 'Upload', 'Download', 'Refresh'] },
-  { name: 'Ben Carter', record: 'Birch & Sons', toolbar: ['Create', 'Upload', 'Download', 'Refresh'] },
+  { name: 'Ada Byron', record: 'Acme Ltd', toolbar: ['Create', 'Upload', 'Share', 'Download', 'Refresh'] },
+  {
+    name: 'Ben Carter',
+    record: 'Birch & Sons',
+    toolbar: ['Create', 'Upload', 'Share', 'Download', 'Refresh'],
+  },
   { name: 'Chloe Diaz', record: 'Cedar Clinic', toolbar: ['Download', 'Refresh'] },
   { name: 'Dan Evans', record: 'Birch & Sons', toolbar: ['Create', 'Upload', 'Refresh'] },
 ];

@@ -9,8 +9,8 @@ const rights = [
   {
     id: 'PERM-04 PERM-05 PERM-06',
     who: 'everything',
-    toolbar: ['Create', 'Upload', 'Download', 'Refresh'],
-    onRow: ['Download'],
+    toolbar: ['Create', 'Upload', 'Share', 'Download', 'Refresh'],
+    onRow: ['Download', 'Share'],
     forSelected: ['Download', 'Delete'],
   },
   { id: 'PERM-03 PERM-13 PERM-14 PERM-16', who: 'reader', toolbar: ['Refresh'], onRow: [], forSelected: [] },
@@ -28,6 +28,13 @@ const rights = [
     toolbar: ['Download', 'Refresh'],
     onRow: ['Download'],
     forSelected: ['Download'],
+  },
+  {
+    id: 'PERM-15 FILES-10 FILES-34',
+    who: 'sharer',
+    toolbar: ['Share', 'Refresh'],
+    onRow: ['Share'],
+    forSelected: [],
   },
 ] as const;
 

@@ -11,7 +11,14 @@ test('FILES-04 FILES-15 FILES-16 T-66 Download acts on the open folder: not on t
   await cabinet.createFolders('Tax/2025');
   await openVault(page, cabinet);
   const files = filesTab(page);
-  await expect(files.toolbar.getByRole('button')).toHaveText(['Create', 'Upload', 'Download', 'Refresh', '']);
+  await expect(files.toolbar.getByRole('button')).toHaveText([
+    'Create',
+    'Upload',
+    'Share',
+    'Download',
+    'Refresh',
+    '',
+  ]);
   for (const label of ['Create', 'Upload', 'Refresh']) await expect(files.tool(label)).toBeEnabled();
   await expect(files.tool('Download')).toBeDisabled();
 
