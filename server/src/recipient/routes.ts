@@ -8,7 +8,7 @@ import { lookRoutes } from './look-routes.ts';
 import { isMachine } from './machines.ts';
 import type { VisitorParts } from './parts.ts';
 import { unlock } from './unlock.ts';
-import { handInRoutes } from './upload-routes.ts';
+import { handInRoutes } from './hand-in-routes.ts';
 
 const { landing, sendCode: code, unlock: enter } = contract.recipient;
 
