@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
-import { type Config, isLoopback } from './config.ts';
+import { type Config, isLoopback } from './config/index.ts';
 import { demoAccounts, seedDemoVault, type SeedParts } from './demo/index.ts';
 import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
 

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { filesRoutes } from './files/index.ts';
 import { historyRoutes } from './history/index.ts';

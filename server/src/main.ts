@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';

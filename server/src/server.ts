@@ -5,7 +5,7 @@ import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import { jobsOf } from './jobs.ts';
 import { diskBlobs } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';

@@ -1,9 +1,15 @@
 import { resolve } from 'node:path';
-import { GIB, isEmailAddress, PRIMARY_COLOR } from '@vault/contract';
+import { GIB } from '@vault/contract';
 import * as z from 'zod';
+import { optional, text } from './kinds.ts';
+import { type MailConfig, mailConfig, mailSchema, missingMailSettings } from './mail.ts';
+import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
+import { type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
+import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
+import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
 /** Everything that can be set from outside (contract section 9). The only reader of the environment. */
-export interface Config {
+export interface Config extends MailConfig, OfficeConfig, OidcConfig, PortalConfig, TrashConfig {
   host: string;
   port: number;
   /** without a slash at the end; null: made from the address on which the server listens */
@@ -20,21 +26,8 @@ export interface Config {
   officeConverter: string | null;
   maxUploadBytes: number;
   nameCharacters: 'spec' | 'unicode';
-  /** user and password in it; null: mails become files */
-  smtpUrl: string | null;
-  /** the address from which mails come */
-  mailFrom: string;
-  /** how mails and the pages of recipients show whose they are; the colour as `#rrggbb` */
-  brand: { name: string; color: string };
   logLevel: string;
 }
-
-const text = z.string().trim().min(1);
-const unset = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
-
-/** Where mails become files nobody answers them. */
-const MAIL_FROM_OF_FILES = 'portal-vault@localhost';
 
 const environmentSchema = z.object({
   HOST: optional(text.regex(/^[\w.:-]+$/, 'must be an address or a host name')),
@@ -54,17 +47,11 @@ const environmentSchema = z.object({
     z.coerce.number('must be a number of bytes').int('must be a whole number').min(1, 'must be 1 or more'),
   ),
   NAME_CHARACTERS: optional(z.enum(['spec', 'unicode'], 'must be spec or unicode')),
-  SMTP_URL: optional(
-    text.refine(
-      isSmtpUrl,
-      'must be smtp://host, smtp://user:password@host:port, or smtps:// for TLS from the start (with :, /, @ and % in a password written as %3A, %2F, %40 and %25)',
-    ),
-  ),
-  MAIL_FROM: optional(text.refine(isEmailAddress, 'must be one e-mail address such as vault@example.com')),
-  BRAND_NAME: optional(
-    text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line of text'),
-  ),
-  BRAND_COLOR: optional(text.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1634A4')),
+  ...mailSchema.shape,
+  ...officeSchema.shape,
+  ...oidcSchema.shape,
+  ...portalSchema.shape,
+  ...trashSchema.shape,
   LOG_LEVEL: optional(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -84,7 +71,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = environmentSchema.safeParse(environment);
-  const problems = [...wrongSettings(result.error), ...missingSettings(environment)];
+  const problems = [...wrongSettings(result.error), ...missingMailSettings(environment)];
   if (!result.success || problems.length > 0) throw new ConfigError(problems.join('\n'));
   const settings = result.data;
   return {
@@ -99,18 +86,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     officeConverter: settings.OFFICE_CONVERTER ?? null,
     maxUploadBytes: settings.MAX_UPLOAD_BYTES ?? 5 * GIB,
     nameCharacters: settings.NAME_CHARACTERS ?? 'spec',
-    ...mailSettings(settings),
+    ...mailConfig(settings),
+    ...officeConfig(settings),
+    ...oidcConfig(settings),
+    ...portalConfig(settings),
+    ...trashConfig(settings),
     logLevel: settings.LOG_LEVEL ?? 'info',
-  };
-}
-
-function mailSettings(
-  settings: z.infer<typeof environmentSchema>,
-): Pick<Config, 'smtpUrl' | 'mailFrom' | 'brand'> {
-  return {
-    smtpUrl: settings.SMTP_URL ?? null,
-    mailFrom: settings.MAIL_FROM ?? MAIL_FROM_OF_FILES,
-    brand: { name: settings.BRAND_NAME ?? 'Portal Vault', color: settings.BRAND_COLOR ?? PRIMARY_COLOR },
   };
 }
 
@@ -119,31 +100,8 @@ const wrongSettings = (error: z.ZodError | undefined): string[] =>
     (issue) => `The setting ${issue.path.join('.')} cannot be used: it ${sentence(issue.message)}.`,
   );
 
-/** No server takes mails from an address that was made up. */
-const missingSettings = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] =>
-  SMTP_URL && !MAIL_FROM
-    ? ['The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.']
-    : [];
-
 const sentence = (message: string) =>
   message.startsWith('must') ? message : `is wrong (${message.toLowerCase()})`;
-
-/** Nothing behind the port: what else nodemailer would read from an address could switch its checks off. */
-function isSmtpUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname, search, hash, username, password } = new URL(address);
-  const isBare = /^\/?$/.test(pathname) && search === '' && hash === '';
-  return /^smtps?:$/.test(protocol) && hostname !== '' && isBare && [username, password].every(isEncoded);
-}
-
-function isEncoded(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Whether only this machine can reach the address: demo accounts are for such a server only. */
 export function isLoopback(host: string): boolean {

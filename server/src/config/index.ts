@@ -1,0 +1,1 @@
+export { type Config, ConfigError, isLoopback, readConfig } from './config.ts';

@@ -1,0 +1,61 @@
+import { isEmailAddress, PRIMARY_COLOR } from '@vault/contract';
+import * as z from 'zod';
+import { optional, text } from './kinds.ts';
+
+/** Mails, and whose they are. */
+export interface MailConfig {
+  /** user and password in it; null: mails become files */
+  smtpUrl: string | null;
+  /** the address from which mails come */
+  mailFrom: string;
+  /** how mails and the pages of recipients show whose they are; the colour as `#rrggbb` */
+  brand: { name: string; color: string };
+}
+
+/** Where mails become files nobody answers them. */
+const MAIL_FROM_OF_FILES = 'portal-vault@localhost';
+
+export const mailSchema = z.object({
+  SMTP_URL: optional(
+    text.refine(
+      isSmtpUrl,
+      'must be smtp://host, smtp://user:password@host:port, or smtps:// for TLS from the start (with :, /, @ and % in a password written as %3A, %2F, %40 and %25)',
+    ),
+  ),
+  MAIL_FROM: optional(text.refine(isEmailAddress, 'must be one e-mail address such as vault@example.com')),
+  BRAND_NAME: optional(
+    text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line of text'),
+  ),
+  BRAND_COLOR: optional(text.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1634A4')),
+});
+
+export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
+  return {
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? MAIL_FROM_OF_FILES,
+    brand: { name: settings.BRAND_NAME ?? 'Portal Vault', color: settings.BRAND_COLOR ?? PRIMARY_COLOR },
+  };
+}
+
+/** No server takes mails from an address that was made up. @returns a sentence each */
+export const missingMailSettings = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] =>
+  SMTP_URL && !MAIL_FROM
+    ? ['The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.']
+    : [];
+
+/** Nothing behind the port: what else nodemailer would read from an address could switch its checks off. */
+function isSmtpUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(address);
+  const isBare = /^\/?$/.test(pathname) && search === '' && hash === '';
+  return /^smtps?:$/.test(protocol) && hostname !== '' && isBare && [username, password].every(isEncoded);
+}
+
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { optional } from './kinds.ts';
+
+/** TRASH-23: how long the trash keeps what lies in it. */
+export interface TrashConfig {
+  /** null: for ever */
+  trashRetentionDays: number | null;
+}
+
+export const trashSchema = z.object({
+  TRASH_RETENTION_DAYS: optional(
+    z.coerce
+      .number('must be a number of days')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(36_500, 'must be at most 36500'),
+  ),
+});
+
+export function trashConfig(settings: z.infer<typeof trashSchema>): TrashConfig {
+  return { trashRetentionDays: settings.TRASH_RETENTION_DAYS ?? null };
+}
