@@ -1,0 +1,308 @@
+import { contract, type Endpoint, requestOf } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS, type TestUser, USERS } from './testing/accounts.ts';
+import { E4, E11, P1, P10 } from './testing/answers.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { type Client, createClient, signIn } from './testing/client.ts';
+import { makeLink } from './testing/links.ts';
+import type { Asking } from './testing/permission-asking.ts';
+import { REQUESTS } from './testing/permission-requests.ts';
+import { NEEDS, RIGHTS, SIGNED_ADDRESSES } from './testing/permission-table.ts';
+import {
+  hireKeeper,
+  type Keeper,
+  LINK_PASSWORD,
+  ownRecordOf,
+  type Things,
+  UNKNOWN,
+} from './testing/places.ts';
+
+const ENDPOINTS: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
+/** Ben may do what Ada may. */
+const PEOPLE = (Object.keys(USERS) as TestUser[]).filter((user) => user !== 'colleague');
+const { recipient } = contract;
+
+let vault: TestApp;
+let keeper: Keeper;
+/** what lies in each record from the beginning; nothing that is refused may change it */
+const lying = new Map<string, Things>();
+let visitorToken: string;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+  keeper = await hireKeeper(vault);
+  for (const recordId of [...Object.values(RECORDS), ...PEOPLE.map(ownRecordOf)]) {
+    lying.set(recordId, await keeper.things(recordId, { trashed: true, link: true }));
+  }
+  visitorToken = (await visit()).visitorToken;
+});
+afterAll(() => vault.close());
+
+async function visit(kind: 'shareLink' | 'requestLink' = 'shareLink') {
+  const { folder } = thingsIn(RECORDS.acme);
+  const target =
+    kind === 'shareLink' ? { paths: [folder], allowDownload: true, edit: true } : { path: folder };
+  const { token } = await makeLink(vault, target, { call: kind });
+  const { visitorToken: opened } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+  return { token, visitorToken: opened };
+}
+
+function thingsIn(recordId: string): Things {
+  const things = lying.get(recordId);
+  if (things === undefined) throw new Error(`nothing lies in ${recordId}`);
+  return things;
+}
+
+/** An answer in one line: 'allowed 200', or the refusal with its text. */
+async function answerTo(client: Client, endpoint: Endpoint, input: object): Promise<string> {
+  const { method, path, body } = requestOf(endpoint, input);
+  const headers = body === null ? {} : { 'content-type': 'application/json' };
+  const response = await client.fetch(path, { method, headers, body });
+  if (!response.headers.get('content-type')?.startsWith('application/json')) {
+    await response.body?.cancel();
+    return `allowed ${response.status}`;
+  }
+  return lineOf((await response.json()) as { code: number; errorMessage: string | null });
+}
+
+const REFUSALS = { P1, E11, E4, P10 };
+function lineOf({ code, errorMessage }: { code: number; errorMessage: string | null }): string {
+  const known = Object.entries(REFUSALS).find(
+    ([, refusal]) => refusal.code === code && refusal.errorMessage === errorMessage,
+  );
+  return known?.[0] ?? `allowed ${code}`;
+}
+
+/** The answer to somebody who may: not found where nothing was named that is there, when the call says so. */
+const allowedBy = ({ allowed = 200 }: Asking) => (allowed === 404 ? 'E4' : `allowed ${allowed}`);
+
+type Place = 'own record' | 'record of theirs' | 'closed record' | 'unknown record' | 'foreign thing beside';
+const PLACES: readonly Place[] = [
+  'own record',
+  'record of theirs',
+  'closed record',
+  'unknown record',
+  'foreign thing beside',
+];
+
+/** What the contract says that a request of somebody signed in is answered with (sections 1, 7 and 10.2). */
+function rightAnswer(asking: Asking, user: TestUser, place: Place): string {
+  const need = NEEDS[asking.endpoint.id] ?? 'visitor';
+  if (need === 'visitor') return 'P1';
+  if (need === 'anybody' || need === 'token') return allowedBy(asking);
+  const wanted = ['read' as const, need, ...(asking.also ?? [])];
+  if (wanted.some((flag) => !RIGHTS[user].includes(flag))) return 'E11';
+  const missing = asking.missing ?? 'E4';
+  if (asking.names === 'nothing' || place === 'own record' || place === 'record of theirs') {
+    return allowedBy(asking);
+  }
+  if (place === 'closed record') return 'E11';
+  if (place === 'unknown record') return asking.names === 'record' ? 'E11' : missing;
+  return asking.names === 'record' || asking.isBeside === true ? missing : 'E11';
+}
+
+interface Cell {
+  asking: Asking;
+  user: TestUser;
+  place: Place;
+}
+
+function cellsOf(asking: Asking): Cell[] {
+  const places = asking.names === 'nothing' ? PLACES.slice(0, 1) : PLACES;
+  const possible = places.filter((place) => place !== 'foreign thing beside' || asking.mixed !== undefined);
+  return PEOPLE.flatMap((user) => possible.map((place) => ({ asking, user, place })));
+}
+
+const recordOfTheirs = (user: TestUser) => (user === 'outsider' ? RECORDS.birch : RECORDS.acme);
+const closedRecord = (user: TestUser) => (user === 'outsider' ? RECORDS.acme : RECORDS.birch);
+
+async function inputOf({ asking, user, place }: Cell, changes: boolean): Promise<object> {
+  if (place === 'unknown record') return asking.ask(UNKNOWN);
+  if (place === 'closed record') return asking.ask(thingsIn(closedRecord(user)));
+  const recordId = place === 'record of theirs' ? recordOfTheirs(user) : ownRecordOf(user);
+  // What is allowed to change something gets things of its own.
+  const also = { trashed: asking.endpoint.area === 'trash', link: asking.endpoint.area === 'links' };
+  const own = changes ? await keeper.things(recordId, also) : thingsIn(recordId);
+  if (place !== 'foreign thing beside') return asking.ask(own);
+  return asking.mixed?.(own, thingsIn(closedRecord(user))) ?? {};
+}
+
+/** Everything of a record that a call could change. */
+async function stateOf(recordId: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select md5(concat(
+      (select string_agg(i::text, ' ' order by id) from item i where record_id = ${recordId}),
+      (select string_agg(v::text, ' ' order by id) from version v where record_id = ${recordId}),
+      (select string_agg(t::text, ' ' order by item_id) from trash t where record_id = ${recordId}),
+      (select string_agg(l::text, ' ' order by id) from link l where record_id = ${recordId})
+    )) as state`.execute(vault.database.kysely);
+  return rows[0]?.state ?? '';
+}
+
+/** @returns what is wrong with a cell, [] when nothing is */
+async function problemsOf(cell: Cell): Promise<string[]> {
+  const { asking, user, place } = cell;
+  const right = rightAnswer(asking, user, place);
+  const isInOpenRecord = place === 'own record' || place === 'record of theirs';
+  const input = await inputOf(cell, asking.endpoint.method !== 'GET' && right !== 'E11' && isInOpenRecord);
+  const client = asking.endsSession === true ? await signIn(vault.origin, user) : await vault.as(user);
+  const answer = await answerTo(client, asking.endpoint, input);
+  const name = `${asking.endpoint.id}${asking.as === undefined ? '' : ` (${asking.as})`} · ${user} · ${place}`;
+  return answer === right ? [] : [`${name}: ${answer}, not ${right}`];
+}
+
+/** As `problemsOf` for the people to whom one record is closed, which is to be as it was afterwards. */
+async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<string[]> {
+  const before = await stateOf(closed);
+  const problems: string[] = [];
+  for (const cell of cells.filter(({ user }) => closedRecord(user) === closed)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each finds what the one before has left
+    problems.push(...(await problemsOf(cell)));
+  }
+  const isAsBefore = (await stateOf(closed)) === before;
+  return isAsBefore ? problems : [...problems, `${closed} was changed by somebody to whom it is closed`];
+}
+
+const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.id)];
+
+describe('PERM-20 the permission table of the contract', () => {
+  it('has a row for every call, and a request for every call of the portal', () => {
+    expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ id }) => id).toSorted());
+    const asked = new Set(REQUESTS.map(({ endpoint }) => endpoint));
+    const unasked = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
+    expect(unasked.map(({ id, summary }) => `${id} ${summary}`)).toEqual([]);
+  });
+
+  it.each(BY_CALL)('PERM-22 %s is answered by flag and record to each of the people', async (_, askings) => {
+    const cells = askings.flatMap(cellsOf);
+    expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
+    expect(await problemsBefore(RECORDS.acme, cells)).toEqual([]);
+  });
+
+  it('contract 10.15 without a token, with a made-up one and with that of a visitor all else is refused', async () => {
+    const clients = {
+      nobody: vault.nobody,
+      'somebody with a made-up token': createClient(vault.origin, 'bWFkZSB1cA'),
+      'a visitor': createClient(vault.origin, visitorToken),
+    };
+    const things = thingsIn(RECORDS.acme);
+    const problems: string[] = [];
+    for (const asking of REQUESTS) {
+      const right = NEEDS[asking.endpoint.id] === 'anybody' ? allowedBy(asking) : 'P1';
+      for (const [who, client] of Object.entries(clients)) {
+        // oxlint-disable-next-line no-await-in-loop -- a failed sign-in counts for the next one
+        const answer = await answerTo(client, asking.endpoint, asking.ask(things));
+        if (answer !== right) problems.push(`${asking.endpoint.id} · ${who}: ${answer}, not ${right}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('contract 7 the calls behind a link need the token of a visitor of that link', () => {
+  /** What each is asked with, and behind which kind of link it is allowed. */
+  const ASKED: Readonly<
+    Record<string, { on: 'shareLink' | 'requestLink'; input: () => object; allowed?: string }>
+  > = {
+    C45: { on: 'shareLink', input: () => ({}) },
+    C46: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
+    C47: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
+    C48: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
+    C49: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
+    C50: {
+      on: 'requestLink',
+      input: () => ({ query: { fileName: 'uid-1' }, body: { RelFileName: 'a.txt' } }),
+    },
+    C51: { on: 'requestLink', input: () => ({ query: { key: 'uid-unknown' } }), allowed: 'E4' },
+    C52: { on: 'requestLink', input: () => ({ body: { fileKeys: ['uid-unknown'] } }) },
+    C64: { on: 'requestLink', input: () => ({}) },
+    C65: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
+  };
+  const calls = ENDPOINTS.filter(({ id }) => NEEDS[id] === 'visitor').map(
+    (endpoint) => [endpoint.id, endpoint] as const,
+  );
+
+  it.each(calls)('%s', async (id, endpoint) => {
+    const asked = ASKED[id];
+    if (asked === undefined) throw new Error(`${id} has no request here`);
+    const [mine, ofOtherKind, another] = await Promise.all([
+      visit(asked.on),
+      visit(asked.on === 'shareLink' ? 'requestLink' : 'shareLink'),
+      visit(asked.on),
+    ]);
+    const ask = (token: string | null, link = mine.token) => {
+      const input = asked.input() as { params?: object };
+      const params = { ...input.params, token: link };
+      return answerTo(createClient(vault.origin, token), endpoint, { ...input, params });
+    };
+    const member = await vault.as('everything');
+    expect({
+      'the visitor': await ask(mine.visitorToken),
+      'the visitor of another link': await ask(another.visitorToken),
+      'a visitor of the other kind of link': await ask(ofOtherKind.visitorToken, ofOtherKind.token),
+      'a member of the record': await ask(member.token),
+      nobody: await ask(null),
+    }).toEqual({
+      'the visitor': asked.allowed ?? 'allowed 200',
+      'the visitor of another link': 'P1',
+      'a visitor of the other kind of link': 'E11',
+      'a member of the record': 'P1',
+      nobody: 'P1',
+    });
+  });
+
+  it('what a link is, and its opening, are for anybody who has it', async () => {
+    const { token } = await visit();
+    const params = { token };
+    expect(NEEDS).toMatchObject({ C42: 'anybody', C43: 'anybody', C44: 'anybody' });
+    expect(await answerTo(vault.nobody, recipient.landing, { params })).toBe('allowed 200');
+    expect(
+      await answerTo(vault.nobody, recipient.sendCode, { params, body: { email: 'a@example.test' } }),
+    ).toBe('allowed 200');
+    expect(await answerTo(vault.nobody, recipient.unlock, { params, body: {} })).toBe('allowed 200');
+  });
+});
+
+describe('PERM-20 addresses beside the calls of the contract', () => {
+  it('are these, and no others', async () => {
+    const { paths } = (await (await vault.nobody.fetch('/api/docs/json')).json()) as {
+      paths: Record<string, Record<string, { summary?: string }>>;
+    };
+    const found = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const inContract = new Set(
+      ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+    );
+    const beside = found.filter((address) => address.includes('/api/') && !inContract.has(address));
+    // the document tells of no HEAD
+    const signed = SIGNED_ADDRESSES.filter((address) => !address.startsWith('HEAD '));
+    expect(beside.toSorted()).toEqual(signed.toSorted());
+  });
+
+  it.each(SIGNED_ADDRESSES)('%s opens nothing with a signature that is made up', async (address) => {
+    const { token } = await visit();
+    const [method = '', path = ''] = address.split(' ');
+    const made = path.replace('{token}/', `${token}/`).replaceAll(/\{\w+\}/g, 'bWFkZSB1cA');
+    const client = await vault.as('everything');
+    const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const body = method === 'PUT' || method === 'PATCH' ? { body: 'x', headers } : {};
+    const response = await client.fetch(made, { method, ...body });
+    expect([401, 403]).toContain(response.status);
+  });
+});
+
+describe('C38 contract 7 the password of a link is told to whoever may share', () => {
+  it.each(PEOPLE.filter((user) => RIGHTS[user].includes('read')))('%s', async (user) => {
+    const recordId = recordOfTheirs(user);
+    const { content } = await (
+      await vault.as(user)
+    ).data(contract.links.list, {
+      params: { recordId },
+      query: { size: 100, sort: 'createTime,asc' },
+    });
+    const link = content.find(({ id }) => id === thingsIn(recordId).link);
+    expect(link?.password).toBe(RIGHTS[user].includes('share') ? LINK_PASSWORD : null);
+  });
+});

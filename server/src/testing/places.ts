@@ -1,0 +1,137 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { permissionsOf, USERS } from './accounts.ts';
+import type { TestApp } from './app.ts';
+import { type Client, createClient } from './client.ts';
+import { checkAccounts, loadAccounts } from '../session/index.ts';
+import { putBlob, putInto } from './real-files.ts';
+
+/** Things of one record that calls can name: all are really there. */
+export interface Things {
+  recordId: string;
+  /** path of the folder in which the files lie, and of an empty one beside it */
+  folder: string;
+  target: string;
+  folderId: string;
+  /** a text file with two versions, and a second file beside it */
+  file: string;
+  fileName: string;
+  second: string;
+  externalId: string;
+  versionId: string;
+  formerVersionId: string;
+  /** an entry of the trash */
+  trashed: string;
+  /** a link that is active */
+  link: string;
+}
+
+/** A record that nobody has, with ids that nothing has. */
+export const UNKNOWN: Things = {
+  recordId: 'recUnknown00000001',
+  folder: 'Nowhere',
+  target: 'Nowhere either',
+  folderId: 'fldUnknown00000001',
+  file: 'filUnknown00000001',
+  fileName: 'nothing.txt',
+  second: 'filUnknown00000002',
+  externalId: '00000000-0000-4000-8000-000000000001',
+  versionId: '00000000-0000-4000-8000-000000000002',
+  formerVersionId: '00000000-0000-4000-8000-000000000003',
+  trashed: 'filUnknown00000003',
+  link: 'lnkUnknown00000001',
+};
+
+const KEEPER = {
+  sfid: 'usrKeeper000000001',
+  name: 'Kit Keeper',
+  email: 'keeper@example.test',
+  password: 'correct horse battery staple',
+  records: [],
+  permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
+};
+
+/** Fills any record with things, as somebody who may do everything everywhere. */
+export interface Keeper {
+  /** @param also what takes calls of its own to make; without it there is no such thing */
+  things(recordId: string, also?: { trashed?: boolean; link?: boolean }): Promise<Things>;
+}
+
+const PLAN_BYTES = 15;
+
+/** Signs the keeper in, who is a member of every record there is. */
+export async function hireKeeper({ parts, database, origin }: TestApp): Promise<Keeper> {
+  await loadAccounts({ ...parts, accounts: checkAccounts({ users: [KEEPER] }, 'a test'), place: 'a test' });
+  await sql`
+    insert into membership (account_id, record_id)
+    select ${KEEPER.sfid}, id from record where id <> ${KEEPER.sfid}`.execute(database.kysely);
+  const { email, password } = KEEPER;
+  const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
+  const client = createClient(origin, login.accessToken);
+  const blobs = {
+    former: await putBlob(parts, 'the first words'),
+    current: await putBlob(parts, 'the other words'),
+  };
+  let made = 0;
+  return {
+    async things(recordId, { trashed = false, link = false } = {}) {
+      made += 1;
+      const folder = `Cabinet ${made}`;
+      const target = `${folder}/Target`;
+      const fileName = `plan ${made}.txt`;
+      const file = (name: string, blobId: number) => ({ name, blobId, sizeBytes: PLAN_BYTES });
+      const at = new Date();
+      const put = await putInto(
+        { database },
+        {
+          recordId,
+          folder,
+          at,
+          files: [
+            file(fileName, blobs.former),
+            file(fileName, blobs.current),
+            file('second.txt', blobs.former),
+            file('waste.txt', blobs.former),
+          ],
+        },
+      );
+      const [former, current, second, waste] = put;
+      await putInto({ database }, { recordId, folder: target, at, files: [] });
+      const { rows } = await sql<{ externalId: string; parentId: string }>`
+        select external_id, parent_id from item where id = ${current?.id}`.execute(database.kysely);
+      const [row] = rows;
+      if (!row || !former || !current || !second || !waste) throw new Error('nothing was put');
+      if (trashed) await client.data(contract.organise.moveToTrash, { query: { ids: waste.id } });
+      return {
+        recordId,
+        folder,
+        target,
+        folderId: row.parentId,
+        file: current.id,
+        fileName,
+        second: second.id,
+        externalId: row.externalId,
+        versionId: current.versionId,
+        formerVersionId: former.versionId,
+        trashed: trashed ? waste.id : '',
+        link: link ? await newLink(client, recordId, folder) : '',
+      };
+    },
+  };
+}
+
+/** The password of the links that are made here. */
+export const LINK_PASSWORD = 'Abc123Def456';
+
+async function newLink(client: Client, recordId: string, folder: string): Promise<string> {
+  const params = { recordId };
+  await client.data(contract.sharing.shareLink, {
+    params,
+    body: { accessType: 'Anyone', paths: [folder], password: LINK_PASSWORD, havePassword: true },
+  });
+  const { content } = await client.data(contract.links.list, { params, query: { size: 1 } });
+  return content[0]?.id ?? '';
+}
+
+/** The record that is somebody's own. */
+export const ownRecordOf = (user: keyof typeof USERS): string => USERS[user].sfid;
