@@ -1,5 +1,5 @@
 import type { OoxmlPackage } from './package.ts';
-import { attributesOf } from './xml.ts';
+import { attributesOf } from '../xml/index.ts';
 
 /** How a number of a cell is meant. */
 export type CellFormat = 'number' | 'day' | 'time';

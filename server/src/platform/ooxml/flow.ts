@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 import { OoxmlError } from './errors.ts';
-import type { XmlToken } from './xml.ts';
+import type { XmlToken } from '../xml/index.ts';
 
 /** Properties, and second copies of the same text for older programs, moved and removed text. */
 const SKIPPED = new Set(['pPr', 'rPr', 'sectPr', 'tblPr', 'tcPr', 'trPr', 'Fallback', 'moveFrom', 'del']);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { bufferSource, openZip, type ZipArchive, type ZipEntry, ZipError } from '../zip/index.ts';
 import { OoxmlError } from './errors.ts';
-import { attributesOf, type XmlToken, xmlTokens } from './xml.ts';
+import { attributesOf, XmlError, type XmlToken, xmlTokens } from '../xml/index.ts';
 
 const LIMITS = { maxEntries: 5000, maxNameBytes: 1024, maxDirectoryBytes: 1024 * 1024 };
 /** XML that is read of one document at most; what comes behind is not seen. */
@@ -72,7 +72,12 @@ export class OoxmlPackage {
   /** The tokens of a part, a piece at a time; none when there is no such part. @throws OoxmlError when it is damaged */
   async *tokens(part: string): AsyncGenerator<XmlToken[]> {
     const entry = this.#parts.get(part.toLowerCase());
-    if (entry !== undefined) yield* xmlTokens(this.#pieces(entry));
+    if (entry === undefined) return;
+    try {
+      yield* xmlTokens(this.#pieces(entry));
+    } catch (error) {
+      throw asOoxmlError(error);
+    }
   }
 
   async *#pieces(entry: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -89,5 +94,6 @@ export class OoxmlPackage {
 }
 
 function asOoxmlError(error: unknown): unknown {
-  return error instanceof ZipError ? new OoxmlError(error.message, { cause: error }) : error;
+  const isUnreadable = error instanceof ZipError || error instanceof XmlError;
+  return isUnreadable ? new OoxmlError(error.message, { cause: error }) : error;
 }

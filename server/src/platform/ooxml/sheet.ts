@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts';
 import { cellFormats, type CellFormat, shownNumber } from './cell-format.ts';
 import type { OoxmlPackage } from './package.ts';
-import { attributesOf, type XmlToken } from './xml.ts';
+import { attributesOf, type XmlToken } from '../xml/index.ts';
 
 /** Columns behind these are not shown. */
 const MAX_COLUMNS = 200;

@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts';
 import { Flow } from './flow.ts';
 import type { OoxmlPackage } from './package.ts';
-import { attributesOf } from './xml.ts';
+import { attributesOf } from '../xml/index.ts';
 
 /** The slides of a presentation in their order, each under its number. @param part the main part */
 export async function* readSlides(file: OoxmlPackage, part: string): AsyncGenerator<Block> {

@@ -1,5 +1,9 @@
 import { TextDecoder } from 'node:util';
-import { OoxmlError } from './errors.ts';
+
+/** XML that cannot be read. The message says why, for the log. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError';
+}
 
 /** A piece of XML. Names are without their prefix: the prefix is the writer's choice. */
 export type XmlToken =
@@ -16,9 +20,9 @@ const MAX_REFERENCE = '&#x10FFFF;'.length;
 
 /**
  * Reads XML piece by piece, in linear time and with bounded memory. Forgiving where readers of text can be; nothing is
- * ever expanded: OOXML has no DTD (ECMA-376 part 2, 7.2.4), so one is refused.
+ * ever expanded: what is read here has no DTD (of OOXML: ECMA-376 part 2, 7.2.4), so one is refused.
  * @returns the tokens of one piece at a time
- * @throws OoxmlError for a DTD, or a tag without end
+ * @throws XmlError for a DTD, or a tag without end
  */
 export async function* xmlTokens(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlToken[]> {
   const scanner = new Scanner();
@@ -52,7 +56,7 @@ class Scanner {
       at = next;
     }
     this.#rest = isLast ? '' : xml.slice(at);
-    if (this.#rest.length > MAX_TAG_LENGTH) throw new OoxmlError('a tag without end');
+    if (this.#rest.length > MAX_TAG_LENGTH) throw new XmlError('a tag without end');
     return tokens;
   }
 
@@ -65,7 +69,7 @@ class Scanner {
       return end;
     }
     if (xml.length - at < MARKUP_PREFIX && !/>/.test(xml.slice(at))) return at;
-    if (xml.startsWith('<!DOCTYPE', at)) throw new OoxmlError('a DTD');
+    if (xml.startsWith('<!DOCTYPE', at)) throw new XmlError('a DTD');
     for (const [begin, end] of SECTIONS) {
       if (!xml.startsWith(begin, at)) continue;
       this.#section = { end, isText: begin === '<![CDATA[' };

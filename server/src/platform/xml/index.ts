@@ -1,0 +1,1 @@
+export { attributesOf, XmlError, type XmlToken, xmlTokens } from './xml.ts';
