@@ -12,10 +12,11 @@ import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import type { OfficeConverter } from './platform/office/index.ts';
+import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
 import { previewRoutes } from './preview/index.ts';
-import { createAuthenticate, sessionRoutes } from './session/index.ts';
+import { createAuthenticate, type OidcParts, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { recipientRoutes } from './recipient/index.ts';
@@ -28,7 +29,10 @@ import { uploadRoutes } from './upload/index.ts';
 
 /** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
 export interface Parts {
-  settings: Pick<Config, 'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand'>;
+  settings: Pick<
+    Config,
+    'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand' | 'portalOrigins' | 'oidc'
+  >;
   log: FastifyBaseLogger;
   database: Database;
   blobs: Blobs;
@@ -39,6 +43,8 @@ export interface Parts {
   clock: Clock;
   /** null: none is installed */
   office: OfficeConverter | null;
+  /** the portal's own sign-in, where `settings.oidc` names it */
+  issuer: Issuer | null;
   /** what the sign-in page offers as one click each */
   demoAccounts: readonly DemoAccount[];
   /** the folder of the built screens */
@@ -52,9 +58,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, log, database, blobs, scanner } = parts;
   const app = await createHttp({
     log,
-    authenticate: createAuthenticate(parts),
+    authenticate: createAuthenticate({ ...parts, oidc: oidcParts(parts) }),
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
+    portalOrigins: settings.portalOrigins,
     checkReplies: parts.checkReplies,
   });
   serveHealth(app, {
@@ -63,7 +70,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     scanner: () => scanner.check(),
   });
   const throttle = new Throttle(parts);
-  sessionRoutes(app, { ...parts, throttle });
+  sessionRoutes(app, { ...parts, throttle, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);
@@ -76,6 +83,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sharingRoutes(app, parts);
   linkRoutes(app, parts);
   recipientRoutes(app, { ...parts, throttle });
-  await serveScreens(app, parts.screens);
+  await serveScreens(app, parts.screens, {
+    portalOrigins: settings.portalOrigins,
+    issuerOrigins: () => parts.issuer?.browserOrigins() ?? [],
+  });
   return app;
+}
+
+function oidcParts({ issuer, settings: { oidc } }: Parts): OidcParts | null {
+  return issuer === null || oidc === null ? null : { issuer, names: oidc };
 }

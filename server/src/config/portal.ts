@@ -7,8 +7,9 @@ export interface PortalConfig {
   portalOrigins: string[];
 }
 
+/** They stand in headers too, where a * or a ; would mean more than one origin. */
 const isOrigin = (value: string) =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+  /^https?:\/\/[\w.:[\]-]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
 export const portalSchema = z.object({
   PORTAL_ORIGINS: optional(

@@ -59,6 +59,7 @@ beforeAll(async () => {
     },
     publicUrl: null,
     trustProxy: false,
+    portalOrigins: [],
     checkReplies: true,
   });
   serve(app, probe, async ({ body }) => ({ count: body.count + 1 }));
@@ -211,6 +212,7 @@ it('C59 the API document is made from the contract', async () => {
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,
+    portalOrigins: [],
     checkReplies: true,
   });
   const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));

@@ -10,6 +10,7 @@ import Fastify, {
 import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
+import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { validateWithContract } from './validation.ts';
 
@@ -31,6 +32,8 @@ export interface HttpOptions {
   publicUrl: string | null;
   /** whether a reverse proxy in front tells the visitor's address */
   trustProxy: boolean;
+  /** origins of the portals whose pages may make calls */
+  portalOrigins: readonly string[];
   /** checks replies against the contract too; for tests */
   checkReplies: boolean;
 }
@@ -63,6 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
+  await allowPortals(app, options.portalOrigins);
   parseJson(app);
   answerFailures(app);
   validateWithContract(app, options);

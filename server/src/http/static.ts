@@ -4,27 +4,44 @@ import type { FastifyInstance } from 'fastify';
 import { Errors } from './errors.ts';
 import { sendFailure } from './failures.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  // Ant Design writes its styles into the page.
-  "style-src 'self' 'unsafe-inline'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+/** Other places that the pages have to do with, as origins such as 'https://portal.example.com'. */
+export interface PagePolicy {
+  /** whose pages may frame the vault */
+  portalOrigins: readonly string[];
+  /** where people sign in; asked for at each page, for an issuer may tell it only later */
+  issuerOrigins: () => readonly string[];
+}
+
+const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
+  [
+    "default-src 'self'",
+    `connect-src ${["'self'", ...issuerOrigins()].join(' ')}`,
+    "img-src 'self' data: blob:",
+    // Ant Design writes its styles into the page.
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${["'self'", ...portalOrigins].join(' ')}`,
+  ].join('; ');
 
 /**
  * The built screens. Every address that is neither a call nor a file leads to them, because the screens route
  * themselves (SHELL-01).
  * @param root the folder of the build; without it only the calls are served
  */
-export async function serveScreens(app: FastifyInstance, root: string): Promise<void> {
+export async function serveScreens(
+  app: FastifyInstance,
+  root: string,
+  policy: PagePolicy,
+): Promise<void> {
   if (!existsSync(root)) return;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request.url)) reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+  // Who opens a link asks for a password there: nobody else's page may stand around it.
+  const policyBehindLink = contentSecurityPolicy({ portalOrigins: [], issuerOrigins: () => [] });
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (isCall(url)) return;
+    reply.header('content-security-policy', LINK_PAGE.test(url) ? policyBehindLink : contentSecurityPolicy(policy));
   });
   await app.register(fastifyStatic, {
     root,

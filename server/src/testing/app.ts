@@ -40,6 +40,8 @@ export const SETTINGS: Parts['settings'] = {
   maxUploadBytes: 64 * MIB,
   nameCharacters: 'spec',
   brand: { name: 'Portal Vault', color: '#1432a0' },
+  portalOrigins: [],
+  oidc: null,
 };
 
 /** @param override parts that a test needs otherwise: a clock to turn, a scanner that fails */
@@ -62,6 +64,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
     office: null,
+    issuer: null,
     demoAccounts: [],
     screens: join(directory, 'no-screens'),
     checkReplies: true,

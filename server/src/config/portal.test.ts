@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './index.ts';
+
+it('PORTAL_ORIGINS are origins with commas between; without it there is none', () => {
+  expect(readConfig({}).portalOrigins).toEqual([]);
+  expect(
+    readConfig({ PORTAL_ORIGINS: 'https://a.example.test, http://127.0.0.1:4000' }).portalOrigins,
+  ).toEqual(['https://a.example.test', 'http://127.0.0.1:4000']);
+});
+
+it.each([
+  '*',
+  'portal.example.test',
+  'https://portal.example.test/',
+  'https://portal.example.test/vault',
+  'https://*.example.test',
+  'https://a.example.test,',
+  'ftp://a.example.test',
+  'null',
+])('PORTAL_ORIGINS %s stops the start: a browser would never send it', (value) => {
+  expect(() => readConfig({ PORTAL_ORIGINS: value })).toThrow(ConfigError);
+});
