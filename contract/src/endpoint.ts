@@ -13,8 +13,8 @@ export interface RecordSource {
   field: string;
 }
 
-/** How a call's successful reply looks: the envelope with `data`, or bytes. */
-export type ReplyKind = 'envelope' | 'bytes';
+/** How a call's successful reply looks: the envelope with `data`, bytes, or events that come as long as it is open. */
+export type ReplyKind = 'envelope' | 'bytes' | 'events';
 
 /** One HTTP call, from which the server's checks, the browser's client and the OpenAPI document are made. */
 export interface Endpoint<

@@ -1,4 +1,5 @@
 import { download } from './download.ts';
+import { events } from './events.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { links } from './links.ts';
@@ -24,6 +25,7 @@ export const contract = {
   history,
   preview,
   trash,
+  events,
   sharing,
   links,
   recipient,
@@ -34,6 +36,7 @@ export * from './email.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './file-types.ts';
+export * from './events.ts';
 export * from './files.ts';
 export * from './format.ts';
 export * from './history.ts';
@@ -48,6 +51,7 @@ export * from './request.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './sharing.ts';
+export * from './trash.ts';
 export * from './tree.ts';
 export * from './upload.ts';
 export * from './versions.ts';

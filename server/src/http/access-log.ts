@@ -6,8 +6,11 @@ import type { FastifyInstance } from 'fastify';
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.endpoint?.id ?? request.method;
+    const { endpoint } = request.routeOptions.config;
+    const call = endpoint?.id ?? request.method;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ call, status: reply.statusCode, ms }, 'request');
+    // A stream of events lasts as long as a page is open: that is no slow request.
+    const time = endpoint?.reply === 'events' ? { openMs: ms } : { ms };
+    request.log.info({ call, status: reply.statusCode, ...time }, 'request');
   });
 }

@@ -53,7 +53,10 @@ function serveMetrics(app: FastifyInstance): void {
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.endpoint?.id ?? 'other';
+    const { endpoint } = request.routeOptions.config;
+    // How long a page stayed open says nothing about the server.
+    if (endpoint?.reply === 'events') return;
+    const call = endpoint?.id ?? 'other';
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>

@@ -1,4 +1,5 @@
 export type { Authenticate, Caller } from './caller.ts';
+export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, VaultError } from './errors.ts';
 export { mustHaveRecord } from './gate.ts';
 export { sendFailure } from './failures.ts';

@@ -2,6 +2,7 @@ import { type CallData, type Endpoint, envelopeOf, failureSchema } from '@vault/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
+import { asClient, clientIdOf } from './client-id.ts';
 import { authorize, checkRecord } from './gate.ts';
 
 /** What a handler is given: the checked parts of the request, and who asks. */
@@ -54,7 +55,7 @@ export function serve<E extends Endpoint>(
       if (caller !== undefined && endpoint.record?.in === 'body') checkRecord(request, endpoint, caller);
     },
     handler: async (request, reply) => {
-      const result = await handler({
+      const call: Call<E> = {
         params: request.params as z.output<E['params']>,
         query: request.query as z.output<E['query']>,
         body: request.body as z.output<E['body']>,
@@ -62,8 +63,9 @@ export function serve<E extends Endpoint>(
         caller: (callers.get(request) ?? null) as Call<E>['caller'],
         request,
         reply,
-      });
-      return endpoint.reply === 'bytes' ? reply : { code: 200, data: result, errorMessage: null };
+      };
+      const result = await asClient(clientIdOf(request), () => handler(call));
+      return endpoint.reply === 'envelope' ? { code: 200, data: result, errorMessage: null } : reply;
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { CallData, contract } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
+import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import { withdrawMails } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -35,6 +36,7 @@ export async function updateLink(
     const passwordSealed = password === undefined ? undefined : sealer.seal(password);
     await changeLink(tx, link, { expiresAt, notify, passwordSealed });
     if (passwordSealed !== undefined) await endVisits(tx, link);
+    announce(tx, { recordId, type: 'links' });
     return { expireDateTime: expiresAt?.getTime() ?? null, notify, expire: expiresAt !== null };
   });
 }
@@ -70,6 +72,7 @@ export async function deleteLink(
     await markDeleted(tx, link, { by: caller.name, at: clock.now() });
     await endVisits(tx, link);
     await withdrawMails(tx, { recordId, linkId: id });
+    announce(tx, { recordId, type: 'links' });
   });
 }
 

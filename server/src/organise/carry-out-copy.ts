@@ -5,6 +5,7 @@ import { Errors } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import { adjustFolders, type Change, type FolderChange } from '../tree/index.ts';
+import { announcePlan } from './announce-items.ts';
 import {
   addCopiedVersions,
   addJoiningVersions,
@@ -36,6 +37,7 @@ export async function carryOutCopy(
   tx: Transaction<DB>,
   { recordId, plan, change, most = MAX_ITEMS_AT_ONCE }: CarryOutCopy,
 ): Promise<void> {
+  announcePlan(tx, recordId, { plan, isMove: false });
   const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
   const idOf = (place: Pick<Place, 'id' | 'isBrought'>): string =>
     place.isBrought ? (copies.get(place.id)?.id ?? place.id) : place.id;

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { followMergedFiles } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { adjustFolders, type Change, type FolderChange } from '../tree/index.ts';
+import { announcePlan } from './announce-items.ts';
 import { comingChange, dissolvingChange, leavingChange, summedUp } from './counters.ts';
 import {
   deleteItems,
@@ -23,6 +24,7 @@ export async function carryOutMove(
   { recordId, plan, change }: { recordId: string; plan: Plan; change: Change },
 ): Promise<void> {
   const { placed, joined } = plan;
+  announcePlan(tx, recordId, { plan, isMove: true });
   const coming = placed.map(({ item, into }) => comingChange(item, into.id));
   const leaving = placed.map(({ item }) => leavingChange(item));
   if (joined.length === 0) {

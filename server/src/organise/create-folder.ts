@@ -10,6 +10,7 @@ import {
   mustNotBeTooDeep,
   resolveFolder,
 } from '../tree/index.ts';
+import { announceItems } from './announce-items.ts';
 import { mustHaveGoodName, type OrganiseParts } from './relocation.ts';
 
 export interface CreateFolder {
@@ -46,6 +47,7 @@ export async function createFolder(
     });
     if (made.length === 0) throw Errors.folderExists();
     await adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]);
+    announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
     return presentItem({ ...NEW_FOLDER, ...folder, modifiedAt: at, modifiedBy: caller.name }, parent);
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
@@ -11,6 +12,7 @@ import {
   liveItemsOfRecord,
   lockRecord,
 } from '../tree/index.ts';
+import { announceItems } from './announce-items.ts';
 import { topmost } from './selection.ts';
 import { insertTrash } from './trash.queries.ts';
 
@@ -76,6 +78,11 @@ async function trashItems(
   const entries = items.map((item) => ({ itemId: item.id, originalPath: item.parent?.path ?? '' }));
   await insertTrash(tx, recordId, { entries, by, at });
   await adjustFolders(tx, recordId, items.map(leavingChange));
+  announceItems(tx, recordId, {
+    folderIds: items.map(({ parentId }) => parentId ?? ''),
+    withFolders: items.some(({ kind }) => kind === 'folder'),
+  });
+  announce(tx, { recordId, type: 'trash' });
 }
 
 /** What an item's folder loses with it. */

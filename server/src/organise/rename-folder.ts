@@ -1,6 +1,7 @@
 import { normalizeName, type Outcome } from '@vault/contract';
 import { type Caller, Errors } from '../http/index.ts';
 import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
+import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
 import { changeBy, DONE, mustHaveGoodName, type OrganiseParts } from './relocation.ts';
 
@@ -34,6 +35,7 @@ export async function renameFolder(
     if ((await subfolderByName(tx, parent, name)) !== null) throw Errors.folderExists();
     const items = [{ id: folder.id, parentId: parent.id, name }];
     await placeItems(tx, recordId, { items, change: changeBy(caller, clock) });
+    announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
     return DONE;
   });
 }

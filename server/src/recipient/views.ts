@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { announce } from '../events/index.ts';
 import { recordAccess } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
@@ -48,6 +49,7 @@ export async function recordView(
     ]);
     if (visit.isMachine) return;
     await countView(tx, { ...visit, at });
+    announce(tx, { recordId: visit.recordId, type: 'links' });
     await also(tx, at);
   });
 }

@@ -1,4 +1,5 @@
 import type { LinkResult, LinkType } from '@vault/contract';
+import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import { insertLink, linkAddress, type NewLink } from '../links/index.ts';
 import { type Brand, queueMails } from '../mail/index.ts';
@@ -53,6 +54,7 @@ export async function createLink(parts: CreateParts, wanted: WantedLink): Promis
     const token = newSecretToken();
     const link = linkOf(parts, { wanted, targets, options, token, now });
     await insertLink(tx, link);
+    announce(tx, { recordId, type: 'links' });
     const accessUrl = linkAddress(wanted.webBase, kind, token);
     const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand: parts.settings.brand }) : [];
     // The first try is made at once, by whoever waits for it.

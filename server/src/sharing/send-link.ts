@@ -1,3 +1,4 @@
+import { announce } from '../events/index.ts';
 import { Errors } from '../http/index.ts';
 import { removeLink } from '../links/index.ts';
 import { deliverNow, type MailParts, withdrawMails } from '../mail/index.ts';
@@ -18,6 +19,7 @@ export async function sendLink(parts: CreateParts & MailParts, wanted: WantedLin
   await parts.database.transaction(async (tx) => {
     await withdrawMails(tx, { recordId, linkId: link.id });
     await removeLink(tx, { recordId, id: link.id });
+    announce(tx, { recordId, type: 'links' });
   });
   throw Errors.mailFailed();
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announce } from '../events/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Change, ItemAttributes } from './author.ts';
@@ -32,11 +33,16 @@ export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): 
   for (let depth = 1; parts.some((names) => names.length >= depth); depth += 1) {
     made.push(...(await ensureLevel(tx, input, { ids, parts, depth })));
   }
+  if (made.length === 0) return ids;
+  const { recordId } = parent;
+  const folderIds = made.map(({ parentId }) => parentId);
   await adjustFolders(
     tx,
-    parent.recordId,
-    made.map(({ parentId }) => ({ folderId: parentId, folders: 1 })),
+    recordId,
+    folderIds.map((folderId) => ({ folderId, folders: 1 })),
   );
+  announce(tx, { recordId, type: 'list', folderIds });
+  announce(tx, { recordId, type: 'tree' });
   return ids;
 }
 

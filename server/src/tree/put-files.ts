@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { announce } from '../events/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Change, ItemAttributes } from './author.ts';
@@ -70,6 +71,7 @@ export async function putFiles(tx: Transaction<DB>, input: PutFiles): Promise<Pu
       bytes: head.sizeBytes - head.previousBytes,
     })),
   );
+  announce(tx, { recordId, type: 'list', folderIds: plan.heads.map(({ parentId }) => parentId) });
   return plan.results;
 }
 

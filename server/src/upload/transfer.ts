@@ -1,6 +1,6 @@
 import type { TransferDetail } from '@vault/contract';
 import type { Transaction } from 'kysely';
-import { Errors } from '../http/index.ts';
+import { asClient, currentClientId, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
 import { discard } from './discard.ts';
@@ -34,10 +34,10 @@ const MAX_KEYS_TOGETHER = 1000;
  */
 export function createTransfer(parts: UploadParts): TransferInto {
   const { database } = parts;
-  const calls = new PerRecord<Transfer, number[]>(
+  const calls = new PerRecord<Transfer & { clientId: string | null }, number[]>(
     async (recordId, together) => {
-      const { outcomes, superfluous } = await database.transaction((tx) =>
-        transferTogether(tx, parts, { recordId, together }),
+      const { outcomes, superfluous } = await asClient(clientOf(together), () =>
+        database.transaction((tx) => transferTogether(tx, parts, { recordId, together })),
       );
       await discard(parts, superfluous);
       return outcomes;
@@ -45,9 +45,15 @@ export function createTransfer(parts: UploadParts): TransferInto {
     { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
   );
   return async (recordId, call) => {
-    const codes = await calls.run(recordId, call);
+    const codes = await calls.run(recordId, { ...call, clientId: currentClientId() });
     return call.keys.map((fileKey, index) => ({ fileKey, code: codes[index] ?? 404 }));
   };
+}
+
+/** The page of calls that are done together; null when they come from several. */
+function clientOf(together: readonly { clientId: string | null }[]): string | null {
+  const clientId = together[0]?.clientId ?? null;
+  return together.every((call) => call.clientId === clientId) ? clientId : null;
 }
 
 async function transferTogether(

@@ -1,17 +1,26 @@
 import type { Transaction } from 'kysely';
+import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { adjustFolders, type LiveItem, lockRecord, mustFindItem } from '../tree/index.ts';
+import { freeBlobs } from '../upload/index.ts';
 import {
   deleteVersion,
   findVersion,
   newestVersionBut,
   setCurrentVersion,
+  type StoredVersion,
   type VersionKey,
 } from './queries.ts';
 
 type Who = Pick<Caller, 'records'>;
 type Wanted = Pick<VersionKey, 'fileId' | 'versionId'>;
+
+export interface ChangeParts {
+  database: Database;
+  clock: Clock;
+}
 
 /**
  * C32: removes a version. After the current one the newest that remains is current, with its size, date and uploader
@@ -19,8 +28,12 @@ type Wanted = Pick<VersionKey, 'fileId' | 'versionId'>;
  * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or it has no such version,
  *   P15 for its only version
  */
-export async function removeVersion(database: Database, caller: Who, wanted: Wanted): Promise<void> {
-  await change(database, caller, wanted, async (tx, file) => {
+export async function removeVersion(
+  { database, clock }: ChangeParts,
+  caller: Who,
+  wanted: Wanted,
+): Promise<void> {
+  await change(database, caller, wanted, async (tx, file, { blobId }) => {
     const key = { recordId: file.recordId, ...wanted };
     if (file.versionCount <= 1) throw Errors.onlyVersion();
     if (file.currentVersionId === wanted.versionId) {
@@ -29,6 +42,7 @@ export async function removeVersion(database: Database, caller: Who, wanted: Wan
       await show(tx, file, { ...key, versionId });
     }
     await deleteVersion(tx, key);
+    await freeBlobs(tx, [blobId], clock.now());
   });
 }
 
@@ -48,15 +62,17 @@ async function change(
   { kysely, transaction }: Database,
   caller: Who,
   { fileId, versionId }: Wanted,
-  work: (tx: Transaction<DB>, file: LiveItem) => Promise<void>,
+  work: (tx: Transaction<DB>, file: LiveItem, version: StoredVersion) => Promise<void>,
 ): Promise<void> {
   const { recordId } = await mustFindItem(kysely, caller, { id: fileId, kind: 'file' });
   await transaction(async (tx) => {
     await lockRecord(tx, recordId);
     // What was read before the lock may have changed.
     const file = await mustFindItem(tx, caller, { id: fileId, kind: 'file' });
-    if ((await findVersion(tx, { recordId, fileId, versionId })) === null) throw Errors.notFound();
-    await work(tx, file);
+    const version = await findVersion(tx, { recordId, fileId, versionId });
+    if (version === null) throw Errors.notFound();
+    await work(tx, file, version);
+    announce(tx, { recordId, type: 'list', folderIds: [file.parentId ?? ''] });
   });
 }
 

@@ -1,3 +1,4 @@
+export { afterCommit } from './after-commit.ts';
 export {
   isCheckViolation,
   isForeignKeyViolation,
@@ -8,6 +9,7 @@ export {
 } from './errors.ts';
 export { queryFixed } from './fixed.ts';
 export { graphileLog } from './graphile-log.ts';
+export type { Listening } from './listen.ts';
 export type { Log } from './log.ts';
 export { openDatabase, type Database } from './open.ts';
 export type { DB } from './schema.ts';

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { codeOf } from './errors.ts';
+import { listen, type ListenOptions, type Listening } from './listen.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type PoolOptions, type Target } from './pool.ts';
@@ -33,6 +34,8 @@ export interface Database {
   ) => Promise<T>;
   /** Another pool to the same database, for parts with other needs than a request. The caller ends it. */
   readonly createPool: (options: PoolOptions) => pg.Pool;
+  /** Hears what is told on a channel, over a connection of its own. The caller ends it. */
+  readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;
   /** Ends all connections; stops the embedded PostgreSQL when no other server uses it. */
@@ -143,6 +146,7 @@ export function attach(
     pool,
     transaction: (work, transactionOptions) => runTransaction(kysely, work, transactionOptions),
     createPool: (poolOptions) => createPool(target, log, poolOptions),
+    listen: (listenOptions) => listen(target, log, listenOptions),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await kysely.destroy();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import { type AfterCommit, followed } from './after-commit.ts';
 import { isRetryable } from './errors.ts';
 import type { DB } from './schema.ts';
 
@@ -13,7 +14,8 @@ export interface TransactionOptions {
 
 /**
  * Does the work in one transaction, again when PostgreSQL has undone it for a race or a deadlock (a few times, after a
- * growing pause of random length). So the work must change nothing outside of the database.
+ * growing pause of random length). So the work must change nothing outside of the database; what shall follow it is
+ * given to `afterCommit`.
  * @throws what the work throws, after everything is undone
  */
 export async function runTransaction<T>(
@@ -22,9 +24,17 @@ export async function runTransaction<T>(
   { isolation }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let after: readonly AfterCommit[] = [];
     try {
       const transaction = kysely.transaction();
-      return await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(work);
+      const result = await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(
+        (tx) => {
+          after = followed(tx);
+          return work(tx);
+        },
+      );
+      for (const follow of after) follow(kysely);
+      return result;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
       await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);

@@ -1,0 +1,2 @@
+export { announce, type Announcement } from './announce.ts';
+export { eventRoutes } from './routes.ts';

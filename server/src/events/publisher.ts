@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { type Change, ChangeSet } from './change.ts';
+import { messagesOf } from './messages.ts';
+import { notify } from './queries.ts';
+
+/** What changes within this time is told together: of an upload of a thousand files a few events are left. */
+const WINDOW_MS = 50;
+const RETRY_MS = 1_000;
+
+/** Tells all processes of a database what this one has changed: soon, together, and equal changes once. */
+export class Publisher {
+  readonly #kysely: Kysely<DB>;
+  readonly #waiting = new ChangeSet();
+  #timer: NodeJS.Timeout | null = null;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(kysely: Kysely<DB>) {
+    this.#kysely = kysely;
+  }
+
+  tell(change: Change): void {
+    this.#waiting.add(change);
+    this.#begin(WINDOW_MS);
+  }
+
+  /** Tells what waits, now. Never throws: what cannot be told is told later. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#telling = this.#telling.then(() => this.#tellWaiting());
+    await this.#telling;
+  }
+
+  #begin(delayMs: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), delayMs).unref();
+  }
+
+  async #tellWaiting(): Promise<void> {
+    if (this.#waiting.isEmpty) return;
+    const changes = this.#waiting.take();
+    try {
+      await notify(this.#kysely, messagesOf(changes));
+    } catch {
+      // The database is away, and says so elsewhere. Nobody else knows of these changes yet.
+      for (const change of changes) this.#waiting.add(change);
+      this.#begin(RETRY_MS);
+    }
+  }
+}
+
+const publishers = new WeakMap<Kysely<DB>, Publisher>();
+
+/** The one publisher of this process for a database. */
+export function publisherOf(kysely: Kysely<DB>): Publisher {
+  const publisher = publishers.get(kysely) ?? new Publisher(kysely);
+  publishers.set(kysely, publisher);
+  return publisher;
+}

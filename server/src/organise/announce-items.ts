@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import { announce } from '../events/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import type { Plan } from './plan.ts';
+
+/**
+ * Tells open screens that items of folders came, went or changed (C56).
+ * @param folderIds the folders in which they lie or lay
+ * @param withFolders whether folders are among them, so that the tree is another
+ */
+export function announceItems(
+  tx: Transaction<DB>,
+  recordId: string,
+  { folderIds, withFolders }: { folderIds: Iterable<string>; withFolders: boolean },
+): void {
+  announce(tx, { recordId, type: 'list', folderIds });
+  if (withFolders) announce(tx, { recordId, type: 'tree' });
+}
+
+/** Tells open screens what a plan does, once it is carried out. @param isMove whether its items leave their folders */
+export function announcePlan(
+  tx: Transaction<DB>,
+  recordId: string,
+  { plan: { placed, joined }, isMove }: { plan: Plan; isMove: boolean },
+): void {
+  const arrivals = [...placed, ...joined];
+  const into = arrivals.map((arrival) => arrival.into.id);
+  const from = isMove ? arrivals.map(({ item }) => item.parentId) : [];
+  const withFolders = arrivals.some(({ item }) => item.kind === 'folder');
+  announceItems(tx, recordId, { folderIds: [...into, ...from], withFolders });
+}
