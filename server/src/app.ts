@@ -2,6 +2,7 @@ import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
+import { eventRoutes } from './events/index.ts';
 import { filesRoutes } from './files/index.ts';
 import { historyRoutes } from './history/index.ts';
 import { createHttp } from './http/index.ts';
@@ -82,6 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   previewRoutes(app, parts);
   sharingRoutes(app, parts);
   linkRoutes(app, parts);
+  eventRoutes(app, parts);
   recipientRoutes(app, { ...parts, throttle });
   await serveScreens(app, parts.screens, {
     portalOrigins: settings.portalOrigins,
