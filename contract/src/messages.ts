@@ -26,6 +26,13 @@ export const Messages = {
   // Session
   signInAgain: 'Please sign in again.',
   wrongCredentials: 'Incorrect e-mail or password.',
+  /** the issuer's keys cannot be had */
+  signInUnavailable: 'The sign-in service cannot be reached. Please try again later.',
+  wrongCurrentPassword: 'The current password is incorrect.',
+  passwordTooShort: 'The new password must have at least 12 characters.',
+  passwordTooLong: 'The new password cannot exceed 400 characters.',
+  passwordUnchanged: 'The new password must differ from the current one.',
+  passwordElsewhere: 'Your password is not kept here. Please change it where you sign in.',
 
   // Upload
   fileInfected: 'The file may have security risks and cannot be uploaded.',
@@ -85,6 +92,8 @@ export const Messages = {
   mergeAll: 'All items will be merged.',
   confirmDeleteVersion: 'Are you sure you want to delete this version?',
   confirmTrash: 'Are you sure to move the selected items to the trash?',
+  confirmDeleteForEver: 'This will permanently delete the selected items. Are you sure you want to proceed?',
+  confirmRestore: 'Are you sure to restore the selected items?',
 
   // Success
   cancelled: 'Cancelled successfully.',
@@ -99,6 +108,7 @@ export const Messages = {
   duplicated: 'Duplicated successfully.',
   restored: 'Restored successfully.',
   updated: 'Updated successfully.',
+  passwordChanged: 'Password changed successfully.',
   linkCopied: 'Link copied to clipboard.',
   passwordCopied: 'Password copied to clipboard.',
   passwordCopiedSuccessfully: 'Password copied successfully.',

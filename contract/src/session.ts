@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT } from './limits.ts';
+import { Messages } from './messages.ts';
 import { permissionSchema } from './permissions.ts';
 import { idSchema } from './shapes.ts';
 
@@ -22,6 +23,46 @@ export const demoAccountSchema = z
   .object({ name: z.string(), email: z.string(), password: z.string(), description: z.string() })
   .meta({ id: 'DemoAccount' });
 export type DemoAccount = z.infer<typeof demoAccountSchema>;
+
+/** How to sign in at the portal's own issuer; everything in it is public by its nature (RFC 8414, RFC 7636). */
+const oidcSignInSchema = z
+  .object({
+    /** exactly as the issuer writes itself */
+    issuer: z.string(),
+    clientId: z.string(),
+    scope: z.string(),
+    /** what the button calls it */
+    name: z.string(),
+    /** the resource indicator to ask for (RFC 8707); null for none */
+    resource: z.string().nullable(),
+    /** further parameters of the authorization request that this issuer needs */
+    parameters: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'OidcSignIn' });
+export type OidcSignIn = z.infer<typeof oidcSignInSchema>;
+
+const signInMethodsSchema = z
+  .object({
+    /** whether anybody has a password of this vault */
+    accounts: z.boolean(),
+    oidc: oidcSignInSchema.nullable(),
+  })
+  .meta({ id: 'SignInMethods' });
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
+
+/** The shortest password that a person may choose, in characters (NIST SP 800-63B, section 3.1.1). */
+export const MIN_PASSWORD = 12;
+
+/**
+ * What is wrong with a new password, as the text for its field; null when it may be chosen.
+ * @param current the one that it replaces
+ */
+export function newPasswordProblem(password: string, current: string): string | null {
+  // by code point: a character outside of the basic plane is one character to the person
+  if (Array.from(password).length < MIN_PASSWORD) return Messages.passwordTooShort;
+  if (password.length > MAX_TEXT) return Messages.passwordTooLong;
+  return password === current ? Messages.passwordUnchanged : null;
+}
 
 export const session = {
   signIn: endpoint({
@@ -60,6 +101,25 @@ export const session = {
     path: '/api/v1/auth/demo-accounts',
     access: 'public',
     data: z.array(demoAccountSchema),
+  }),
+  methods: endpoint({
+    id: 'C66',
+    area: 'session',
+    summary: 'How people can sign in here',
+    method: 'GET',
+    path: '/api/v1/auth/methods',
+    access: 'public',
+    data: signInMethodsSchema,
+  }),
+  changePassword: endpoint({
+    id: 'C67',
+    area: 'session',
+    summary: 'Change the own password; the other sessions of the account end',
+    method: 'POST',
+    path: '/api/v1/auth/password',
+    access: 'token',
+    body: z.object({ currentPassword: z.string().max(MAX_TEXT), newPassword: z.string() }),
+    data: z.literal(true),
   }),
   records: endpoint({
     id: 'C55',

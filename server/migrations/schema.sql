@@ -24,12 +24,13 @@ create table account (
   id vault_id not null,
   name text not null,
   email text not null,
-  password_hash text not null,
+  password_hash text,
   permissions jsonb not null,
   updated_at timestamp(3) with time zone not null default now(),
+  loaded_hash text,
   constraint account_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email)) WHERE (password_hash IS NOT NULL);
 
 create table attempt (
   kind text not null,
@@ -91,6 +92,34 @@ create table download_ticket (
 );
 CREATE INDEX download_ticket_expiry ON public.download_ticket USING btree (expires_at);
 
+create table ended_token (
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint ended_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX ended_token_expiry ON public.ended_token USING btree (expires_at);
+
+create table external_identity (
+  issuer text not null,
+  subject text not null,
+  account_id vault_id not null,
+  claims_hash bytea not null,
+  told_at timestamp(3) with time zone not null,
+  permissions jsonb,
+  records text[],
+  constraint external_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint external_identity_account_id_key UNIQUE (account_id),
+  constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table freed_blob (
+  blob_id bigint not null,
+  freed_at timestamp(3) with time zone not null,
+  constraint freed_blob_pkey PRIMARY KEY (blob_id),
+  constraint freed_blob_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id) ON DELETE CASCADE
+);
+CREATE INDEX freed_blob_age ON public.freed_blob USING btree (freed_at);
+
 create table item (
   record_id vault_id not null,
   id vault_id not null,
@@ -113,6 +142,7 @@ create table item (
   folder_count integer not null default 0,
   file_count integer not null default 0,
   subtree_bytes bigint not null default 0,
+  lost_place text,
   constraint item_pkey PRIMARY KEY (record_id, id),
   constraint item_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint item_record_id_parent_id_fkey FOREIGN KEY (record_id, parent_id) REFERENCES item(record_id, id),
@@ -239,6 +269,14 @@ create table membership (
   constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
 );
 
+create table purge (
+  record_id vault_id not null,
+  item_id vault_id not null,
+  deleted_at timestamp(3) with time zone not null,
+  constraint purge_pkey PRIMARY KEY (record_id, item_id),
+  constraint purge_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
+);
+
 create table record (
   id vault_id not null,
   name text not null,
@@ -290,9 +328,22 @@ create table trash (
   deleted_at timestamp(3) with time zone not null,
   deleted_by_id vault_id not null,
   deleted_by text not null,
+  kind text not null,
+  name text not null,
+  size_bytes bigint not null,
+  name_key text not null generated always as (lower(name)) stored,
+  place_key text not null generated always as ("left"(lower(original_path), 400)) stored,
+  deleted_by_key text not null generated always as (lower(deleted_by)) stored,
   constraint trash_pkey PRIMARY KEY (record_id, item_id),
-  constraint trash_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
+  constraint trash_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
+  constraint trash_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'file'::text])))
 );
+CREATE INDEX trash_by_deleted_at ON public.trash USING btree (record_id, deleted_at, item_id);
+CREATE INDEX trash_by_deleter ON public.trash USING btree (record_id, deleted_by_id, deleted_at);
+CREATE INDEX trash_by_deleter_name ON public.trash USING btree (record_id, deleted_by_key, item_id);
+CREATE INDEX trash_by_name ON public.trash USING btree (record_id, name_key, item_id);
+CREATE INDEX trash_by_place ON public.trash USING btree (record_id, place_key, item_id);
+CREATE INDEX trash_by_size ON public.trash USING btree (record_id, size_bytes, item_id);
 
 create table upload (
   owner_id text not null,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
-import { type Config, isLoopback } from './config/index.ts';
+import { type Config, isLoopbackHost } from './config/index.ts';
 import { demoAccounts, seedDemoVault, type SeedParts } from './demo/index.ts';
 import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
 
@@ -22,7 +22,7 @@ export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Pr
     });
     return [];
   }
-  if (!isLoopback(config.host)) return [];
+  if (!isLoopbackHost(config.host)) return [];
   const demo = demoAccounts();
   await loadAccounts({ ...parts, accounts: checkAccounts(demo), place: 'the demo accounts' });
   await seedDemoVault(parts);

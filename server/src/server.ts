@@ -16,6 +16,7 @@ import { openScanner } from './platform/scanner/index.ts';
 import { startGathering } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
 import { TextReader } from './platform/text/index.ts';
+import { createIssuer } from './platform/oidc/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
 import { shutDown, type ShutdownStep } from './shutdown.ts';
@@ -64,6 +65,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('office', 5_000, async () => office?.close());
     const textReader = new TextReader();
     onStop('text reader', 5_000, () => textReader.close());
+    const issuer = config.oidc && createIssuer({ ...config.oidc, log });
+    issuer?.warm();
     const platform = { log, database, blobs, scanner, signer, sealer, mailer };
     const base = { settings: config, ...platform, clock: systemClock };
 
@@ -71,7 +74,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const jobs = await startJobs({ ...jobsOf({ ...base, textReader }), database, log });
     onStop('jobs', 20_000, () => jobs.stop());
     await startGathering(database);
-    const app = await buildApp({ ...base, demoAccounts, screens: SCREENS, checkReplies: false, office });
+    const app = await buildApp({
+      ...base,
+      issuer,
+      demoAccounts,
+      screens: SCREENS,
+      checkReplies: false,
+      office,
+    });
     onStop('requests', 30_000, () => app.close());
     return { address: await listen(app, config), demoAccounts, stop };
   } catch (error) {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { optional, text } from './kinds.ts';
 import { type MailConfig, mailConfig, mailSchema, missingMailSettings } from './mail.ts';
 import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
-import { type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
+import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
@@ -71,7 +71,11 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = environmentSchema.safeParse(environment);
-  const problems = [...wrongSettings(result.error), ...missingMailSettings(environment)];
+  const problems = [
+    ...wrongSettings(result.error),
+    ...missingMailSettings(environment),
+    ...missingOidcSettings(environment),
+  ];
   if (!result.success || problems.length > 0) throw new ConfigError(problems.join('\n'));
   const settings = result.data;
   return {
@@ -102,8 +106,3 @@ const wrongSettings = (error: z.ZodError | undefined): string[] =>
 
 const sentence = (message: string) =>
   message.startsWith('must') ? message : `is wrong (${message.toLowerCase()})`;
-
-/** Whether only this machine can reach the address: demo accounts are for such a server only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}

@@ -1,1 +1,3 @@
-export { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
+export { type Config, ConfigError, readConfig } from './config.ts';
+export { isLoopbackHost } from './loopback.ts';
+export type { OidcSettings } from './oidc.ts';

@@ -1,36 +1,108 @@
 import * as z from 'zod';
 import { optional, text } from './kinds.ts';
+import { isLoopbackHost } from './loopback.ts';
 
-/** The portal's own sign-in by OpenID Connect. */
+/** The portal's own sign-in by OpenID Connect (docs/sign-in.md). */
 export interface OidcConfig {
   /** null: local accounts only */
-  oidc: {
-    /** without a slash at the end, unless the issuer writes it so */
-    issuer: string;
-    clientId: string;
-    /** for whom the access tokens are made */
-    audience: string;
-    /** what is asked for at the sign-in */
-    scope: string;
-  } | null;
+  oidc: OidcSettings | null;
 }
 
+export interface OidcSettings {
+  /** exactly as the issuer writes itself, for tokens are compared with it letter by letter */
+  issuer: string;
+  clientId: string;
+  /** for whom the access tokens are made */
+  audience: string;
+  /** what is asked for at the sign-in */
+  scope: string;
+  /** what the button of the sign-in page calls it */
+  name: string;
+  /** the resource indicator of the vault (RFC 8707), for issuers that need it; null for none */
+  resource: string | null;
+  /** further parameters of the authorization request */
+  parameters: Record<string, string>;
+  /** the claims that tell the permissions and the records of a person */
+  permissionsClaim: string;
+  recordsClaim: string;
+}
+
+/** What the vault says itself: a setting that said it otherwise would break the sign-in, or open it. */
+const OWN_PARAMETERS = new Set([
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'nonce',
+  'redirect_uri',
+  'request',
+  'request_uri',
+  'resource',
+  'response_mode',
+  'response_type',
+  'scope',
+  'state',
+]);
+
+const isIssuer = (value: string) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, search, hash, username, password } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+  return isSafe && [search, hash, username, password].every((part) => part === '');
+};
+
+const parametersOf = (value: string) => Object.fromEntries(new URLSearchParams(value));
+
 export const oidcSchema = z.object({
-  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  OIDC_ISSUER: optional(
+    text.refine(
+      isIssuer,
+      'must be an https address such as https://login.example.com (http only on a loopback address), without anything behind a ? or #',
+    ),
+  ),
   OIDC_CLIENT_ID: optional(text),
   OIDC_AUDIENCE: optional(text),
-  OIDC_SCOPE: optional(text),
+  OIDC_SCOPE: optional(
+    text.refine((value) => value.split(/\s+/).includes('openid'), 'must contain the word openid'),
+  ),
+  OIDC_NAME: optional(text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line')),
+  OIDC_RESOURCE: optional(
+    text.refine((value) => URL.canParse(value) && !value.includes('#'), 'must be an absolute URI'),
+  ),
+  OIDC_PARAMETERS: optional(
+    text.refine(
+      (value) => Object.keys(parametersOf(value)).every((name) => !OWN_PARAMETERS.has(name)),
+      'must be name=value&name=value and cannot name what the vault says itself (such as scope or redirect_uri)',
+    ),
+  ),
+  OIDC_PERMISSIONS_CLAIM: optional(text),
+  OIDC_RECORDS_CLAIM: optional(text),
 });
 
-export function oidcConfig(settings: z.infer<typeof oidcSchema>): OidcConfig {
+type Settings = z.infer<typeof oidcSchema>;
+
+export function oidcConfig(settings: Settings): OidcConfig {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
   if (issuer === undefined || clientId === undefined) return { oidc: null };
   return {
     oidc: {
       issuer,
       clientId,
-      audience: settings.OIDC_AUDIENCE ?? clientId,
+      audience: settings.OIDC_AUDIENCE ?? settings.OIDC_RESOURCE ?? clientId,
       scope: settings.OIDC_SCOPE ?? 'openid profile email',
+      name: settings.OIDC_NAME ?? new URL(issuer).hostname,
+      resource: settings.OIDC_RESOURCE ?? null,
+      parameters: parametersOf(settings.OIDC_PARAMETERS ?? ''),
+      permissionsClaim: settings.OIDC_PERMISSIONS_CLAIM ?? 'vault_permissions',
+      recordsClaim: settings.OIDC_RECORDS_CLAIM ?? 'vault_records',
     },
   };
+}
+
+/** Half a sign-in is a mistake, not a sign-in that is off. @returns a sentence each */
+export function missingOidcSettings(environment: Record<string, string | undefined>): string[] {
+  const given = Object.keys(oidcSchema.shape).filter((name) => environment[name]);
+  if (given.length === 0) return [];
+  return ['OIDC_ISSUER', 'OIDC_CLIENT_ID']
+    .filter((name) => !given.includes(name))
+    .map((name) => `The setting ${name} is missing: ${given[0] ?? ''} cannot be used without it.`);
 }

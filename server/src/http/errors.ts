@@ -52,6 +52,10 @@ export const Errors = {
   signInAgain: refusal(401, Messages.signInAgain),
   /** P2 */
   wrongCredentials: refusal(401, Messages.wrongCredentials),
+  /** C67 */
+  badNewPassword: (problem: string) => new VaultError(400, problem),
+  wrongCurrentPassword: refusal(403, Messages.wrongCurrentPassword),
+  passwordElsewhere: refusal(403, Messages.passwordElsewhere),
   /** E11 */
   noAccess: refusal(403, Messages.noAccess),
   /** P11 */
@@ -84,6 +88,8 @@ export const Errors = {
   scanFailed: refusal(422, Messages.scanFailed),
   /** C25, C27: the mail reached nobody, and nothing was made */
   mailFailed: refusal(500, Messages.mailFailed),
+  /** a bearer token that cannot be judged now: the issuer's keys cannot be had */
+  signInUnavailable: refusal(503, Messages.signInUnavailable),
   /** P13 */
   tooManyAttempts: refusal(429, Messages.tooManyAttempts),
 };

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The address of the person who made a link; null when the account is gone. */
+/** The address of the person who made a link; null when the account is gone, or has none. */
 export async function addressOfSharer(db: Kysely<DB>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select email from account where id = ${accountId}`.execute(
     db,
   );
-  return rows[0]?.email ?? null;
+  return rows[0]?.email || null;
 }
 
 /** What a visit has handed in. */

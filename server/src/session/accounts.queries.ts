@@ -7,14 +7,18 @@ export async function lockAccounts(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portal vault: accounts'))`.execute(tx);
 }
 
-/** The stored password hashes of accounts, by id. */
-export async function passwordHashes(
+/**
+ * The hashes of the passwords that accounts were last loaded with, by id; of one that was never loaded, the hash of its
+ * password. Accounts without a password are left out.
+ */
+export async function loadedHashes(
   db: Kysely<DB>,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; passwordHash: string }>`
-    select id, password_hash from account where id = any(${accountIds}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.passwordHash]));
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select id, coalesce(loaded_hash, password_hash) as hash from account
+    where id = any(${accountIds}::text[]) and password_hash is not null`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
 /** Those of the ids that name a record. */
@@ -51,15 +55,15 @@ export interface AccountRow {
   name: string;
   email: string;
   permissions: readonly Permission[];
-  /** the hash to store; null when the stored one fits the password */
+  /** the hash to store; null when the password is the one that was loaded before */
   newHash: string | null;
-  /** the stored hash that was found too old; null when there was no account */
+  /** the hash that was loaded before; null when there was no account with a password */
   seenHash: string | null;
 }
 
 /**
  * Makes missing accounts and updates the others. A new hash replaces only the one that was seen, so that of two
- * processes the first wins.
+ * processes the first wins. A password that a person has chosen stays until another one is loaded.
  * @returns the ids of the accounts whose password changed
  */
 export async function saveAccounts(
@@ -82,14 +86,18 @@ export async function saveAccounts(
         as given (id, name, email, permissions, new_hash, seen_hash)
     ), updated as (
       update account set name = given.name, email = given.email, permissions = given.permissions::jsonb,
-        password_hash = case when given.new_hash is not null and account.password_hash = given.seen_hash
+        password_hash = case when given.new_hash is not null
+          and coalesce(account.loaded_hash, account.password_hash) is not distinct from given.seen_hash
           then given.new_hash else account.password_hash end,
+        loaded_hash = case when given.new_hash is not null
+          and coalesce(account.loaded_hash, account.password_hash) is not distinct from given.seen_hash
+          then given.new_hash else account.loaded_hash end,
         updated_at = ${at}
       from given where account.id = given.id
       returning account.id, account.password_hash is not distinct from given.new_hash as changed
     ), inserted as (
-      insert into account (id, name, email, password_hash, permissions, updated_at)
-      select id, name, email, new_hash, permissions::jsonb, ${at} from given
+      insert into account (id, name, email, password_hash, loaded_hash, permissions, updated_at)
+      select id, name, email, new_hash, new_hash, permissions::jsonb, ${at} from given
       where not exists (select from account where account.id = given.id)
     )
     select id, changed from updated`.execute(tx);

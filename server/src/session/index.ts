@@ -5,7 +5,8 @@ export {
   checkAccounts,
   parseAccounts,
 } from './accounts-file.ts';
-export { createAuthenticate } from './authenticate.ts';
+export { type AccountRights, createAuthenticate, type OidcParts, rightsOfAccount } from './authenticate.ts';
 export { loadAccounts } from './load-accounts.ts';
+export { oidcSignIn } from './methods.ts';
 export { sessionRoutes } from './routes.ts';
 export { tidySessions } from './tidy.ts';

@@ -7,7 +7,7 @@ import {
   endSessionsOf,
   knownRecords,
   lockAccounts,
-  passwordHashes,
+  loadedHashes,
   saveAccounts,
   saveMemberships,
   saveRecords,
@@ -26,7 +26,8 @@ export interface LoadAccounts {
 /**
  * Brings records, users, memberships and settings into the database: missing ones are made, given ones updated,
  * others left alone (contract section 9). Doing it again changes nothing; two processes may do it at once. A user's
- * own sfid is a record too. Whose password changed is signed out everywhere.
+ * own sfid is a record too. A password counts when it is another one than was loaded before, so that who has chosen one
+ * (C67) keeps it; whose password changed so is signed out everywhere.
  * @throws AccountsError when a user's record is nowhere defined or an e-mail address belongs to another account
  */
 export async function loadAccounts({ database, clock, accounts, place }: LoadAccounts): Promise<void> {
@@ -62,9 +63,9 @@ export async function loadAccounts({ database, clock, accounts, place }: LoadAcc
   }
 }
 
-/** Hashing is slow work: it is done before the transaction, and only where the stored hash does not fit. */
+/** Hashing is slow work: it is done before the transaction, and only where the hash loaded before does not fit. */
 async function accountRows(database: Database, users: Accounts['users']): Promise<AccountRow[]> {
-  const stored = await passwordHashes(
+  const stored = await loadedHashes(
     database.kysely,
     users.map((user) => user.sfid),
   );

@@ -1,12 +1,13 @@
-import { contract, type DemoAccount } from '@vault/contract';
+import { contract, type DemoAccount, type OidcSignIn } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { hashToken } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
-import { deleteSession, recordsByName } from './session.queries.ts';
+import { changePassword } from './change-password.ts';
+import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
 import { signIn, stateOf } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 export interface SessionParts {
   database: Database;
@@ -14,11 +15,13 @@ export interface SessionParts {
   throttle: Throttle;
   /** what the sign-in page offers as one click each; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
+  /** how a browser signs in at the portal's own issuer; null: there is none */
+  oidcSignIn: OidcSignIn | null;
 }
 
-/** C01, C02, C55, C60, C61 */
+/** C01, C02, C55, C60, C61, C66, C67 */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
-  const { database, demoAccounts } = parts;
+  const { database, demoAccounts, oidcSignIn } = parts;
 
   serve(app, contract.session.signIn, async ({ body, request }) =>
     signIn(parts, { ...body, address: request.ip }),
@@ -27,11 +30,27 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   serve(app, contract.session.me, async ({ caller }) => stateOf(caller));
 
   serve(app, contract.session.signOut, async ({ caller }) => {
-    await deleteSession(database.kysely, hashToken(caller.token));
+    await signOut(parts, caller.token);
     return true as const;
   });
 
-  serve(app, contract.session.demoAccounts, async () => [...demoAccounts]);
+  serve(app, contract.session.demoAccounts, async () => {
+    if (demoAccounts.length === 0) return [];
+    const emails = demoAccounts.map(({ email }) => email);
+    const unchanged = await withLoadedPassword(database.kysely, emails);
+    // One click no longer opens an account whose person has chosen another password.
+    return demoAccounts.filter(({ email }) => unchanged.has(email.toLowerCase()));
+  });
+
+  serve(app, contract.session.methods, async () => ({
+    accounts: await hasLocalAccounts(database.kysely),
+    oidc: oidcSignIn,
+  }));
+
+  serve(app, contract.session.changePassword, async ({ body, caller, request }) => {
+    await changePassword(parts, { caller, ...body, address: request.ip });
+    return true as const;
+  });
 
   serve(app, contract.session.records, async ({ caller }) => {
     const records = await recordsByName(database.kysely, caller.records, caller.id);

@@ -10,12 +10,28 @@ export interface AccountForSignIn {
   permissions: Permission[];
 }
 
-/** @param email in any case */
+/** @param email in any case; of those who have a password here only one has it */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
   const { rows } = await sql<AccountForSignIn>`
     select id, name, email, password_hash, permissions from account
-    where lower(email) = lower(${email})`.execute(db);
+    where lower(email) = lower(${email}) and password_hash is not null`.execute(db);
   return rows[0] ?? null;
+}
+
+/** C66: whether anybody has a password here. */
+export async function hasLocalAccounts(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from account where password_hash is not null) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** C61: those of the addresses whose password is still the one that was loaded with them, in lower case. */
+export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from account
+    where lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])
+      and password_hash = loaded_hash`.execute(db);
+  return new Set(rows.map(({ email }) => email));
 }
 
 export async function insertSession(
@@ -53,6 +69,18 @@ const ACCOUNT_OF_SESSION = `
     array(select m.record_id::text from membership m where m.account_id = a.id) as records
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2`;
+
+/** An account with what is known of its rights without a token: those of a person of the issuer as last told. */
+export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
+  const rows = await queryFixed<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
+  return rows[0] ?? null;
+}
+
+const ACCOUNT_WITH_RIGHTS = `
+  select a.id, a.name, a.email, coalesce(p.permissions, a.permissions) as permissions,
+    coalesce(p.records, array(select m.record_id::text from membership m where m.account_id = a.id)) as records
+  from account a left join external_identity p on p.account_id = a.id
+  where a.id = $1`;
 
 export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<void> {
   await sql`delete from session where token_hash = ${tokenHash}`.execute(db);

@@ -1,8 +1,14 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { deleteEndedTokens } from './person.queries.ts';
 import { deleteExpiredSessions } from './session.queries.ts';
 
-/** Removes sessions that have ended; for a job that runs now and then. */
+/** A token that has run out may be taken for good so much longer, by the tolerance of its check and by clocks. */
+const TOLERANCE_MS = 60 * 60_000;
+
+/** Removes sessions that have ended, and the memory of tokens that are worthless by now; for a job that runs now and then. */
 export async function tidySessions({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
-  await deleteExpiredSessions(database.kysely, clock.now());
+  const now = clock.now();
+  await deleteExpiredSessions(database.kysely, now);
+  await deleteEndedTokens(database.kysely, new Date(now.getTime() - TOLERANCE_MS));
 }

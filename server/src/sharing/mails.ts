@@ -37,6 +37,8 @@ export function mailsOf(
   const to = payload.separate ? link.recipients.map((address) => [address]) : [link.recipients];
   return [
     ...to.map((recipients) => ({ mail: { ...mail, recipients }, isCopy: false })),
-    ...(payload.copy ? [{ mail: { ...mail, recipients: [caller.email] }, isCopy: true }] : []),
+    ...(payload.copy && caller.email !== ''
+      ? [{ mail: { ...mail, recipients: [caller.email] }, isCopy: true }]
+      : []),
   ];
 }

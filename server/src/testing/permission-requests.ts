@@ -25,6 +25,13 @@ const inPath = ({ recordId }: Things) => ({ recordId });
 const ofSession = [
   asking(session.signIn, 'nothing', () => ({ body: { email: 'ada@example.test', password: PASSWORD } })),
   asking(session.demoAccounts, 'nothing', () => ({})),
+  asking(session.methods, 'nothing', () => ({})),
+  asking(
+    session.changePassword,
+    'nothing',
+    () => ({ body: { currentPassword: PASSWORD, newPassword: 'too short' } }),
+    { allowed: 400 },
+  ),
   asking(session.me, 'nothing', () => ({})),
   asking(session.records, 'nothing', () => ({})),
   asking(session.signOut, 'nothing', () => ({}), { endsSession: true }),

@@ -66,6 +66,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   C63: 'read',
   C64: 'visitor',
   C65: 'visitor',
+  C66: 'anybody',
+  C67: 'token',
 };
 
 const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];

@@ -3,8 +3,8 @@ import type { DB } from '../platform/database/index.ts';
 
 /** Whose attempts are counted together (P13). */
 export interface AttemptPair {
-  kind: 'sign-in' | 'link-password' | 'link-code' | 'link-code-request';
-  /** the e-mail address in lower case, or the id of the link */
+  kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code' | 'link-code-request';
+  /** the e-mail address in lower case, or the id of the account or link */
   subject: string;
   /** the network address they come from */
   address: string;

@@ -8,6 +8,7 @@ import { type AttemptPair, releaseAttempt, reserveAttempt } from './attempts.que
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 const MOST: Record<AttemptPair['kind'], number> = {
   'sign-in': 10,
+  'password-change': 10,
   'link-password': 10,
   'link-code': 10,
   'link-code-request': 5,

@@ -41,8 +41,9 @@ interface Access {
 interface Account {
   email: string;
   id: string;
+  loadedHash: string | null;
   name: string;
-  passwordHash: string;
+  passwordHash: string | null;
   permissions: Json;
   updatedAt: Generated<Timestamp>;
 }
@@ -89,6 +90,26 @@ interface DownloadTicket {
   usedAt: Timestamp | null;
 }
 
+interface EndedToken {
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+}
+
+interface ExternalIdentity {
+  accountId: string;
+  claimsHash: Buffer;
+  issuer: string;
+  permissions: Json | null;
+  records: string[] | null;
+  subject: string;
+  toldAt: Timestamp;
+}
+
+interface FreedBlob {
+  blobId: number;
+  freedAt: Timestamp;
+}
+
 interface Item {
   asOfDate: Generated<string>;
   category: Generated<string>;
@@ -99,6 +120,7 @@ interface Item {
   folderCount: Generated<number>;
   id: string;
   kind: 'folder' | 'file';
+  lostPlace: string | null;
   modifiedAt: Timestamp;
   modifiedBy: string;
   modifiedByKey: Generated<string>;
@@ -188,6 +210,12 @@ interface Membership {
   recordId: string;
 }
 
+interface Purge {
+  deletedAt: Timestamp;
+  itemId: string;
+  recordId: string;
+}
+
 interface Record {
   createdAt: Generated<Timestamp>;
   deepest: Generated<number>;
@@ -222,9 +250,15 @@ interface Trash {
   deletedAt: Timestamp;
   deletedBy: string;
   deletedById: string;
+  deletedByKey: Generated<string>;
   itemId: string;
+  kind: 'folder' | 'file';
+  name: string;
+  nameKey: Generated<string>;
   originalPath: string;
+  placeKey: Generated<string>;
   recordId: string;
+  sizeBytes: number;
 }
 
 interface Upload {
@@ -295,6 +329,9 @@ export interface DB {
   blobGarbage: BlobGarbage;
   documentText: DocumentText;
   downloadTicket: DownloadTicket;
+  endedToken: EndedToken;
+  externalIdentity: ExternalIdentity;
+  freedBlob: FreedBlob;
   item: Item;
   link: Link;
   linkCode: LinkCode;
@@ -302,6 +339,7 @@ export interface DB {
   linkRecipient: LinkRecipient;
   mail: Mail;
   membership: Membership;
+  purge: Purge;
   record: Record;
   rendering: Rendering;
   session: Session;

@@ -1,0 +1,113 @@
+import { createRemoteJWKSet, type CryptoKey, type FlattenedJWSInput, type JWSHeaderParameters } from 'jose';
+import type { Log } from '../database/index.ts';
+import { discover, type IssuerMetadata } from './discover.ts';
+import { IssuerUnavailable } from './issuer-unavailable.ts';
+
+export interface IssuerKeysOptions {
+  /** exactly as the issuer writes itself */
+  issuer: string;
+  log: Log;
+  /** an unknown key makes the keys be asked for again, but not more often than this; for tests */
+  cooldownMs?: number;
+}
+
+const COOLDOWN_MS = 30_000;
+/** So long one answer of the issuer may take. */
+const TIMEOUT_MS = 5_000;
+/** Keys that are older are asked for again, beside the call that noticed it: so a withdrawn key goes. */
+const MAX_AGE_MS = 10 * 60_000;
+/** After a failure the issuer is left alone for a moment: calls are answered at once meanwhile. */
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+interface Loaded {
+  metadata: IssuerMetadata;
+  keys: KeySet;
+  loadedAt: number;
+}
+
+/**
+ * The public keys of an issuer, found by discovery. They are fetched when first needed, then kept: an issuer that is
+ * away for a while disturbs only those whose key was never seen.
+ */
+export class IssuerKeys {
+  readonly #options: Required<IssuerKeysOptions>;
+  #loaded: Loaded | null = null;
+  #loading: Promise<Loaded> | null = null;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: IssuerKeysOptions) {
+    this.#options = { cooldownMs: COOLDOWN_MS, ...options };
+  }
+
+  /** What the issuer told about itself; null while nobody could ask it. */
+  get metadata(): IssuerMetadata | null {
+    return this.#loaded?.metadata ?? null;
+  }
+
+  /** Asks the issuer beside other work, so that the first person need not wait. */
+  warm(): void {
+    this.#load().catch(() => undefined);
+  }
+
+  /**
+   * The key that a token names.
+   * @throws IssuerUnavailable; jose's errors for a key that the issuer does not have
+   */
+  async keyFor(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> {
+    const { keys } = await this.#current();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      throw isFetchFailure(error) ? new IssuerUnavailable({ cause: error }) : error;
+    }
+  }
+
+  async #current(): Promise<Loaded> {
+    const loaded = this.#loaded;
+    if (loaded === null) return this.#load();
+    if (performance.now() - loaded.loadedAt > MAX_AGE_MS) this.warm();
+    return loaded;
+  }
+
+  /** One at a time, whoever asks. */
+  #load(): Promise<Loaded> {
+    if (this.#loading !== null) return this.#loading;
+    if (performance.now() - this.#failedAt < PAUSE_AFTER_FAILURE_MS) {
+      return Promise.reject(new IssuerUnavailable());
+    }
+    this.#loading = this.#fetch().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  async #fetch(): Promise<Loaded> {
+    const { issuer, log, cooldownMs } = this.#options;
+    try {
+      const metadata = await discover(issuer, TIMEOUT_MS);
+      const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
+        timeoutDuration: TIMEOUT_MS,
+        cooldownDuration: cooldownMs,
+        // their age is watched here, so that an issuer that is away does not take known keys away
+        cacheMaxAge: Number.POSITIVE_INFINITY,
+      });
+      await keys.reload();
+      this.#loaded = { metadata, keys, loadedAt: performance.now() };
+      return this.#loaded;
+    } catch (error) {
+      this.#failedAt = performance.now();
+      log.warn({ err: error, issuer }, 'the issuer of the sign-in cannot be reached');
+      throw new IssuerUnavailable({ cause: error });
+    }
+  }
+}
+
+/** jose refuses a token with an error of its own kind; what else comes up is the network or the issuer's answer. */
+function isFetchFailure(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  const isRefusal = typeof code === 'string' && code.startsWith('ERR_J') && !FETCH_FAILURES.has(code);
+  return !isRefusal;
+}
+
+const FETCH_FAILURES = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);

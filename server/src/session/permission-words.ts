@@ -1,0 +1,36 @@
+import { type Ability, type Permission, VAULT_MODULE, VaultPage } from '@vault/contract';
+
+/** The short words for what somebody may do: those of `abilitiesOf`. */
+export const PERMISSION_WORDS = ['read', 'create', 'edit', 'download', 'share', 'noExp'] as const;
+
+/** In any case, as people type them; null for another word. */
+export function permissionWord(text: string): Ability | null {
+  return PERMISSION_WORDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null;
+}
+
+/**
+ * The entries of PERM-03 … PERM-08 that give just these abilities. Without `read` a page gives nothing to see, so every
+ * other word brings no `read` of its own.
+ */
+export function entriesOf(abilities: ReadonlySet<Ability>): Permission[] {
+  const entry = (pageName: string, flags: Partial<Permission>): Permission => ({
+    moduleName: VAULT_MODULE,
+    pageName,
+    readable: false,
+    creatable: false,
+    editable: false,
+    ...flags,
+  });
+  const has = (ability: Ability) => abilities.has(ability);
+  const entries = [
+    entry(VaultPage.filesAndFolders, {
+      readable: has('read'),
+      creatable: has('create'),
+      editable: has('edit'),
+    }),
+    entry(VaultPage.download, { readable: has('download') }),
+    entry(VaultPage.share, { readable: has('share') }),
+    entry(VaultPage.noExpiration, { readable: has('noExp') }),
+  ];
+  return entries.filter(({ readable, creatable, editable }) => readable || creatable || editable);
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Permission } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB, Log } from '../platform/database/index.ts';
+import { newId } from '../platform/ids.ts';
+import type { VerifiedToken } from '../platform/oidc/index.ts';
+import { hashToken } from '../platform/tokens/index.ts';
+import { knownRecords, lockAccounts, saveRecords } from './accounts.queries.ts';
+import { type ClaimNames, type PersonClaims, readClaims } from './claims.ts';
+import { insertPerson, type PersonRow, personOf, updatePerson } from './person.queries.ts';
+
+export interface PersonParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Somebody whom the issuer vouches for, with the rights of the token they came with. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  permissions: Permission[];
+  /** further records, without the own one */
+  records: string[];
+}
+
+/** A person whom no claim names. */
+const NAMELESS = 'Unnamed';
+
+/**
+ * The person behind a good token. Who comes for the first time gets an account and a vault of their own; what is new in
+ * the newest token is kept, so that work in the background knows it too. A call without news writes nothing.
+ * @returns null when the token was ended here
+ */
+export async function findPerson(
+  parts: PersonParts,
+  {
+    issuer,
+    names,
+    token,
+    verified,
+  }: { issuer: string; names: ClaimNames; token: string; verified: VerifiedToken },
+): Promise<Person | null> {
+  const claims = readClaims(verified.claims, names);
+  const news: News = { issuer, claims, verified, claimsHash: hashOf(claims) };
+  const find = () =>
+    personOf(parts.database.kysely, {
+      issuer,
+      subject: verified.subject,
+      tokenHash: hashToken(token),
+      recordIds: claims.records?.map(({ id }) => id) ?? [],
+    });
+  let row = await find();
+  if (row === null || isNews(row, news)) {
+    await keep(parts, news);
+    row = await find();
+  }
+  return row === null || row.ended ? null : withRights(row, claims);
+}
+
+interface News {
+  issuer: string;
+  claims: PersonClaims;
+  verified: VerifiedToken;
+  claimsHash: Buffer;
+}
+
+/** An older token that is still good brings no news: else two of them would overwrite each other at every call. */
+const isNews = (row: PersonRow, { verified, claimsHash }: News) =>
+  !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.toldAt;
+
+function withRights(
+  { id, name, email, granted, memberships, known }: PersonRow,
+  claims: PersonClaims,
+): Person {
+  return {
+    id,
+    name,
+    email,
+    permissions: claims.permissions ?? granted,
+    records: claims.records === null ? memberships : known.filter((recordId) => recordId !== id),
+  };
+}
+
+function hashOf({ name, email, permissions, records }: PersonClaims): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([name, email, permissions, records]))
+    .digest();
+}
+
+async function keep({ database, clock, log }: PersonParts, news: News): Promise<void> {
+  const at = clock.now();
+  const { issuer, claims, verified } = news;
+  await database.transaction(async (tx) => {
+    // Records are made too: one at a time with those who load accounts.
+    await lockAccounts(tx);
+    const present = await personOf(tx, {
+      issuer,
+      subject: verified.subject,
+      tokenHash: NO_HASH,
+      recordIds: [],
+    });
+    if (present !== null && !isNews(present, news)) return;
+    await saveNamedRecords(tx, claims, at);
+    await savePerson(tx, { present, news, at });
+  });
+  if (claims.ignored.length > 0) {
+    log.warn(
+      { subject: verified.subject, ignored: claims.ignored },
+      'claims that cannot be used were left aside',
+    );
+  }
+}
+
+const NO_HASH = Buffer.alloc(0);
+
+/** The portal knows its records: those that it names are made when they are missing, and get its names. */
+async function saveNamedRecords(tx: Transaction<DB>, claims: PersonClaims, at: Date): Promise<void> {
+  // A person's own record has the person's name.
+  const named = (claims.records ?? []).flatMap(({ id, name }) =>
+    name === null || id.startsWith('usr') ? [] : [{ id, name, rootId: newId('fld') }],
+  );
+  if (named.length > 0) await saveRecords(tx, named, at);
+}
+
+async function savePerson(
+  tx: Transaction<DB>,
+  { present, news, at }: { present: PersonRow | null; news: News; at: Date },
+): Promise<void> {
+  const { issuer, claims, verified, claimsHash } = news;
+  const wanted = claims.records?.map(({ id }) => id) ?? null;
+  const known = wanted === null ? null : await knownRecords(tx, wanted);
+  const told = {
+    issuer,
+    subject: verified.subject,
+    claimsHash,
+    toldAt: verified.issuedAt,
+    permissions: claims.permissions,
+    records: wanted?.filter((id) => known?.has(id)) ?? null,
+  };
+  const id = present?.id ?? newId('usr');
+  const name = claims.name ?? present?.name ?? NAMELESS;
+  await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
+  if (present === null) await insertPerson(tx, { id, name, email: claims.email ?? '', at }, told);
+  else await updatePerson(tx, { id, name: claims.name, email: claims.email, at }, told);
+}
