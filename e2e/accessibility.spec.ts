@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       cabinet,
     }) => {
       await openVault(page, cabinet);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      await expect(page.locator('html')).toHaveAttribute('data-vault-theme', colorScheme);
       await expect(page.getByText('No Data', { exact: true })).toBeVisible();
       await expectAccessible(page);
 

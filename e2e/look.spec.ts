@@ -115,10 +115,10 @@ test('the theme follows the system, and the switch of the person, who finds it a
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openVault(page, cabinet);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-vault-theme', 'dark');
   await picture('dark');
   await page.getByRole('button', { name: 'Use the light theme' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-vault-theme', 'light');
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-vault-theme', 'light');
 });

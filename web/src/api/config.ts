@@ -1,5 +1,5 @@
 /** Where the calls of one platform go (API-01): '' is the page's own origin. */
-interface BaseAddresses {
+export interface BaseAddresses {
   apiBase: string;
   scanBase: string;
 }
@@ -45,6 +45,16 @@ const configText = () => document.querySelector('#vault-config')?.textContent ??
 export const helpAddress = (): string | null => helpAddressOf(configText());
 
 let addresses: BaseAddresses | undefined;
+
+/** Inside a portal's page: where the vault's server is, in place of what the page says. */
+export function setBaseAddresses(given: BaseAddresses): void {
+  addresses = given;
+}
+
+/** The origins of the server, whose signed addresses a page may read: its own one, or those that it was given. */
+export function serverOrigins(): string[] {
+  return ['/', `${SCAN_PATH}/`].map((path) => new URL(baseAddress(path) + path, location.href).origin);
+}
 
 /**
  * The base address for a path of the contract, to be put in front of it unchanged.

@@ -1,5 +1,5 @@
 export { ApiError, call, callForFile, readEnvelope } from './client.ts';
-export { helpAddress } from './config.ts';
+export { type BaseAddresses, helpAddress, serverOrigins, setBaseAddresses } from './config.ts';
 export { keys } from './keys.ts';
 export { nameCharactersQuery } from './name-characters.ts';
-export { getToken, onTokenChange, setToken } from './token.ts';
+export { getToken, keepTokenInMemory, onTokenChange, setToken } from './token.ts';

@@ -1,21 +1,50 @@
 /**
- * The access token of the signed-in user. It lives until the browser's window closes (AUTH-03) and is
- * gone on the first 401, whoever asked.
+ * The access token of the signed-in person, gone on the first 401, whoever asked. On the vault's own page it lives
+ * until the browser's window closes (AUTH-03); inside a portal's page only in memory, as the portal handed it in.
  */
 const STORAGE_KEY = 'vault.token';
+
+interface TokenStore {
+  read: () => string | null;
+  write: (token: string | null) => void;
+}
+
+const ofTheWindow: TokenStore = {
+  read: () => sessionStorage.getItem(STORAGE_KEY),
+  write: (token) => {
+    if (token === null) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, token);
+  },
+};
+
+let store = ofTheWindow;
+
+/**
+ * From now on the token is kept in memory alone, and is none at first; the portal's page has a window, too, but it is
+ * not ours to write to. What was kept before is forgotten, so that a vault that is opened after another one knows
+ * nothing of it.
+ */
+export function keepTokenInMemory(): void {
+  let held: string | null = null;
+  store = {
+    read: () => held,
+    write: (token) => {
+      held = token;
+    },
+  };
+}
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
 export function getToken(): string | null {
-  return sessionStorage.getItem(STORAGE_KEY);
+  return store.read();
 }
 
 /** Keeps the token, or forgets it when null; those who listen hear of every change. */
 export function setToken(token: string | null): void {
   if (token === getToken()) return;
-  if (token === null) sessionStorage.removeItem(STORAGE_KEY);
-  else sessionStorage.setItem(STORAGE_KEY, token);
+  store.write(token);
   for (const listener of listeners) listener();
 }
 

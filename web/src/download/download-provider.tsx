@@ -1,6 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { call, callForFile } from '../api/index.ts';
+import { call, callForFile, serverOrigins } from '../api/index.ts';
 import { useToast, useVault, type Toast } from '../shell/index.ts';
 import { createDownloadDesk, type DownloadDesk } from './download-desk.ts';
 import { DownloadModal } from './download-modal.tsx';
@@ -75,7 +75,7 @@ function deskFor(toast: Toast): DownloadDesk {
     askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
     fetchBytes: fetchResumably,
     // Another origin may be behind the address, of an object store for instance, that this page may not read.
-    isReachable: (url) => new URL(url, location.href).origin === location.origin,
+    isReachable: (url) => serverOrigins().includes(new URL(url, location.href).origin),
     now: Date.now,
     canSave,
     saveBlob,

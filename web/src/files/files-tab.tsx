@@ -1,10 +1,10 @@
 import type { Item } from '@vault/contract';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { BoundCommand } from '../commands/index.ts';
 import { PathBar } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
-import { useVault } from '../shell/index.ts';
+import { usePageTitle, useVault } from '../shell/index.ts';
 import { chainTo, type Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
 import { DropHint } from './drop-hint.tsx';
@@ -35,7 +35,8 @@ export function FilesTab() {
   const place = JSON.stringify(list.params);
   const { selection, chosen, settled } = useSelection(place, rows);
   const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
-  useTitle(isSearch ? 'Search results' : folder?.name);
+  const shown = isSearch ? 'Search results' : folder?.name;
+  usePageTitle(shown === undefined ? 'Document Vault' : `${shown} – Document Vault`);
 
   const commands = useCommands(selection.clear);
   const row = useMemo<RowCommands>(
@@ -121,10 +122,4 @@ function useDropInto(folder: Folder | null) {
   const upload = useUpload();
   if (folder === null) return null;
   return (dropped: DataTransfer) => upload.open({ folder: { sfid: folder.id, path: folder.path }, dropped });
-}
-
-function useTitle(shown: string | undefined) {
-  useEffect(() => {
-    document.title = shown === undefined ? 'Document Vault' : `${shown} – Document Vault`;
-  }, [shown]);
 }

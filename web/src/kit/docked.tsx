@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { layerElement } from './layers.ts';
 import styles from './docked.module.css';
 
 let dock: HTMLElement | undefined;
 
-/** The corner at the bottom right, where what works in the background is shown; made when first used. */
+/** The corner at the bottom right, where what works in the background is shown; made when first used in a page. */
 function dockElement(): HTMLElement {
-  if (!dock) {
+  const layers = layerElement();
+  if (dock?.parentElement !== layers) {
     dock = document.createElement('div');
     dock.className = styles['dock'] ?? '';
-    document.body.append(dock);
+    layers.append(dock);
   }
   return dock;
 }

@@ -8,6 +8,7 @@ export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';
 export { EmptyState } from './empty-state.tsx';
 export { FileIcon, FolderIcon } from './file-icon.tsx';
+export { layerElement, setLayerElement } from './layers.ts';
 export { MiddleTruncated } from './middle-truncated.tsx';
 export { NothingHere } from './nothing-here.tsx';
 export { Notice } from './notice.tsx';

@@ -1,9 +1,9 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { NothingHere, Pager, PlainTable } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { usePageTitle, useVault } from '../shell/index.ts';
 import { linkColumns } from './columns.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -24,9 +24,7 @@ export function LinksTab() {
   const acts = useLinkActs({ onDetails: setShownId, onDelete: setToDelete });
   const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
   const exportLinks = useExport(list.params);
-  useEffect(() => {
-    document.title = 'Links – Document Vault';
-  }, []);
+  usePageTitle('Links – Document Vault');
   // What the list knows newer than the modal.
   const shown = list.rows.find(({ id }) => id === shownId?.id) ?? shownId;
   return (

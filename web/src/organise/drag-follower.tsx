@@ -2,7 +2,7 @@ import { StopOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { FileIcon, FolderIcon, layerElement, MiddleTruncated } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { Drag, DragTarget } from './dragging.ts';
 import { namedItems } from './target.ts';
@@ -12,7 +12,7 @@ import styles from './organise.module.css';
 /** Follows the pointer while rows are dragged: what they are, and what would happen here or why it cannot. */
 export function DragFollower() {
   const drag = useStore(useDragStore());
-  return drag === null ? null : createPortal(<Chip drag={drag} />, document.body);
+  return drag === null ? null : createPortal(<Chip drag={drag} />, layerElement());
 }
 
 /** Between the pointer and the chip, in CSS pixels. */

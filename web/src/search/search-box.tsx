@@ -130,7 +130,11 @@ function useFocusKey(focus: () => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]');
-      if (event.key !== FOCUS_KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Inside a portal's page its other parts have keys of their own.
+      const isOurs =
+        target === document.body || (target instanceof HTMLElement && target.closest('.pv-vault'));
+      if (!isOurs || event.key !== FOCUS_KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       event.preventDefault();
       newest.current();
     };

@@ -9,26 +9,21 @@ import { ThemeProvider } from './theme.tsx';
 import { useToast } from './toast-context.ts';
 import { ToastProvider } from './toasts.tsx';
 
-interface AppProps {
-  /** SHELL-12: the record to open; the signed-in person's own one when absent */
-  recordId?: string;
-}
-
-/** The whole vault, for its own page or inside a portal's. */
-export function App(props: AppProps) {
+/** The whole vault on a page of its own. */
+export function App() {
   return (
     <ThemeProvider>
       <ToastProvider>
-        <RoutedApp {...props} />
+        <RoutedApp />
       </ToastProvider>
     </ThemeProvider>
   );
 }
 
-function RoutedApp({ recordId }: AppProps) {
+function RoutedApp() {
   const toast = useToast();
   const [queryClient] = useState(() => createQueryClient(toast.error));
-  const [router] = useState(() => createAppRouter(recordId));
+  const [router] = useState(() => createAppRouter({ signsIn: true }));
   useEffect(preventFileNavigation, []);
   // The routes decide by the token where to be.
   useEffect(() => onTokenChange(() => void router.invalidate()), [router]);

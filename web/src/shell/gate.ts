@@ -1,4 +1,4 @@
-import { abilitiesOf, type Abilities, type SessionState } from '@vault/contract';
+import { abilitiesOf, type Abilities, type Permission, type SessionState } from '@vault/contract';
 
 interface RecordName {
   sfid: string;
@@ -13,7 +13,7 @@ export type Gate =
 
 interface GateInput {
   /** undefined while unknown */
-  session: SessionState | undefined;
+  session: (Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] }) | undefined;
   records: readonly RecordName[] | undefined;
   failed: boolean;
   /** the record of the address or of the hosting portal; undefined is the own one (SHELL-12) */

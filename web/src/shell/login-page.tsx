@@ -1,15 +1,16 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { PageLoader } from '../kit/index.ts';
+import { useSearch } from '@tanstack/react-router';
 import { SignInPage } from '../session/index.ts';
+import { usePageTitle } from './host-context.ts';
 
 /** `/login` of the standalone mode (AUTH-01). */
 export function LoginPage() {
-  useEffect(() => {
-    document.title = 'Sign in – Document Vault';
-  }, []);
+  const { from } = useSearch({ from: '/login' });
+  usePageTitle('Sign in – Document Vault');
   return (
     <Suspense fallback={<PageLoader label="Loading" />}>
-      <SignInPage />
+      <SignInPage from={from} />
     </Suspense>
   );
 }

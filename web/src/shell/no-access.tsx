@@ -1,16 +1,17 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import type { ReactNode } from 'react';
+import { MainPart } from './main-part.tsx';
 import styles from './shell.module.css';
 
 /** SHELL-10: stands in place of the tabs; below the two texts, what the person can do instead. */
 export function NoAccess({ children }: { children?: ReactNode }) {
   return (
-    <main className={styles['notice']}>
+    <MainPart className={styles['notice']}>
       <LockOutlined className={styles['noticeIcon']} aria-hidden />
       <h2 className={styles['noticeTitle']}>{Messages.noAccess}</h2>
       <p className={styles['noticeText']}>{Messages.contactAdmin}</p>
       {children}
-    </main>
+    </MainPart>
   );
 }

@@ -11,6 +11,7 @@ import { treeQuery } from '../tree/index.ts';
 import { UploadQueueProvider } from '../upload/index.ts';
 import { VersionsProvider } from '../versions/index.ts';
 import { BusyOverlay } from './busy-overlay.tsx';
+import { MainPart } from './main-part.tsx';
 import { tabOf } from './tabs.ts';
 import { useVaultSearch } from './use-vault-search.ts';
 import { VaultContext, type Vault } from './vault-context.ts';
@@ -66,7 +67,7 @@ function ActiveTab({ recordId }: { recordId: string }) {
   const active = tabOf(tab);
   if (active === undefined) return null;
   return (
-    <main className={styles['main']}>
+    <MainPart className={styles['main']}>
       <div
         id={panelId(active.key)}
         className={styles['panel']}
@@ -79,6 +80,6 @@ function ActiveTab({ recordId }: { recordId: string }) {
           <active.Panel />
         </Suspense>
       </div>
-    </main>
+    </MainPart>
   );
 }

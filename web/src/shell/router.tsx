@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouterHistory,
 } from '@tanstack/react-router';
 import { getToken } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
@@ -13,8 +14,8 @@ import { LoginPage } from './login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from './vault-search.ts';
 
 interface RouterContext {
-  /** SHELL-12: the record that a hosting portal hands in */
-  recordId: string | undefined;
+  /** false inside a portal's page, where signing in is the portal's matter */
+  signsIn: boolean;
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
@@ -23,8 +24,8 @@ const vaultRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/vault',
   validateSearch: parseVaultSearch,
-  beforeLoad: ({ location }) => {
-    if (getToken() !== null) return;
+  beforeLoad: ({ location, context }) => {
+    if (!context.signsIn || getToken() !== null) return;
     // The start of the vault need not be remembered.
     const from = location.searchStr === '' ? {} : { from: location.href };
     throw redirect({ to: '/login', search: from, replace: true });
@@ -52,11 +53,18 @@ const elsewhereRoute = createRoute({
   },
 });
 
+interface AppRouterOptions {
+  signsIn: boolean;
+  /** where the address is kept; in the browser's address bar when undefined */
+  history?: RouterHistory;
+}
+
 /** The addresses of the portal's side: `/vault` and `/login`. */
-export function createAppRouter(recordId: string | undefined) {
+export function createAppRouter({ signsIn, history }: AppRouterOptions) {
   return createRouter({
     routeTree: rootRoute.addChildren([vaultRoute, loginRoute, elsewhereRoute]),
-    context: { recordId },
+    context: { signsIn },
+    ...(history && { history }),
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
     defaultPendingComponent: () => <PageLoader label="Loading" />,

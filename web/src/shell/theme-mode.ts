@@ -39,6 +39,17 @@ export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, currentMode);
 }
 
+/** The theme that a portal wants: one, or that of the system. */
+export function useWantedMode(wanted: ThemeMode | 'auto'): ThemeMode {
+  const ofSystem = useSyncExternalStore(subscribeToSystem, systemMode);
+  return wanted === 'auto' ? ofSystem : wanted;
+}
+
+function subscribeToSystem(listener: () => void): () => void {
+  systemIsDark.addEventListener('change', listener);
+  return () => systemIsDark.removeEventListener('change', listener);
+}
+
 /** Whether the person asked for no motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import { ROW_HEIGHT, TOOLTIP_MAX_WIDTH } from '@vault/contract';
-import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
+import { ConfigProvider, theme as antdTheme, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { customProperties, PALETTES, type ThemeMode } from '../kit/palette.ts';
 import { useReducedMotion, useThemeMode } from './theme-mode.ts';
@@ -68,20 +68,43 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
 /** What turns in a busy button is no part of its name. */
 const BUSY_BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> };
 
+/** The elements of the vault's own page: its root carries the theme. */
+const PAGE = [document.documentElement];
+
 /** The theme of the person's choice, for Ant Design's parts and for our own style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const mode = useThemeMode();
+  return (
+    <Themed mode={useThemeMode()} roots={PAGE}>
+      {children}
+    </Themed>
+  );
+}
+
+interface ThemedProps {
+  mode: ThemeMode;
+  /** the elements that carry the theme for all below them */
+  roots: readonly HTMLElement[];
+  /** how Ant Design's parts are set up beside their theme */
+  antd?: Pick<ConfigProviderProps, 'prefixCls' | 'getPopupContainer'>;
+  children: ReactNode;
+}
+
+/** One theme below some elements of a page. */
+export function Themed({ mode, roots, antd, children }: ThemedProps) {
   const still = useReducedMotion();
   const theme = useMemo(() => antdThemeOf(mode, still), [mode, still]);
   useLayoutEffect(() => {
-    const root = document.documentElement;
-    root.dataset['theme'] = mode;
-    root.style.colorScheme = mode;
-    for (const [name, value] of customProperties(PALETTES[mode])) root.style.setProperty(name, value);
-  }, [mode]);
+    for (const root of roots) dress(root, mode);
+  }, [mode, roots]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: true }} button={BUSY_BUTTON}>
+    <ConfigProvider theme={theme} wave={{ disabled: true }} button={BUSY_BUTTON} {...antd}>
       {children}
     </ConfigProvider>
   );
+}
+
+function dress({ dataset, style }: HTMLElement, mode: ThemeMode): void {
+  dataset['vaultTheme'] = mode;
+  style.colorScheme = mode;
+  for (const [name, value] of customProperties(PALETTES[mode])) style.setProperty(name, value);
 }

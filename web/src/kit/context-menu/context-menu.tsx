@@ -1,5 +1,6 @@
 import { CONTEXT_MENU_WIDTH } from '@vault/contract';
 import { createPortal } from 'react-dom';
+import { layerElement } from '../layers.ts';
 import type { MenuItem } from './menu-item.ts';
 import { MenuPanel } from './menu-panel.tsx';
 import { placeMenu, type Point } from './place-menu.ts';
@@ -28,6 +29,6 @@ export function ContextMenu({ at, width = CONTEXT_MENU_WIDTH, ...menu }: Context
       width={width}
       place={(size, view) => placeMenu(at, size, view)}
     />,
-    document.body,
+    layerElement(),
   );
 }

@@ -9,9 +9,10 @@ import {
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pageScale, type Size } from './pdf-scale.ts';
+import { pdfServer } from './pdf-server.ts';
 
 /** Where the build keeps what PDF.js fetches meanwhile (pdfjs-assets.ts). */
-const ASSETS = `/assets/pdfjs-${version}`;
+const assets = () => `${pdfServer()}/assets/pdfjs-${version}`;
 /** A picture of more pixels is left out of its page. */
 const LARGEST_IMAGE_PIXELS = 64 * 1024 * 1024;
 
@@ -61,9 +62,9 @@ export function openPdf(bytes: Uint8Array): PdfHandle {
     enableXfa: false,
     useWasm: false,
     maxImageSize: LARGEST_IMAGE_PIXELS,
-    cMapUrl: `${ASSETS}/cmaps/`,
-    standardFontDataUrl: `${ASSETS}/standard_fonts/`,
-    wasmUrl: `${ASSETS}/wasm/`,
+    cMapUrl: `${assets()}/cmaps/`,
+    standardFontDataUrl: `${assets()}/standard_fonts/`,
+    wasmUrl: `${assets()}/wasm/`,
     verbosity: VerbosityLevel.ERRORS,
   });
   const broken = new Promise<never>((_, reject) => {
