@@ -1,6 +1,7 @@
 /** Query keys: everything of a record hangs below `keys.record`, so one invalidation reaches all of it. */
 export const keys = {
   session: () => ['session'] as const,
+  signInMethods: () => ['sign-in-methods'] as const,
   demoAccounts: () => ['demo-accounts'] as const,
   records: () => ['records'] as const,
   record: (recordId: string) => ['record', recordId] as const,

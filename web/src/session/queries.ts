@@ -25,3 +25,13 @@ export const demoAccountsQuery = queryOptions({
   retry: false,
   meta: { silent: true },
 });
+
+/** How people can sign in here (C66). */
+export const signInMethodsQuery = queryOptions({
+  queryKey: keys.signInMethods(),
+  queryFn: ({ signal }) => call(contract.session.methods, {}, { signal }),
+  staleTime: Infinity,
+  // Without an answer the form is shown: trying to sign in tells what is wrong.
+  retry: false,
+  meta: { silent: true },
+});

@@ -16,6 +16,7 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   '/login?from=/login',
+  '/login/callback?code=x',
   'javascript:alert(1)',
 ])('AUTH-03 a place that is not ours leads to the vault: %j', (from) => {
   expect(returnPath(from)).toBe('/vault');

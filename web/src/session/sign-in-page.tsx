@@ -1,14 +1,35 @@
-import { MAX_TEXT } from '@vault/contract';
+import type { SignInMethods } from '@vault/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { useId, useState, type SubmitEvent } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { PageLoader } from '../kit/index.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { demoAccountsQuery } from './queries.ts';
+import { demoAccountsQuery, signInMethodsQuery } from './queries.ts';
+import { SignInForm } from './sign-in-form.tsx';
 import { credentialsProblem, signIn, signInProblem, type Credentials } from './sign-in.ts';
 import styles from './sign-in-page.module.css';
 
-/** AUTH-01: e-mail and password; a demo server offers its accounts as one click each. */
-export function SignInPage() {
+/** What knows how to speak with an issuer is loaded only where there is one. */
+const IssuerButton = lazy(async () => ({
+  default: (await import('./oidc/issuer-button.tsx')).IssuerButton,
+}));
+
+/** A server that does not say how has e-mail and password, as ever. */
+const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
+
+interface SignInPageProps {
+  /** the place to go to afterwards (AUTH-03) */
+  from: string | undefined;
+}
+
+/** AUTH-01: by the portal's own issuer, by e-mail and password; a demo server offers its accounts as one click each. */
+export function SignInPage({ from }: SignInPageProps) {
+  const known = useQuery(signInMethodsQuery);
+  if (known.isPending) return <PageLoader label="Loading" />;
+  return <Ways methods={known.data ?? FORM_ONLY} from={from} />;
+}
+
+function Ways({ methods: { accounts, oidc }, from }: SignInPageProps & { methods: SignInMethods }) {
   const queryClient = useQueryClient();
   const demo = useQuery(demoAccountsQuery);
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
@@ -24,19 +45,28 @@ export function SignInPage() {
     if (wrong === null) attempt.mutate(credentials);
     else setProblem(wrong);
   };
+  const hasForm = accounts || oidc === null;
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>
         <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
         <h1 className={styles['title']}>Document Vault</h1>
         <p className={styles['subtitle']}>Sign in to see and share your documents.</p>
-        <SignInForm
-          credentials={credentials}
-          problem={problem}
-          busy={attempt.isPending}
-          onChange={setCredentials}
-          onSubmit={submit}
-        />
+        {oidc !== null && (
+          <Suspense fallback={<WaitingButton name={oidc.name} />}>
+            <IssuerButton oidc={oidc} from={from} isOnly={!accounts} />
+          </Suspense>
+        )}
+        {oidc !== null && hasForm && <p className={styles['or']}>or</p>}
+        {hasForm && (
+          <SignInForm
+            credentials={credentials}
+            problem={problem}
+            busy={attempt.isPending}
+            onChange={setCredentials}
+            onSubmit={submit}
+          />
+        )}
       </div>
       {demo.data !== undefined && demo.data.length > 0 && (
         <DemoAccounts accounts={demo.data} busy={attempt.isPending} onChoose={attempt.mutate} />
@@ -45,48 +75,14 @@ export function SignInPage() {
   );
 }
 
-interface SignInFormProps {
-  credentials: Credentials;
-  problem: string | null;
-  busy: boolean;
-  onChange: (credentials: Credentials) => void;
-  onSubmit: (event: SubmitEvent) => void;
-}
-
-function SignInForm({ credentials, problem, busy, onChange, onSubmit }: SignInFormProps) {
-  const id = useId();
-  const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
+/** Has the place of the button until it comes, so that nothing jumps. */
+function WaitingButton({ name }: { name: string }) {
   return (
-    <form className={styles['form']} onSubmit={onSubmit} noValidate>
-      <label htmlFor={`${id}-email`}>E-mail</label>
-      <Input
-        id={`${id}-email`}
-        type="email"
-        size="large"
-        autoComplete="username"
-        autoFocus
-        maxLength={MAX_TEXT}
-        value={credentials.email}
-        onChange={(change) => onChange({ ...credentials, email: change.target.value })}
-        {...described}
-      />
-      <label htmlFor={`${id}-password`}>Password</label>
-      <Input
-        id={`${id}-password`}
-        type="password"
-        size="large"
-        autoComplete="current-password"
-        maxLength={MAX_TEXT}
-        value={credentials.password}
-        onChange={(change) => onChange({ ...credentials, password: change.target.value })}
-        {...described}
-      />
-      <p id={`${id}-problem`} className={styles['problem']} role="alert">
-        {problem}
-      </p>
-      <Button type="primary" size="large" block htmlType="submit" loading={busy}>
-        Sign in
+    <div className={styles['issuer']}>
+      <Button size="large" block disabled>
+        <span className={styles['issuerName']}>Sign in with {name}</span>
       </Button>
-    </form>
+      <p className={styles['problem']} />
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { contract, Messages } from '@vault/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, setToken } from '../api/index.ts';
+import { signOutAtIssuer } from './oidc/sign-out.ts';
+import { forgetIssuerSession, issuerSession } from './oidc/store.ts';
 import { sessionQuery } from './queries.ts';
 
 export interface Credentials {
@@ -26,12 +28,15 @@ export async function signIn(queryClient: QueryClient, { email, password }: Cred
   // Nothing that a former session saw may show in this one.
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
+  forgetIssuerSession();
   setToken(accessToken);
 }
 
-/** Ends the session here in any case, and on the server when it can be reached (C60). */
+/** Ends the session here in any case, and on the server (C60) and at the issuer when they can be reached. */
 export async function signOut(): Promise<void> {
   await call(contract.session.signOut, {}).catch(() => null);
+  const session = issuerSession();
+  if (session !== null) await signOutAtIssuer(session);
   setToken(null);
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onTokenChange } from '../api/index.ts';
+import { renewInTime } from '../session/index.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -25,6 +26,7 @@ function RoutedApp() {
   const [queryClient] = useState(() => createQueryClient(toast.error));
   const [router] = useState(() => createAppRouter({ signsIn: true }));
   useEffect(preventFileNavigation, []);
+  useEffect(renewInTime, []);
   // The routes decide by the token where to be.
   useEffect(() => onTokenChange(() => void router.invalidate()), [router]);
   return (

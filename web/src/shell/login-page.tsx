@@ -1,16 +1,28 @@
+import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageLoader } from '../kit/index.ts';
-import { useSearch } from '@tanstack/react-router';
-import { SignInPage } from '../session/index.ts';
+import { ArrivalPage, SignInPage } from '../session/index.ts';
 import { usePageTitle } from './host-context.ts';
+
+const TITLE = 'Sign in – Document Vault';
 
 /** `/login` of the standalone mode (AUTH-01). */
 export function LoginPage() {
   const { from } = useSearch({ from: '/login' });
-  usePageTitle('Sign in – Document Vault');
+  usePageTitle(TITLE);
   return (
     <Suspense fallback={<PageLoader label="Loading" />}>
       <SignInPage from={from} />
+    </Suspense>
+  );
+}
+
+/** `/login/callback`: the way back from the issuer of the portal's own sign-in. */
+export function ArrivalLoginPage() {
+  usePageTitle(TITLE);
+  return (
+    <Suspense fallback={<PageLoader label="Signing in" />}>
+      <ArrivalPage />
     </Suspense>
   );
 }

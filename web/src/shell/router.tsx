@@ -10,7 +10,7 @@ import {
 import { getToken } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { returnPath } from '../session/index.ts';
-import { LoginPage } from './login-page.tsx';
+import { ArrivalLoginPage, LoginPage } from './login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from './vault-search.ts';
 
 interface RouterContext {
@@ -44,6 +44,15 @@ const loginRoute = createRoute({
   component: LoginPage,
 });
 
+/** Where the issuer of the portal's own sign-in sends people back to; reads the address itself. */
+const arrivalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/callback',
+  // What the issuer added to the address stays in it.
+  validateSearch: (raw: Record<string, unknown>) => raw,
+  component: ArrivalLoginPage,
+});
+
 /** SHELL-01: unknown routes lead to the area. */
 const elsewhereRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -62,7 +71,7 @@ interface AppRouterOptions {
 /** The addresses of the portal's side: `/vault` and `/login`. */
 export function createAppRouter({ signsIn, history }: AppRouterOptions) {
   return createRouter({
-    routeTree: rootRoute.addChildren([vaultRoute, loginRoute, elsewhereRoute]),
+    routeTree: rootRoute.addChildren([vaultRoute, loginRoute, arrivalRoute, elsewhereRoute]),
     context: { signsIn },
     ...(history && { history }),
     parseSearch: parseQuery,

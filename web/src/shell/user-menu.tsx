@@ -1,10 +1,10 @@
-import { LogoutOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { Dropdown } from 'antd';
-import { useState } from 'react';
-import { ConfirmDialog } from '../kit/index.ts';
-import { signOut } from '../session/index.ts';
+import { Suspense, useState } from 'react';
+import { ConfirmDialog, useLingering } from '../kit/index.ts';
+import { canChangePassword, ChangePasswordModal, signOut } from '../session/index.ts';
 import { hasUnfinishedWork } from './stay-while.ts';
 import styles from './shell.module.css';
 
@@ -16,6 +16,9 @@ interface Person {
 export function UserMenu({ person }: { person: Person }) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
+  const [changesPassword, setChangesPassword] = useState(false);
+  // Stays mounted once it was open, so that it can go with its motion and give the focus back.
+  const wasOpened = useLingering(changesPassword || null) !== null;
   const leave = async () => {
     setAsks(false);
     // The next person on this machine shall not be led to this one's folder.
@@ -32,6 +35,16 @@ export function UserMenu({ person }: { person: Person }) {
           items: [
             { key: 'person', type: 'group', label: <PersonLabel person={person} /> },
             { type: 'divider' },
+            ...(canChangePassword()
+              ? [
+                  {
+                    key: 'change-password',
+                    icon: <KeyOutlined aria-hidden />,
+                    label: 'Change password',
+                    onClick: () => setChangesPassword(true),
+                  },
+                ]
+              : []),
             {
               key: 'sign-out',
               icon: <LogoutOutlined aria-hidden />,
@@ -57,6 +70,15 @@ export function UserMenu({ person }: { person: Person }) {
         onCancel={() => setAsks(false)}
         onConfirm={() => void leave()}
       />
+      {wasOpened && (
+        <Suspense>
+          <ChangePasswordModal
+            open={changesPassword}
+            email={person.email}
+            onClose={() => setChangesPassword(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,156 @@
+import { contract, MAX_TEXT, Messages, MIN_PASSWORD, newPasswordProblem } from '@vault/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Input, type InputRef, Modal } from 'antd';
+import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { ApiError, call } from '../api/index.ts';
+import { useFirstFocus } from '../kit/index.ts';
+import { useShellTopOffset, useToast } from '../shell/index.ts';
+import styles from './sign-in-page.module.css';
+
+const WIDTH = 440;
+/** between the shell's top and the modal, in CSS pixels */
+const GAP = 16;
+
+interface ChangePasswordModalProps {
+  open: boolean;
+  /** whose password; for password managers */
+  email: string;
+  onClose: () => void;
+}
+
+/** C67: another password for the own account. */
+export function ChangePasswordModal({ open, email, onClose }: ChangePasswordModalProps) {
+  const formId = useId();
+  const toast = useToast();
+  const top = useShellTopOffset();
+  const change = useMutation({
+    mutationFn: (body: Passwords) => call(contract.session.changePassword, { body }),
+    onSuccess: () => {
+      toast.success(Messages.passwordChanged);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title="Change password"
+      open={open}
+      width={WIDTH}
+      style={{ top: top + GAP }}
+      destroyOnHidden
+      onCancel={onClose}
+      okText="Change password"
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: change.isPending }}
+    >
+      <PasswordForm id={formId} email={email} isBusy={change.isPending} onSubmit={change.mutateAsync} />
+    </Modal>
+  );
+}
+
+interface Passwords {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** What is wrong, and with which field. */
+type Problem = { field: keyof Passwords; text: string } | null;
+
+function problemOf({ currentPassword, newPassword }: Passwords): Problem {
+  if (currentPassword === '') {
+    return { field: 'currentPassword', text: 'Please enter your current password.' };
+  }
+  const text = newPasswordProblem(newPassword, currentPassword);
+  return text === null ? null : { field: 'newPassword', text };
+}
+
+/** What the server says of a new password concerns that one, all else the person's right to change it. */
+function problemFrom(error: unknown): Problem {
+  const isOfNew = error instanceof ApiError && error.code === 400;
+  const text = error instanceof ApiError ? error.message : Messages.requestFailed;
+  return { field: isOfNew ? 'newPassword' : 'currentPassword', text };
+}
+
+interface PasswordFormProps {
+  id: string;
+  email: string;
+  isBusy: boolean;
+  onSubmit: (passwords: Passwords) => Promise<unknown>;
+}
+
+function PasswordForm({ id, email, isBusy, onSubmit }: PasswordFormProps) {
+  const [passwords, setPasswords] = useState<Passwords>({ currentPassword: '', newPassword: '' });
+  const [problem, setProblem] = useState<Problem>(null);
+  const currentField = useRef<InputRef>(null);
+  const newField = useRef<InputRef>(null);
+  useFirstFocus(currentField, (input) => input.focus());
+  const complain = (found: NonNullable<Problem>) => {
+    setProblem(found);
+    (found.field === 'newPassword' ? newField : currentField).current?.focus();
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = problemOf(passwords);
+    if (found !== null) return complain(found);
+    setProblem(null);
+    await onSubmit(passwords).catch((error: unknown) => complain(problemFrom(error) ?? NO_WORDS));
+  };
+  const fieldOf = (name: keyof Passwords) => ({
+    value: passwords[name],
+    problem: problem?.field === name ? problem.text : null,
+    onChange: (value: string) => setPasswords((before) => ({ ...before, [name]: value })),
+  });
+  return (
+    <form id={id} className={styles['passwords']} onSubmit={(event) => void submit(event)} noValidate>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        field={currentField}
+        {...fieldOf('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD} characters; a few words are easy to remember.`}
+        field={newField}
+        {...fieldOf('newPassword')}
+      />
+    </form>
+  );
+}
+
+const NO_WORDS = { field: 'currentPassword' as const, text: Messages.requestFailed };
+
+interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  field: Ref<InputRef>;
+  value: string;
+  problem: string | null;
+  onChange: (value: string) => void;
+}
+
+function PasswordField({ label, autoComplete, hint, field, value, problem, onChange }: PasswordFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <Input.Password
+        ref={field}
+        id={id}
+        value={value}
+        autoComplete={autoComplete}
+        maxLength={MAX_TEXT}
+        required
+        {...(problem !== null && { status: 'error' as const })}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-note`} className={styles['note']} {...(problem !== null && { role: 'alert' })}>
+        {problem ?? hint}
+      </p>
+    </div>
+  );
+}

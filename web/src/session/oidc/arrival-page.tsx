@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { PageLoader } from '../../kit/index.ts';
+import styles from '../sign-in-page.module.css';
+import { type SignInTrouble, signInTrouble } from './problem.ts';
+import { arriveFromIssuer } from './sign-in.ts';
+
+/** Where the issuer sends people back to: leads on, or says why not. */
+export function ArrivalPage() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
+  useEffect(() => {
+    arriveFromIssuer(queryClient, location.href).then(
+      // The code in the address is of no use any more.
+      (place) => navigate({ href: place, replace: true }),
+      (error: unknown) => setTrouble(signInTrouble(error)),
+    );
+  }, [queryClient, navigate]);
+  if (trouble === null) return <PageLoader label="Signing in" />;
+  return (
+    <main className={styles['page']}>
+      <div className={styles['card']}>
+        <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
+        <h1 className={styles['title']}>Sign-in failed</h1>
+        <p className={styles['trouble']} role="alert">
+          {trouble.text}
+        </p>
+        {trouble.code !== null && <p className={styles['code']}>Code: {trouble.code}</p>}
+        <Button
+          type="primary"
+          size="large"
+          block
+          autoFocus
+          className={styles['again'] ?? ''}
+          onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
+        >
+          Back to the sign-in page
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OidcSignIn } from '@vault/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { setToken } from '../../api/index.ts';
+import { sessionQuery } from '../queries.ts';
+import { returnPath } from '../return-path.ts';
+import { beginSignIn, finishSignIn } from './flow.ts';
+import { keepIssuerSession } from './store.ts';
+
+/** Leaves for the issuer. @throws when it cannot be reached */
+export async function leaveForIssuer(oidc: OidcSignIn, from: string | undefined): Promise<void> {
+  location.assign(await beginSignIn(oidc, from));
+}
+
+/** React shows a page twice while it is developed, but a code is worth something once. */
+let arrival: { address: string; outcome: Promise<string> } | null = null;
+
+/**
+ * Arrives from the issuer: the person is signed in, and the vault knows them.
+ * @param address with what the issuer told
+ * @returns the place to go to (AUTH-03)
+ * @throws what `signInTrouble` has words for
+ */
+export function arriveFromIssuer(queryClient: QueryClient, address: string): Promise<string> {
+  if (arrival?.address !== address) arrival = { address, outcome: arrive(queryClient, address) };
+  return arrival.outcome;
+}
+
+async function arrive(queryClient: QueryClient, address: string): Promise<string> {
+  const { accessToken, session, from } = await finishSignIn(new URL(address));
+  // Nothing that a former session saw may show in this one.
+  queryClient.clear();
+  keepIssuerSession(session);
+  setToken(accessToken);
+  // Whether the vault takes the token is told here, where there are words for it.
+  await queryClient.query({ ...sessionQuery, meta: { silent: true } });
+  return returnPath(from);
+}

@@ -1,0 +1,52 @@
+import { MAX_TEXT } from '@vault/contract';
+import { Button, Input } from 'antd';
+import { useId, type SubmitEvent } from 'react';
+import type { Credentials } from './sign-in.ts';
+import styles from './sign-in-page.module.css';
+
+interface SignInFormProps {
+  credentials: Credentials;
+  problem: string | null;
+  busy: boolean;
+  onChange: (credentials: Credentials) => void;
+  onSubmit: (event: SubmitEvent) => void;
+}
+
+/** E-mail and password of a local account. */
+export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: SignInFormProps) {
+  const id = useId();
+  const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
+  return (
+    <form className={styles['form']} onSubmit={onSubmit} noValidate>
+      <label htmlFor={`${id}-email`}>E-mail</label>
+      <Input
+        id={`${id}-email`}
+        type="email"
+        size="large"
+        autoComplete="username"
+        autoFocus
+        maxLength={MAX_TEXT}
+        value={credentials.email}
+        onChange={(change) => onChange({ ...credentials, email: change.target.value })}
+        {...described}
+      />
+      <label htmlFor={`${id}-password`}>Password</label>
+      <Input
+        id={`${id}-password`}
+        type="password"
+        size="large"
+        autoComplete="current-password"
+        maxLength={MAX_TEXT}
+        value={credentials.password}
+        onChange={(change) => onChange({ ...credentials, password: change.target.value })}
+        {...described}
+      />
+      <p id={`${id}-problem`} className={styles['problem']} role="alert">
+        {problem}
+      </p>
+      <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
