@@ -13,7 +13,7 @@ export const SEARCH_CRITERIA = ['NAME', 'CONTENT', 'ALL'] as const;
 export const SEARCH_ITEMS = ['FILE,FOLDER', 'FILE', 'FOLDER'] as const;
 
 /** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 when it is none. */
-const searchTimeSchema = z
+export const searchTimeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, Messages.startDateRequired)
   .transform((text) => new Date(`${text.replace(' ', 'T')}Z`))

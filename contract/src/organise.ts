@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT, UPLOAD_CATEGORY } from './limits.ts';
-import { folderPathSchema, idSchema, itemSchema, pathIdSchema, selectionSchema } from './shapes.ts';
+import {
+  folderPathSchema,
+  idSchema,
+  idsQuerySchema,
+  itemSchema,
+  pathIdSchema,
+  selectionSchema,
+} from './shapes.ts';
 
 /** A truth value in a query string. */
 const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -70,13 +77,7 @@ export const organise = {
     path: '/api/v2/services/file-system/vault/items',
     access: 'edit',
     record: { in: 'body', field: 'linkId' },
-    query: z.object({
-      ids: z
-        .string()
-        .transform((text) => text.split(','))
-        .pipe(z.array(idSchema).max(10_000))
-        .optional(),
-    }),
+    query: z.object({ ids: idsQuerySchema.optional() }),
     body: selectionSchema.nullish(),
     data: z.literal(true),
   }),

@@ -7,6 +7,11 @@ export const idSchema = z.string().regex(/^[0-9A-Za-z]{18}$/);
 export const pathIdSchema = z.string().min(1).max(MAX_TEXT);
 /** D-06: folder names joined with '/', '' is the root. */
 export const folderPathSchema = z.string().max(20_000);
+/** Ids in a query, comma-joined. */
+export const idsQuerySchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(idSchema).max(MAX_SELECTION));
 export const timestampSchema = z.iso.datetime({ precision: 3 });
 
 /** Zero-based paging (D-01); a size above the limit is cut to it. */

@@ -1,15 +1,82 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_SELECTION } from './limits.ts';
-import { idSchema } from './shapes.ts';
+import { SEARCH_ITEMS, searchTimeSchema } from './files.ts';
+import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
+import { idSchema, idsQuerySchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
+
+/** The fields by which the trash can be sorted (C34). */
+export const TRASH_SORT_FIELDS = ['name', 'size', 'originalLocation', 'deletedAt', 'deletedBy'] as const;
+export type TrashSortField = (typeof TRASH_SORT_FIELDS)[number];
+
+/** Somebody who deleted something. */
+const deleterSchema = z.object({ id: idSchema, name: z.string() });
+
+/** DATA-17: what was deleted from where, when and by whom. A folder is one item with all below it (D-24). */
+export const trashItemSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    contentType: z.string().describe("'folder' or the MIME type"),
+    fileSizeString: z.string().describe('a file: its current version; a folder: all that comes back with it'),
+    originalLocation: z.string().describe("the path of the folder that held it; '' is the root"),
+    deletedAt: timestampSchema,
+    deletedBy: deleterSchema,
+  })
+  .meta({ id: 'TrashItem' });
+export type TrashItem = z.infer<typeof trashItemSchema>;
+
+const TRASH = '/api/v2/services/file-system/vault/trash-items';
 
 export const trash = {
+  list: endpoint({
+    id: 'C34',
+    area: 'trash',
+    summary: 'A page of the trash of a record',
+    method: 'GET',
+    path: `${TRASH}/:id`,
+    access: 'read',
+    record: { in: 'params', field: 'id' },
+    params: z.object({ id: pathIdSchema }),
+    query: pagingSchema.extend({
+      deletedBy: idSchema.optional().describe('a user; absent: anyone'),
+      itemNameLike: z
+        .string()
+        .max(MAX_TEXT)
+        .optional()
+        .describe('contained in the name, upper and lower case alike; % and _ are literal'),
+      types: z.enum(SEARCH_ITEMS).default('FILE,FOLDER'),
+      from: searchTimeSchema.optional(),
+      to: searchTimeSchema.optional().describe('the second that it names is still in it'),
+    }),
+    data: pagedOf(trashItemSchema),
+  }),
+  deleters: endpoint({
+    id: 'C35',
+    area: 'trash',
+    summary: 'Who deleted what lies in the trash of a record now, by name',
+    method: 'GET',
+    path: `${TRASH}/:ownerId/users-who-deleted-items`,
+    access: 'read',
+    record: { in: 'params', field: 'ownerId' },
+    params: z.object({ ownerId: pathIdSchema }),
+    data: z.array(deleterSchema),
+  }),
+  remove: endpoint({
+    id: 'C36',
+    area: 'trash',
+    summary: 'Delete items for ever, folders with all below them (D-27)',
+    method: 'DELETE',
+    path: TRASH,
+    access: 'edit',
+    query: z.object({ ids: idsQuerySchema }),
+    data: z.literal(true),
+  }),
   restore: endpoint({
     id: 'C37',
     area: 'trash',
     summary: 'Bring items back to where they were; missing folders are made anew (D-25, D-26)',
     method: 'POST',
-    path: '/api/v2/services/file-system/vault/trash-items/restore',
+    path: `${TRASH}/restore`,
     access: 'edit',
     body: z.array(idSchema).min(1).max(MAX_SELECTION),
     data: z.literal(true),

@@ -9,10 +9,11 @@ import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
 import { tidyAttempts } from './throttle/index.ts';
+import { trashTasks } from './trash/index.ts';
 import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
 
 export interface JobParts extends TextParts, MailParts {
-  settings: { brand: Brand };
+  settings: { brand: Brand; trashRetentionDays: number | null };
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -29,7 +30,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
-  const areas = [searchTasks(parts), mailTasks(parts), visitTasks(parts)];
+  const areas = [searchTasks(parts), mailTasks(parts), visitTasks(parts), trashTasks(parts)];
   return {
     tasks: [
       ...areas.flatMap((area) => area.tasks),

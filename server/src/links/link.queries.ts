@@ -7,6 +7,7 @@ import type {
 } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
+import { hasEntry, isDoomed } from './places.queries.ts';
 
 /** A link as it lies in the database. */
 export interface LinkRow {
@@ -147,16 +148,31 @@ export async function linkByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Li
   return rows[0] ?? null;
 }
 
-/** Where items lie, those in the trash too; what is gone for ever is left out. */
-export async function parentsOf(
+/** What a link is about, as long as it has a row. */
+export interface Target {
+  id: string;
+  /** the folder in which it lies; null: that one is gone for ever */
+  parentId: string | null;
+  /** it was deleted for ever, and its row is still to be removed */
+  isGone: boolean;
+  /** it lies in the trash by itself, and so it does not go with its folder */
+  hasEntry: boolean;
+}
+
+/** Items by their ids, those in the trash too. */
+export async function targetsOf(
   db: Kysely<DB>,
   recordId: string,
   itemIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; parentId: string }>`
-    select id, parent_id from item
-    where record_id = ${recordId} and id = any(${itemIds}::text[]) and parent_id is not null`.execute(db);
-  return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+): Promise<Map<string, Target>> {
+  const { rows } = await sql<Target>`
+    select f.id, case when f.lost_place is null then f.parent_id end as parent_id,
+      ${isDoomed(recordId)} as is_gone, ${hasEntry(recordId)} as has_entry
+    from item f
+    where f.record_id = ${recordId} and f.id = any(${itemIds}::text[]) and f.parent_id is not null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface LinkChange {
@@ -186,6 +202,37 @@ export async function markDeleted(
     update link set deleted_at = ${at}, deleted_by = ${by} where record_id = ${recordId} and id = ${id}`.execute(
     tx,
   );
+}
+
+/** The links whose place is the place of one of these items, with the folder in which that lies now. */
+export async function linksPlacedBy(
+  tx: Kysely<DB>,
+  recordId: string,
+  itemIds: readonly string[],
+): Promise<{ linkId: string; folderId: string }[]> {
+  const { rows } = await sql<{ linkId: string; folderId: string }>`
+    select target.link_id, i.parent_id as folder_id
+    from unnest(${[...itemIds]}::text[]) as given (id)
+    join link_item target on target.record_id = ${recordId} and target.item_id = given.id
+    join item i on i.record_id = ${recordId} and i.id = given.id and i.lost_place is null
+    where not exists (
+      select from link_item earlier where earlier.record_id = ${recordId} and earlier.link_id = target.link_id
+        and earlier.position < target.position
+    )`.execute(tx);
+  return rows;
+}
+
+/** Writes down where links lie. */
+export async function setPlaces(
+  tx: Kysely<DB>,
+  recordId: string,
+  places: readonly { linkId: string; folderId: string; location: string }[],
+): Promise<void> {
+  await sql`
+    update link set folder_id = new.folder_id, location = new.location
+    from unnest(${places.map((one) => one.linkId)}::text[], ${places.map((one) => one.folderId)}::text[],
+      ${places.map((one) => one.location)}::text[]) as new (link_id, folder_id, location)
+    where link.record_id = ${recordId} and link.id = new.link_id`.execute(tx);
 }
 
 /** Ends whatever visits run behind a link, and makes its codes worthless. */

@@ -4,8 +4,8 @@ import type { DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
 import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
-import { type LinkRow, parentsOf } from './link.queries.ts';
-import { placesOf } from './places.queries.ts';
+import { type LinkRow, type Target, targetsOf } from './link.queries.ts';
+import { type Place, placesOf } from './places.queries.ts';
 
 export interface LinkView {
   webBase: string;
@@ -20,16 +20,17 @@ export async function presentLinks(
   recordId: string,
   { rows, view }: { rows: readonly LinkRow[]; view: LinkView },
 ): Promise<SharedLink[]> {
-  const targets = rows.flatMap(({ items: [target] }) => target?.id ?? []);
-  const parents = await parentsOf(db, recordId, targets);
-  // D-43: the place is where the target lies, in the trash too; of one that is gone for ever, where it lay at first.
-  const parentOf = ({ items: [target], folderId }: LinkRow) => parents.get(target?.id ?? '') ?? folderId;
+  const targetIds = rows.flatMap(({ items: [target] }) => target?.id ?? []);
+  const targets = await targetsOf(db, recordId, targetIds);
+  // D-43: the place is where the target lies, in the trash too; of one that is gone for ever, where it lay at last.
+  const parentOf = ({ items: [target], folderId }: LinkRow) =>
+    targets.get(target?.id ?? '')?.parentId ?? folderId;
   const places = await placesOf(db, recordId, rows.map(parentOf));
   return rows.map((row) => {
     const parent = places.get(parentOf(row));
     const location = parent?.path ?? row.location;
     const [target] = row.items;
-    const exists = target !== undefined && parents.has(target.id);
+    const exists = target !== undefined && isThere(targets.get(target.id), parent);
     return {
       ...factsOf(row, view),
       location,
@@ -38,6 +39,12 @@ export async function presentLinks(
       fileSystem: exists ? { indexPath: joinPath(location, target.name), sfid: target.id } : null,
     };
   });
+}
+
+/** Contract 9.17: whether a target lies somewhere, be it in the trash. */
+function isThere(target: Target | undefined, folder: Place | undefined): boolean {
+  if (target === undefined || target.isGone) return false;
+  return target.hasEntry || folder?.isGone !== true;
 }
 
 type Facts = Omit<SharedLink, 'location' | 'parentFolderSfid' | 'parentIsExist' | 'fileSystem'>;

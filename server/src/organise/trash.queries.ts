@@ -22,9 +22,10 @@ export async function insertTrash(
     tx,
   );
   await sql`
-    insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by)
-    select ${recordId}, new.id, new.path, ${at}, ${by.id}, ${by.name}
-    from unnest(${ids}::text[], ${entries.map((one) => one.originalPath)}::text[]) as new (id, path)`.execute(
-    tx,
-  );
+    insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by, kind, name,
+      size_bytes)
+    select ${recordId}, i.id, new.path, ${at}, ${by.id}, ${by.name}, i.kind, i.name,
+      case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end
+    from unnest(${ids}::text[], ${entries.map((one) => one.originalPath)}::text[]) as new (id, path)
+    join item i on i.record_id = ${recordId} and i.id = new.id`.execute(tx);
 }

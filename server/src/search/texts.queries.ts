@@ -51,6 +51,20 @@ export async function keepText(
   }
 }
 
+/** Forgets the texts of bytes that no version in the record has any more. */
+export async function forgetTexts(
+  db: Kysely<DB>,
+  recordId: string,
+  blobIds: readonly number[],
+): Promise<void> {
+  if (blobIds.length === 0) return;
+  await sql`
+    delete from document_text d where d.record_id = ${recordId} and d.blob_id = any(${blobIds}::bigint[])
+      and not exists (
+        select from version v where v.record_id = d.record_id and v.blob_id = d.blob_id
+      )`.execute(db);
+}
+
 /** A file on the way through all of them. */
 export interface GatheredFile extends TextSource {
   recordId: string;

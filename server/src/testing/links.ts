@@ -55,7 +55,7 @@ export async function makeLink(
 /** No links, no mails, no jobs. */
 export async function clearLinks({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await database.pool.query(
-    'truncate link, link_item, link_recipient, visit, visit_action, link_code, mail; truncate graphile_worker._private_jobs',
+    'truncate link, link_item, link_recipient, visit, visit_action, link_code, mail cascade; truncate graphile_worker._private_jobs',
   );
 }
 

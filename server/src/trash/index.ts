@@ -1,1 +1,2 @@
 export { trashRoutes } from './routes.ts';
+export { trashTasks } from './tasks.ts';

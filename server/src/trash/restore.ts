@@ -1,24 +1,20 @@
 import { UPLOAD_CATEGORY } from '@vault/contract';
 import type { Transaction } from 'kysely';
-import { type Caller, Errors } from '../http/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, DB } from '../platform/database/index.ts';
+import { announce } from '../events/index.ts';
+import type { Caller } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
   type Change,
   claimNames,
   ensureFolders,
-  lockRecord,
   resolveFolder,
   splitPath,
 } from '../tree/index.ts';
-import { bringBack, foldersAbove, recordsOfItems, type TrashedItem, trashedItems } from './queries.ts';
+import { lockEntries } from './entries.ts';
+import type { TrashParts } from './parts.ts';
+import { bringBack, foldersAbove, type TrashedItem } from './queries.ts';
 import { type Round, roundsOf } from './rounds.ts';
-
-export interface TrashParts {
-  database: Database;
-  clock: Clock;
-}
 
 /**
  * C37: brings items back to the folder in which they lay, wherever it is now. One that is gone or in the trash itself
@@ -32,16 +28,9 @@ export async function restoreItems(
   ids: readonly string[],
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const recordIds = await recordsOfItems(tx, ids);
-    if (recordIds.some((recordId) => !caller.records.includes(recordId))) throw Errors.noAccess();
-    // In one order for everybody, so that two who restore in several records cannot block each other.
-    for (const recordId of recordIds.toSorted()) await lockRecord(tx, recordId);
-    const items = await trashedItems(tx, ids);
-    if (items.length === 0) throw Errors.notFound();
+    const entries = await lockEntries(tx, caller, ids);
     const change = { by: { id: caller.id, name: caller.name }, at: clock.now() };
-    for (const [recordId, group] of Map.groupBy(items, (item) => item.recordId)) {
-      await restoreGroup(tx, recordId, { items: group, change });
-    }
+    for (const [recordId, items] of entries) await restoreGroup(tx, recordId, { items, change });
   });
 }
 
@@ -50,10 +39,11 @@ async function restoreGroup(
   recordId: string,
   { items, change }: { items: readonly TrashedItem[]; change: Change },
 ): Promise<void> {
-  const parents = items.map(({ parentId }) => parentId);
+  const parents = items.flatMap(({ parentId }) => parentId ?? []);
   for (const round of roundsOf(items, await foldersAbove(tx, recordId, parents))) {
     await restoreRound(tx, recordId, { ...round, change });
   }
+  announce(tx, { recordId, type: 'trash' });
 }
 
 interface RoundToRestore extends Round<TrashedItem> {
@@ -61,11 +51,13 @@ interface RoundToRestore extends Round<TrashedItem> {
 }
 
 async function restoreRound(tx: Transaction<DB>, recordId: string, round: RoundToRestore): Promise<void> {
-  const parents = await parentsOf(tx, recordId, round);
-  const claims = round.items.map((item) => ({ ...item, parentId: parents.get(item.id) ?? item.parentId }));
+  const parentOf = await parentsOf(tx, recordId, round);
+  const claims = round.items.map((item) => ({ ...item, parentId: parentOf(item) }));
   const names = await claimNames(tx, recordId, claims);
   const items = claims.map((claim, index) => ({ ...claim, name: names[index] ?? claim.name }));
   await bringBack(tx, recordId, { items, change: round.change });
+  announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
+  if (items.some(({ kind }) => kind === 'folder')) announce(tx, { recordId, type: 'tree' });
   await adjustFolders(
     tx,
     recordId,
@@ -78,21 +70,21 @@ async function restoreRound(tx: Transaction<DB>, recordId: string, round: RoundT
   );
 }
 
-/** @returns by item the live folder that it comes back to; where that is gone it is made anew (D-25) */
+/** @returns the live folder that an item comes back to; where that is gone it is made anew (D-25) */
 async function parentsOf(
   tx: Transaction<DB>,
   recordId: string,
   { items, hasParents, change }: RoundToRestore,
-): Promise<Map<string, string>> {
-  if (hasParents) return new Map(items.map(({ id, parentId }) => [id, parentId]));
+): Promise<(item: TrashedItem) => string> {
   const root = await resolveFolder(tx, recordId, '');
+  if (hasParents) return ({ parentId }) => parentId ?? root.id;
   const made = await ensureFolders(tx, {
     parent: root,
     paths: items.map(({ originalPath }) => originalPath),
     change,
     attributes: { shareToClient: true, category: UPLOAD_CATEGORY, asOfDate: null },
   });
-  return new Map(items.map(({ id, originalPath }) => [id, made.get(normalPath(originalPath)) ?? root.id]));
+  return ({ originalPath }) => made.get(normalPath(originalPath)) ?? root.id;
 }
 
 /** As `ensureFolders` writes it. */

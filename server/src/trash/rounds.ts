@@ -1,8 +1,8 @@
 /** An entry of the trash that is to come back. */
 export interface ReturningItem {
   id: string;
-  /** the folder in which it lay */
-  parentId: string;
+  /** the folder in which it lay; null: that folder was deleted for ever */
+  parentId: string | null;
   /** path of that folder when the item was deleted, '' for the root */
   originalPath: string;
 }
@@ -54,7 +54,7 @@ type Folders = ReadonlyMap<string, FolderAbove>;
 
 function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders: Folders): Round<Item> {
   const isTrashed = climber(folders, (folder) => folder.isTrashed);
-  const atHome = pending.filter(({ parentId }) => !isTrashed(parentId));
+  const atHome = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
   if (atHome.length > 0) return { items: atHome, hasParents: true };
   const ids = new Set(pending.map(({ id }) => id));
   const isBelowPending = climber(folders, ({ id }) => ids.has(id));
@@ -67,11 +67,11 @@ const depthOf = ({ originalPath }: ReturningItem): number =>
   originalPath === '' ? 0 : originalPath.split('/').length;
 
 /** Tells whether something holds for a folder or one above it; looks at each folder once. */
-function climber(folders: Folders, holds: (folder: FolderAbove) => boolean): (id: string) => boolean {
+function climber(folders: Folders, holds: (folder: FolderAbove) => boolean): (id: string | null) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {
     const climbed: string[] = [];
-    let at: string | null = id;
+    let at = id;
     let answer = false;
     while (at !== null && !answer) {
       const folder = folders.get(at);

@@ -1,10 +1,24 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
-import { restoreItems, type TrashParts } from './restore.ts';
+import { deleteForEver } from './delete-for-ever.ts';
+import { listDeleters, listTrash } from './list.ts';
+import type { TrashParts } from './parts.ts';
+import { restoreItems } from './restore.ts';
 
-/** C37 */
+/** C34 … C37 */
 export function trashRoutes(app: FastifyInstance, parts: TrashParts): void {
+  const { database } = parts;
+
+  serve(app, contract.trash.list, async ({ params, query }) => listTrash(database, params.id, query));
+
+  serve(app, contract.trash.deleters, async ({ params }) => listDeleters(database, params.ownerId));
+
+  serve(app, contract.trash.remove, async ({ query, caller }) => {
+    await deleteForEver(parts, caller, query.ids);
+    return true as const;
+  });
+
   serve(app, contract.trash.restore, async ({ body, caller }) => {
     await restoreItems(parts, caller, body);
     return true as const;

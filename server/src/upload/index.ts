@@ -1,5 +1,6 @@
 export { byteRoutes } from './byte-routes.ts';
 export { discard } from './discard.ts';
+export { freeBlobs } from './freed-blobs.queries.ts';
 export { keepBlob } from './keep-blob.queries.ts';
 export type { UploadParts } from './parts.ts';
 export { prepare } from './prepare.ts';

@@ -1,3 +1,4 @@
+import { deleteFreedBlobs } from './freed-blobs.queries.ts';
 import type { UploadParts } from './parts.ts';
 import { forgetGarbage } from './queries.ts';
 import {
@@ -12,7 +13,7 @@ export type SweepParts = Pick<UploadParts, 'database' | 'blobs' | 'clock' | 'log
 
 const BATCH = 500;
 const HOUR_MS = 60 * 60 * 1000;
-/** A blob that nobody uses may be chosen by a transfer that is under way. */
+/** A blob that nobody uses may be chosen by a transfer that is under way, or be on its way to somebody. */
 const UNUSED_GRACE_MS = HOUR_MS;
 /**
  * Bytes without a row may belong to an upload that is still coming, or a folder that is still being unpacked: longer
@@ -20,12 +21,17 @@ const UNUSED_GRACE_MS = HOUR_MS;
  */
 const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
 
-/** Removes uploads that were not transferred in time (D-21), and the bytes that rows let go of. Cheap. */
+/**
+ * Removes uploads that were not transferred in time (D-21), and the bytes that rows let go of: those of versions that
+ * were deleted for ever once their time of grace is over. Looks at no blob that nobody let go of.
+ */
 export async function sweepUploads(parts: SweepParts): Promise<void> {
   const { database, clock, log } = parts;
   const now = clock.now();
   const uploads = await inBatches(() => deleteExpiredUploads(database.kysely, now, BATCH));
   await inBatches(() => deleteUnusedParts(database.kysely, BATCH));
+  const before = new Date(now.getTime() - UNUSED_GRACE_MS);
+  await inBatches(() => deleteFreedBlobs(database.kysely, { before, now, limit: BATCH }));
   const removed = await removeGarbage(parts);
   if (uploads + removed > 0) log.info({ uploads, removed }, 'swept uploads');
 }

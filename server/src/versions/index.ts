@@ -1,2 +1,2 @@
-export { findVersion, type StoredVersion } from './queries.ts';
+export { deleteVersionsOf, findVersion, type StoredVersion } from './queries.ts';
 export { versionRoutes } from './routes.ts';

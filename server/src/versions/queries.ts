@@ -95,6 +95,20 @@ export async function deleteVersion(
     where record_id = ${recordId} and id = ${fileId}`.execute(tx);
 }
 
+/** Removes all versions of files that are about to go. @returns the blobs that they had, each once */
+export async function deleteVersionsOf(
+  tx: Transaction<DB>,
+  recordId: string,
+  fileIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ blobId: number }>`
+    with removed as (
+      delete from version where record_id = ${recordId} and file_id = any(${fileIds}::text[]) returning blob_id
+    )
+    select distinct blob_id from removed`.execute(tx);
+  return rows.map(({ blobId }) => blobId);
+}
+
 /** The newest of a file's versions, one left out. */
 export async function newestVersionBut(
   tx: Transaction<DB>,

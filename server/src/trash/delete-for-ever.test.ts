@@ -1,0 +1,336 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { E11, E4, P1, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { answerOf } from '../testing/client.ts';
+import { mustWithstand } from '../testing/hostile.ts';
+import {
+  ACME,
+  CLOSED,
+  contentsOf,
+  countersMustBeTrue,
+  OWN,
+  rowsChangedBy,
+  setStage,
+  type Stage,
+} from '../testing/stage.ts';
+import { seedVault } from '../testing/vault.ts';
+import { purgeRecord } from './purge.ts';
+
+const { list, remove, restore } = contract.trash;
+const { moveToTrash, copy } = contract.organise;
+const DONE = { status: 200, code: 200, data: true, errorMessage: null };
+
+let vault: TestApp;
+let stage: Stage;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  stage = await setStage(
+    vault,
+    [
+      { name: 'root.txt', sizeBytes: 1 },
+      { folder: 'A', name: 'a.txt', sizeBytes: 10 },
+      { folder: 'A/B', name: 'b.txt', sizeBytes: 100 },
+      { folder: 'A/B/C', name: 'c.txt', sizeBytes: 1000 },
+    ],
+    { folders: ['D'] },
+  );
+});
+
+const ids = (...paths: string[]) => paths.map((path) => stage.id(path));
+const editor = () => vault.as('editor');
+/** One after the other, so that each has an entry of its own. */
+async function trash(...paths: string[]) {
+  for (const id of ids(...paths)) await (await editor()).data(moveToTrash, { query: { ids: id } });
+}
+const removing = async (given: string[]) =>
+  (await editor()).call(remove, { query: { ids: given.join(',') } });
+const restoring = async (body: string[]) => (await editor()).call(restore, { body });
+const entries = async (recordId = ACME) => {
+  const query = { sort: 'name,asc' };
+  const { content } = await (await editor()).data(list, { params: { id: recordId }, query });
+  return content.map(({ name }) => name);
+};
+const purge = (recordId = ACME) => purgeRecord(vault.parts, recordId);
+const count = async (from: string) => {
+  const { rows } = await vault.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${from}`,
+  );
+  return rows[0]?.count;
+};
+const itemsLeft = () => count(`item where record_id = '${ACME}' and parent_id is not null`);
+
+describe('C36 deleting for ever', () => {
+  it('TRASH-18 D-27 takes files and folders out of the trash at once, and nothing brings them back', async () => {
+    await trash('A', 'root.txt');
+    expect(await removing(ids('A', 'root.txt'))).toEqual(DONE);
+    expect(await entries()).toEqual([]);
+    expect(await restoring(ids('A', 'root.txt', 'A/a.txt'))).toEqual(E4);
+    expect(await removing(ids('A', 'root.txt'))).toEqual(E4);
+    expect(await contentsOf(vault.database)).toEqual(['D/']);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('D-27 the job removes the rows, with all below them, and says so', async () => {
+    await trash('A', 'root.txt');
+    await removing(ids('A', 'root.txt'));
+    expect(await itemsLeft()).toBe(8);
+    await purge();
+    expect(await itemsLeft()).toBe(1);
+    expect(await count(`version where record_id = '${ACME}'`)).toBe(0);
+    expect(await count('purge')).toBe(0);
+    expect(await restoring(ids('A'))).toEqual(E4);
+    await purge();
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('G10 changes a row for each entry that is named, whatever hangs below', async () => {
+    const many = Array.from({ length: 300 }, (_, n) => ({ folder: `M/${n % 7}/${n % 3}`, name: `${n}` }));
+    const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
+    const id = folderIds.get('M') ?? '';
+    await (await editor()).data(moveToTrash, { query: { ids: id } });
+    const changed = await rowsChangedBy(vault.database, async () => {
+      expect(await removing([id])).toEqual(DONE);
+    });
+    expect(changed).toEqual([]);
+    expect(await count(`purge where item_id = '${id}'`)).toBe(1);
+    expect(await count(`graphile_worker._private_jobs where key = 'purge ${ACME}'`)).toBe(1);
+  });
+
+  it('removes more than one transaction takes, in groups of folders and of files', async () => {
+    const wide = Array.from({ length: 1200 }, (_, n) => ({ folder: `W/${n}/x`, name: `${n % 2}` }));
+    const full = Array.from({ length: 4100 }, (_, n) => ({ folder: 'W/full', name: `${n}` }));
+    const { folderIds } = await seedVault(vault.database, [...wide, ...full], { recordId: ACME });
+    const id = folderIds.get('W') ?? '';
+    await (await editor()).data(moveToTrash, { query: { ids: id } });
+    await removing([id]);
+    await purge();
+    expect(await itemsLeft()).toBe(8);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('contract 9.7 what was trashed before its folder keeps its entry, and comes back by its path', async () => {
+    await trash('A/B/b.txt', 'A/B/C', 'A');
+    await removing(ids('A'));
+    expect(await entries()).toEqual(['b.txt', 'C']);
+    await purge();
+    expect(await entries()).toEqual(['b.txt', 'C']);
+    expect(await restoring(ids('A/B/b.txt'))).toEqual(DONE);
+    expect(await restoring(ids('A/B/C'))).toEqual(DONE);
+    expect(await contentsOf(vault.database)).toEqual([
+      'A/',
+      'A/B/',
+      'A/B/C/',
+      'A/B/C/c.txt 1000 of 1000',
+      'A/B/b.txt 100 of 100',
+      'D/',
+      'root.txt 1 of 1',
+    ]);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('contract 9.7 comes back by its path before the job has run, too, and the job leaves it alone', async () => {
+    await trash('A/B/C', 'A');
+    await removing(ids('A'));
+    expect(await restoring(ids('A/B/C'))).toEqual(DONE);
+    await purge();
+    expect(await contentsOf(vault.database)).toEqual([
+      'A/',
+      'A/B/',
+      'A/B/C/',
+      'A/B/C/c.txt 1000 of 1000',
+      'D/',
+      'root.txt 1 of 1',
+    ]);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('contract 9.7 what has lost its folder can be deleted for ever itself, and what lies below it with it', async () => {
+    await trash('A/B/C/c.txt', 'A/B/C', 'A/B', 'A');
+    await removing(ids('A'));
+    await purge();
+    await removing(ids('A/B'));
+    await purge();
+    expect(await entries()).toEqual(['C', 'c.txt']);
+    expect(await restoring(ids('A/B/C/c.txt', 'A/B/C'))).toEqual(DONE);
+    expect(await contentsOf(vault.database)).toContain('A/B/C/c.txt 1000 of 1000');
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('a folder and what lay in it, each with an entry, are deleted in one call in any order', async () => {
+    await trash('A/B/C/c.txt', 'A/B', 'A');
+    expect(await removing(ids('A/B/C/c.txt', 'A', 'A/B'))).toEqual(DONE);
+    await purge();
+    expect(await itemsLeft()).toBe(2);
+    await countersMustBeTrue(vault.database);
+  });
+
+  it('works in several records that are open to the caller, and leaves all others alone', async () => {
+    await trash('root.txt');
+    await (await editor()).data(moveToTrash, { query: { ids: stage.ownFile } });
+    expect(await removing([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
+    expect([await entries(), await entries(OWN)]).toEqual([[], []]);
+    await purge(ACME);
+    expect(await count(`item where id = '${stage.ownFile}'`)).toBe(1);
+    await purge(OWN);
+    expect(await count(`item where id = '${stage.ownFile}'`)).toBe(0);
+  });
+
+  it('skips what is not in the trash, and takes an id once', async () => {
+    await trash('root.txt', 'A');
+    expect(await removing([...ids('root.txt', 'root.txt', 'D', 'A/a.txt'), 'filUnknown00000000'])).toEqual(
+      DONE,
+    );
+    expect(await entries()).toEqual(['A']);
+    await purge();
+    expect(await contentsOf(vault.database)).toEqual(['D/']);
+    expect(await itemsLeft()).toBe(7);
+  });
+
+  it('a job that is stopped goes on where it was', async () => {
+    await trash('A');
+    await removing(ids('A'));
+    await expect(purgeRecord(vault.parts, ACME, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await count('purge')).toBe(1);
+    await purge();
+    expect(await itemsLeft()).toBe(2);
+  });
+
+  it('two jobs at once do no harm', async () => {
+    const many = Array.from({ length: 900 }, (_, n) => ({ folder: `M/${n}`, name: `${n}` }));
+    const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
+    const id = folderIds.get('M') ?? '';
+    await (await editor()).data(moveToTrash, { query: { ids: id } });
+    await removing([id]);
+    await Promise.all([purge(), purge(), purge()]);
+    expect(await itemsLeft()).toBe(8);
+    await countersMustBeTrue(vault.database);
+  });
+});
+
+describe('at once', () => {
+  it('two deletions: one does it', async () => {
+    await trash('A', 'root.txt');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => removing(ids('A', 'root.txt'))));
+    expect(answers.filter(({ code }) => code === 200)).toEqual([DONE]);
+    expect(answers.filter(({ code }) => code !== 200)).toEqual(Array.from({ length: 7 }, () => E4));
+  });
+
+  it('deletion and restoring: one of them does it, and what is seen is what was answered', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await trash('A');
+      const [removed, restored] = await Promise.all([removing(ids('A')), restoring(ids('A'))]);
+      expect(new Set([removed.code, restored.code])).toEqual(new Set([200, 404]));
+      expect((await contentsOf(vault.database)).includes('A/')).toBe(restored.code === 200);
+      await purge();
+      await countersMustBeTrue(vault.database);
+      if (restored.code === 200) continue;
+      stage = await setStage(vault, [{ folder: 'A', name: 'a.txt' }, { name: 'root.txt' }], {
+        folders: ['D'],
+      });
+    }
+  });
+
+  it('deletion, its job, copying and trashing of one folder: every copy has its bytes, and all counts are true', async () => {
+    const client = await editor();
+    const act = (seed: number) => {
+      switch (seed % 4) {
+        case 0:
+          return client.call(copy, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
+        case 1:
+          return client.call(moveToTrash, { query: { ids: ids('A').join(',') } });
+        case 2:
+          return restoring(ids('A'));
+        default:
+          return client.call(moveToTrash, { query: {}, body: { linkId: ACME, paths: ['D/A'] } });
+      }
+    };
+    for (let round = 0; round < 15; round += 1) {
+      const { content } = await client.data(list, { params: { id: ACME } });
+      const copies = content.filter(({ originalLocation }) => originalLocation === 'D').map(({ id }) => id);
+      const deletions = copies.length === 0 ? [] : [removing(copies), purge()];
+      const answers = await Promise.all(
+        [0, 1, 2, 3, 4].map((n) => act(round + n)).concat(deletions as never),
+      );
+      for (const answer of answers)
+        expect((answer as { code?: number } | undefined)?.code ?? 200).toBeLessThan(500);
+    }
+    await purge();
+    await countersMustBeTrue(vault.database);
+    expect(
+      await count(`item i where i.kind = 'file' and i.trashed_at is null and not exists (
+        select from version v join blob b on b.id = v.blob_id where v.id = i.current_version_id)`),
+    ).toBe(0);
+    expect(await count('purge')).toBe(0);
+  });
+
+  it('a deletion waits for whoever changes the record', async () => {
+    await trash('A');
+    const held = Promise.withResolvers<void>();
+    const holding = vault.database.transaction(async (tx) => {
+      await sql`select 1 from record where id = ${ACME} for no key update`.execute(tx);
+      await held.promise;
+    });
+    let isDone = false;
+    const removal = removing(ids('A')).finally(() => (isDone = true));
+    await expect.poll(() => count(`pg_stat_activity where wait_event_type = 'Lock'`)).toBe(1);
+    expect(isDone).toBe(false);
+    held.resolve();
+    await holding;
+    expect(await removal).toEqual(DONE);
+  });
+});
+
+describe('refusals of C36', () => {
+  it.each([
+    ['nobody', P1],
+    ['noVault', E11],
+    ['reader', E11],
+    ['creator', E11],
+    ['downloader', E11],
+  ] as const)('PERM-21 %s is refused before the form', async (user, expected) => {
+    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    expect(await client.call(remove, { query: { ids: 'x' } })).toEqual(expected);
+  });
+
+  it('E4 when none of the ids is in the trash', async () => {
+    await trash('A');
+    expect(await removing(['filUnknown00000000'])).toEqual(E4);
+    expect(await removing(ids('root.txt', 'D', 'A/a.txt', 'A/B'))).toEqual(E4);
+    expect(await entries()).toEqual(['A']);
+  });
+
+  it('contract 9.2 E11 for ids of a closed record, in the trash or not, alone or in the middle of others', async () => {
+    await trash('root.txt', 'A');
+    expect(await removing([stage.closedFile])).toEqual(E11);
+    const outsider = await vault.as('outsider');
+    await outsider.data(moveToTrash, { body: { linkId: CLOSED, sfids: [stage.closedFile] }, query: {} });
+    expect(await removing([stage.closedFile])).toEqual(E11);
+    expect(await removing([...ids('root.txt'), stage.closedFile, ...ids('A')])).toEqual(E11);
+    expect(await entries()).toEqual(['A', 'root.txt']);
+    expect(await count('purge')).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no ids', null],
+    ['a malformed id', 'filUnknown00000000,x'],
+    ['a comma too many', 'filUnknown00000000,'],
+  ])('contract 9.3 P16 for %s', async (_, given) => {
+    const query = given === null ? '' : `?ids=${given}`;
+    const response = await (await editor()).fetch(`${remove.path}${query}`, { method: 'DELETE' });
+    expect(await answerOf(response)).toEqual(P16);
+  });
+
+  it('never fails by its own fault', async () => {
+    await trash('A', 'root.txt');
+    await mustWithstand(await editor(), remove, { valid: { ids: stage.id('A') }, runs: 100 });
+    await purge();
+    await countersMustBeTrue(vault.database);
+  });
+});

@@ -1,0 +1,99 @@
+import { contract } from '@vault/contract';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { ACME, contentsOf, countersMustBeTrue, OWN, setStage, type Stage } from '../testing/stage.ts';
+import { emptyByAge, resumePurges } from './empty-by-age.ts';
+import { purgeRecord } from './purge.ts';
+
+const { list, restore } = contract.trash;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let vault: TestApp;
+let stage: Stage;
+let lines: string[];
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  lines = [];
+  stage = await setStage(vault, [{ name: 'old.txt' }, { folder: 'A', name: 'a.txt' }, { name: 'young.txt' }]);
+  await trash('old.txt', 31);
+  await trash('A', 30.5);
+  await trash('young.txt', 29.9);
+});
+
+const editor = () => vault.as('editor');
+async function trash(path: string, daysAgo: number): Promise<void> {
+  const id = path === 'own' ? stage.ownFile : stage.id(path);
+  await (await editor()).data(contract.organise.moveToTrash, { query: { ids: id } });
+  const at = new Date(Date.now() - daysAgo * DAY_MS);
+  await vault.database.pool.query('update trash set deleted_at = $1 where item_id = $2', [at, id]);
+}
+const entries = async (recordId = ACME) =>
+  (await (await editor()).data(list, { params: { id: recordId }, query: { sort: 'name,asc' } })).content.map(
+    ({ name }) => name,
+  );
+/** @param daysAhead how far the clock is turned */
+const run = (trashRetentionDays: number | null, daysAhead = 0) =>
+  emptyByAge({
+    ...vault.parts,
+    log: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
+    clock: { now: () => new Date(Date.now() + daysAhead * DAY_MS) },
+    settings: { trashRetentionDays },
+  });
+const jobs = async () => {
+  const { rows } = await vault.database.pool.query<{ key: string }>(
+    'select key from graphile_worker._private_jobs where key is not null order by key',
+  );
+  return rows.map(({ key }) => key);
+};
+
+test('TRASH-23 without the setting everything stays for ever', async () => {
+  await run(null, 36_500);
+  expect(await entries()).toEqual(['A', 'old.txt', 'young.txt']);
+  expect(lines).toEqual([]);
+});
+
+test('TRASH-23 what lies there for longer than the setting is deleted for ever, in every record, with a line in the log', async () => {
+  await trash('own', 40);
+  await run(30);
+  expect([await entries(), await entries(OWN)]).toEqual([['young.txt'], []]);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { entries: 3, days: 30, msg: 'emptied the trash by age' },
+  ]);
+  expect(await jobs()).toEqual(expect.arrayContaining([`purge ${ACME}`, `purge ${OWN}`]));
+  expect((await (await editor()).call(restore, { body: [stage.id('A')] })).code).toBe(404);
+  await purgeRecord(vault.parts, ACME);
+  await countersMustBeTrue(vault.database);
+  await run(30);
+  expect(lines).toHaveLength(1);
+  await run(30, 1);
+  expect(await entries()).toEqual([]);
+});
+
+test('TRASH-23 more than goes at once goes one after the other', async () => {
+  const many = Array.from({ length: 1100 }, (_, n) => ({ name: `${n}.txt` }));
+  stage = await setStage(vault, many);
+  const ids = many.map(({ name }) => stage.id(name));
+  for (let n = 0; n < ids.length; n += 550) {
+    await (
+      await editor()
+    ).data(contract.organise.moveToTrash, {
+      query: {},
+      body: { linkId: ACME, sfids: ids.slice(n, n + 550) },
+    });
+  }
+  await run(1, 2);
+  expect(await entries()).toEqual([]);
+  await purgeRecord(vault.parts, ACME);
+  expect(await contentsOf(vault.database)).toEqual([]);
+});
+
+test('what a job left undone is taken up by the clock', async () => {
+  await run(30);
+  await vault.database.pool.query('truncate graphile_worker._private_jobs');
+  await resumePurges(vault.parts);
+  expect(await jobs()).toContain(`purge ${ACME}`);
+});

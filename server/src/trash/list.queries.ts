@@ -1,0 +1,98 @@
+import type { TrashSortField } from '@vault/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** An entry of the trash as the list shows it. */
+export interface TrashRow {
+  id: string;
+  kind: 'folder' | 'file';
+  name: string;
+  /** what comes back with it */
+  sizeBytes: number;
+  originalPath: string;
+  deletedAt: Date;
+  deletedById: string;
+  deletedBy: string;
+}
+
+/** Which entries are listed; null is any. */
+export interface TrashFilter {
+  recordId: string;
+  deletedById: string | null;
+  /** contained in the name, in NFC; upper and lower case are alike */
+  nameLike: string | null;
+  kind: TrashRow['kind'] | null;
+  /** the first moment of it */
+  from: Date | null;
+  /** the first moment after it */
+  before: Date | null;
+}
+
+export interface TrashSort {
+  field: TrashSortField;
+  descending: boolean;
+}
+
+/** Each is an index of the table together with the id, which makes every order a whole one. */
+const ORDERS: Record<TrashSortField, string> = {
+  name: 'name_key',
+  size: 'size_bytes',
+  originalLocation: 'place_key',
+  deletedAt: 'deleted_at',
+  deletedBy: 'deleted_by_key',
+};
+
+function filtered({ recordId, deletedById, nameLike, kind, from, before }: TrashFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`record_id = ${recordId}`,
+    ...(deletedById === null ? [] : [sql`deleted_by_id = ${deletedById}`]),
+    ...(nameLike === null ? [] : [sql`strpos(name_key, lower(${nameLike})) > 0`]),
+    ...(kind === null ? [] : [sql`kind = ${kind}`]),
+    ...(from === null ? [] : [sql`deleted_at >= ${from}`]),
+    ...(before === null ? [] : [sql`deleted_at < ${before}`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+export async function countTrash(db: Kysely<DB>, filter: TrashFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from trash where ${filtered(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Some entries in their order, from the index of that order. */
+export async function selectTrash(
+  db: Kysely<DB>,
+  filter: TrashFilter,
+  { sort, offset, limit }: { sort: TrashSort; offset: number; limit: number },
+): Promise<TrashRow[]> {
+  const direction = sort.descending ? 'desc' : 'asc';
+  const order = sql.raw(`${ORDERS[sort.field]} ${direction}, item_id ${direction}`);
+  const { rows } = await sql<TrashRow>`
+    select item_id as id, kind, name, size_bytes, original_path, deleted_at, deleted_by_id, deleted_by
+    from trash where ${filtered(filter)}
+    order by ${order} offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Everybody with an entry in this trash, each under the newest name: one look into the index for each of them. */
+export async function selectDeleters(
+  db: Kysely<DB>,
+  recordId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive deleter (id, name) as (
+      (
+        select deleted_by_id, deleted_by from trash where record_id = ${recordId}
+        order by deleted_by_id desc, deleted_at desc limit 1
+      )
+      union all
+      select next.id, next.name from deleter cross join lateral (
+        select deleted_by_id as id, deleted_by as name from trash
+        where record_id = ${recordId} and deleted_by_id < deleter.id
+        order by deleted_by_id desc, deleted_at desc limit 1
+      ) next
+    )
+    select id, name from deleter order by lower(name), id`.execute(db);
+  return rows;
+}

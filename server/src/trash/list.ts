@@ -1,0 +1,98 @@
+import {
+  type CallData,
+  type contract,
+  formatBytes,
+  mimeTypeOf,
+  type Paged,
+  TRASH_SORT_FIELDS,
+  type TrashItem,
+} from '@vault/contract';
+import type * as z from 'zod';
+import { type Slice, nearerEnd } from '../files/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import {
+  countTrash,
+  selectDeleters,
+  selectTrash,
+  type TrashFilter,
+  type TrashRow,
+  type TrashSort,
+} from './list.queries.ts';
+
+type Wanted = z.output<typeof contract.trash.list.query>;
+
+const NEWEST_FIRST: TrashSort = { field: 'deletedAt', descending: true };
+const SECOND_MS = 1000;
+const KINDS: Record<Wanted['types'], TrashFilter['kind']> = {
+  'FILE,FOLDER': null,
+  FILE: 'file',
+  FOLDER: 'folder',
+};
+
+/** D-02: 'field,asc' or 'field,desc'; anything else is newest first (TRASH-21). */
+export function sortOf(text: string | undefined): TrashSort {
+  const [name, direction = 'asc', ...more] = (text ?? '').split(',');
+  const field = TRASH_SORT_FIELDS.find((known) => known === name);
+  if (field === undefined || more.length > 0) return NEWEST_FIRST;
+  if (direction !== 'asc' && direction !== 'desc') return NEWEST_FIRST;
+  return { field, descending: direction === 'desc' };
+}
+
+/** C34: a page of the trash of a record. What lies below a deleted folder is not listed (D-24). */
+export async function listTrash(
+  { kysely }: Database,
+  recordId: string,
+  wanted: Wanted,
+): Promise<Paged<TrashItem>> {
+  const filter = filterOf(recordId, wanted);
+  const totalElements = await countTrash(kysely, filter);
+  const offset = wanted.page * wanted.size;
+  const limit = Math.min(wanted.size, totalElements - offset);
+  const rows = limit > 0 ? await rowsOf({ kysely }, filter, { offset, limit, totalElements, wanted }) : [];
+  return { content: rows.map(presentTrashItem), totalElements, numberOfElements: rows.length };
+}
+
+/** C35 */
+export const listDeleters = (
+  { kysely }: Database,
+  recordId: string,
+): Promise<CallData<typeof contract.trash.deleters>> => selectDeleters(kysely, recordId);
+
+/** Skipped rows cost as much as read ones, so a page behind the middle is read from the end. */
+async function rowsOf(
+  { kysely }: Pick<Database, 'kysely'>,
+  filter: TrashFilter,
+  { wanted, totalElements, ...slice }: Slice & { totalElements: number; wanted: Wanted },
+): Promise<TrashRow[]> {
+  const { backwards, offset, limit } = nearerEnd(slice, totalElements);
+  const { field, descending } = sortOf(wanted.sort);
+  const sort = { field, descending: descending !== backwards };
+  const rows = await selectTrash(kysely, filter, { sort, offset, limit });
+  return backwards ? rows.toReversed() : rows;
+}
+
+function filterOf(recordId: string, { deletedBy, itemNameLike, types, from, to }: Wanted): TrashFilter {
+  const nameLike = itemNameLike?.trim().normalize('NFC') ?? '';
+  return {
+    recordId,
+    deletedById: deletedBy ?? null,
+    nameLike: nameLike === '' ? null : nameLike,
+    kind: KINDS[types],
+    from: from ?? null,
+    // A second is the smallest that can be said, so the one that is named is still in it.
+    before: to === undefined ? null : new Date(to.getTime() + SECOND_MS),
+  };
+}
+
+/** DATA-17 */
+function presentTrashItem(row: TrashRow): TrashItem {
+  return {
+    id: row.id,
+    name: row.name,
+    contentType: row.kind === 'folder' ? 'folder' : mimeTypeOf(row.name),
+    fileSizeString: formatBytes(row.sizeBytes),
+    originalLocation: row.originalPath,
+    deletedAt: row.deletedAt.toISOString(),
+    deletedBy: { id: row.deletedById, name: row.deletedBy },
+  };
+}

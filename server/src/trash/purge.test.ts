@@ -1,0 +1,305 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { clearLinks, externalIdOf, makeLink } from '../testing/links.ts';
+import { ACME, setStage, type Stage } from '../testing/stage.ts';
+import { contentOf, list, stage as bring, traces, transfer } from '../testing/upload-pipeline.ts';
+import { seedVault } from '../testing/vault.ts';
+import { sweepUploads } from '../upload/index.ts';
+import { purgeRecord } from './purge.ts';
+
+const { links, organise, trash, recipient, versions, history } = contract;
+const HOUR_MS = 3_600_000;
+const E4 = { code: 404, errorMessage: 'File or folder does not exist.' };
+
+let vault: TestApp;
+/** how far ahead of the real time the sweeper believes to be */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+const ada = () => vault.as('everything');
+const purge = () => purgeRecord(vault.parts, ACME);
+const toTrash = async (...ids: string[]) =>
+  (await ada()).data(organise.moveToTrash, { query: { ids: ids.join(',') } });
+const deleteForEver = async (...ids: string[]) =>
+  (await ada()).data(trash.remove, { query: { ids: ids.join(',') } });
+const count = async (from: string) => {
+  const { rows } = await vault.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${from}`,
+  );
+  return rows[0]?.count;
+};
+
+describe('D-27 bytes', () => {
+  beforeEach(async () => {
+    aheadMs = 0;
+    await setStage(vault, []);
+    await vault.database.pool.query('truncate upload, blob_garbage, freed_blob');
+    await vault.database.pool.query(
+      'delete from blob b where not exists (select from version v where v.blob_id = b.id)',
+    );
+  });
+
+  const sweep = () => sweepUploads({ ...vault.parts, clock: { now: () => new Date(Date.now() + aheadMs) } });
+  /** The bytes that there were when the test began are not its own. */
+  const stored = async () => {
+    const before = (await traces(vault)).blobs;
+    return async () => (await traces(vault)).blobs - before;
+  };
+  async function put(name: string, bytes: string): Promise<string> {
+    const client = await ada();
+    await transfer(client, [await bring(client, name, bytes)]);
+    const file = (await list(client)).find((one) => one.name === name);
+    return file?.sfid ?? '';
+  }
+  const gone = async (...ids: string[]) => {
+    await toTrash(...ids);
+    await deleteForEver(...ids);
+    await purge();
+  };
+
+  it('of a file that is gone for ever leave the disk an hour later, looked for by nobody before', async () => {
+    const kept = await stored();
+    const id = await put('a.txt', 'some bytes that nobody else has');
+    expect(await kept()).toBe(1);
+    await gone(id);
+    aheadMs = HOUR_MS - 60_000;
+    await sweep();
+    expect(await kept()).toBe(1);
+    aheadMs = HOUR_MS + 60_000;
+    await sweep();
+    expect(await kept()).toBe(0);
+    expect([await count('freed_blob'), await count('blob_garbage')]).toEqual([0, 0]);
+  });
+
+  it('of all versions go, and what a version somewhere else has stays', async () => {
+    const kept = await stored();
+    await put('a.txt', 'first');
+    const id = await put('a.txt', 'second');
+    const other = await put('b.txt', 'first');
+    expect(await kept()).toBe(2);
+    await gone(id);
+    aheadMs = 2 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(1);
+    expect(await contentOf(await ada(), other)).toBe('first');
+  });
+
+  it('that an upload chooses meanwhile stay', async () => {
+    const kept = await stored();
+    await gone(await put('a.txt', 'wanted again'));
+    const again = await put('b.txt', 'wanted again');
+    aheadMs = 2 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(1);
+    expect(await contentOf(await ada(), again)).toBe('wanted again');
+    await gone(again);
+    aheadMs = 4 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(0);
+  });
+
+  it('of a copy that was made before stay', async () => {
+    const kept = await stored();
+    const id = await put('a.txt', 'copied');
+    const client = await ada();
+    const body = { linkId: ACME, sfids: [id], path: '', sign: 'duplicate' as const };
+    await client.data(organise.copy, { body });
+    await gone(id);
+    aheadMs = 2 * HOUR_MS;
+    await sweep();
+    const [copy] = await list(client);
+    expect([await kept(), await contentOf(client, copy?.sfid ?? '')]).toEqual([1, 'copied']);
+  });
+
+  it('VERSION-18 of a version that was removed leave the disk in the same way', async () => {
+    const kept = await stored();
+    await put('a.txt', 'first');
+    const id = await put('a.txt', 'second');
+    const client = await ada();
+    const { content } = await client.data(versions.list, { params: { sfid: id } });
+    const first = content.at(-1)?.versionId ?? '';
+    await client.data(versions.remove, { params: { sfid: id }, query: { versionId: first } });
+    aheadMs = 2 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(1);
+    expect(await contentOf(client, id)).toBe('second');
+  });
+
+  it('of a preview go an hour after those that it shows', async () => {
+    const kept = await stored();
+    const [id, page] = [await put('a.docx', 'letter'), await put('page.pdf', 'page')];
+    await sql`
+      insert into rendering (source_id, form, renderer, state, blob_id, media_type)
+      select s.id, 'docx', 'test', 'done', p.id, 'application/pdf' from
+        (select b.id from blob b join version v on v.blob_id = b.id where v.file_id = ${id}) s,
+        (select b.id from blob b join version v on v.blob_id = b.id where v.file_id = ${page}) p`.execute(
+      vault.database.kysely,
+    );
+    await gone(page);
+    aheadMs = 2 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(2);
+    await gone(id);
+    aheadMs = 4 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(1);
+    aheadMs = 6 * HOUR_MS;
+    await sweep();
+    expect(await kept()).toBe(0);
+  });
+
+  it('leave no text behind, unless another file of the record has the same bytes', async () => {
+    const [id, twin] = [await put('a.txt', 'some words'), await put('b.txt', 'some words')];
+    await sql`
+      insert into document_text (record_id, blob_id, content, words)
+      select ${ACME}, id, 'some words', to_tsvector('simple', 'some words') from blob where size_bytes = 10`.execute(
+      vault.database.kysely,
+    );
+    await gone(id);
+    expect(await count('document_text')).toBe(1);
+    await gone(twin);
+    expect(await count('document_text')).toBe(0);
+  });
+
+  it('leave nobody named who looked at them', async () => {
+    const [id, other] = [await put('a.txt', 'one'), await put('b.txt', 'two')];
+    const client = await ada();
+    await contentOf(client, id);
+    await contentOf(client, other);
+    expect(await count('access')).toBe(2);
+    await gone(id);
+    expect(await count('access')).toBe(1);
+    const query = { type: 'Download', relationId: other } as const;
+    expect(await client.data(history.accessRecords, { query })).toMatchObject({ totalElements: 1 });
+  });
+});
+
+describe('D-43 links to what is gone for ever', () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    await clearLinks(vault);
+    stage = await setStage(
+      vault,
+      [
+        { folder: 'A', name: 'a.txt' },
+        { folder: 'A/B', name: 'b.txt' },
+        { folder: 'A/B/C', name: 'c.txt' },
+      ],
+      { folders: ['D'] },
+    );
+  });
+  const share = async (path: string) =>
+    makeLink(vault, { externalIds: [await externalIdOf(vault, stage.id(path))] });
+  const shown = async () => {
+    const { content } = await (await ada()).data(links.list, { params: { recordId: ACME }, query: {} });
+    return content.map(({ fileName, location, parentIsExist, fileSystem }) => ({
+      fileName,
+      location,
+      parentIsExist,
+      isThere: fileSystem !== null,
+    }));
+  };
+  /** The same right after the call and when the job has run. */
+  const beforeAndAfterTheJob = async (check: () => Promise<void>) => {
+    await check();
+    await purge();
+    await check();
+  };
+
+  it('contract 9.17 show the last known place and no target, at once and when the rows are gone', async () => {
+    await share('A/B/b.txt');
+    const client = await ada();
+    await client.data(organise.move, {
+      body: { linkId: ACME, sfids: [stage.id('A/B/b.txt')], path: 'D' },
+    });
+    await toTrash(stage.id('A/B/b.txt'));
+    expect(await shown()).toEqual([{ fileName: 'b.txt', location: 'D', parentIsExist: true, isThere: true }]);
+    await deleteForEver(stage.id('A/B/b.txt'));
+    await beforeAndAfterTheJob(async () => {
+      expect(await shown()).toEqual([
+        { fileName: 'b.txt', location: 'D', parentIsExist: true, isThere: false },
+      ]);
+    });
+  });
+
+  it('contract 9.17 of a folder with all below it show where they were', async () => {
+    await share('A/B/C/c.txt');
+    await makeLink(vault, { paths: ['A/B'] });
+    await (await ada()).data(organise.move, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
+    await toTrash(stage.id('A'));
+    await deleteForEver(stage.id('A'));
+    await beforeAndAfterTheJob(async () => {
+      expect(await shown()).toEqual([
+        { fileName: 'B', location: 'D/A', parentIsExist: false, isThere: false },
+        { fileName: 'c.txt', location: 'D/A/B/C', parentIsExist: false, isThere: false },
+      ]);
+    });
+  });
+
+  it('contract 9.17 to what lies in the trash without its folder have a target, and follow it when it comes back', async () => {
+    await share('A/B/C/c.txt');
+    await share('A/B/b.txt');
+    await toTrash(stage.id('A/B/b.txt'));
+    await toTrash(stage.id('A/B/C'));
+    await toTrash(stage.id('A'));
+    await deleteForEver(stage.id('A'));
+    await beforeAndAfterTheJob(async () => {
+      expect(await shown()).toEqual([
+        { fileName: 'b.txt', location: 'A/B', parentIsExist: false, isThere: true },
+        { fileName: 'c.txt', location: 'A/B/C', parentIsExist: false, isThere: true },
+      ]);
+    });
+    await (await ada()).data(trash.restore, { body: [stage.id('A/B/b.txt')] });
+    expect((await shown())[0]).toEqual({
+      fileName: 'b.txt',
+      location: 'A/B',
+      parentIsExist: true,
+      isThere: true,
+    });
+    await deleteForEver(stage.id('A/B/C'));
+    await beforeAndAfterTheJob(async () => {
+      expect((await shown())[1]).toEqual({
+        fileName: 'c.txt',
+        location: 'A/B/C',
+        parentIsExist: false,
+        isThere: false,
+      });
+    });
+  });
+
+  it('E4 for the recipient, before the deletion, after it, and when the rows are gone', async () => {
+    const { token } = await share('A/B/b.txt');
+    const landing = () => vault.nobody.call(recipient.landing, { params: { token } });
+    const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+    const items = async () => {
+      const path = recipient.list.path.replace(':token', token);
+      const headers = { authorization: `Bearer ${visitorToken}` };
+      return (await vault.nobody.fetch(`${path}?path=`, { headers })).json();
+    };
+    expect(await items()).toMatchObject({ code: 200 });
+    await toTrash(stage.id('A'));
+    expect([await landing(), await items()]).toMatchObject([E4, E4]);
+    await deleteForEver(stage.id('A'));
+    await beforeAndAfterTheJob(async () => {
+      expect([await landing(), await items()]).toMatchObject([E4, E4]);
+    });
+    await seedVault(vault.database, [{ folder: 'A/B', name: 'b.txt' }], { recordId: ACME });
+    expect(await items()).toMatchObject(E4);
+  });
+
+  it('LINKVIEWS-01 keep their views', async () => {
+    const { id, token } = await share('A/B/b.txt');
+    await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+    await toTrash(stage.id('A'));
+    await deleteForEver(stage.id('A'));
+    await purge();
+    const query = { type: 'Link_View', relationId: id } as const;
+    expect(await (await ada()).data(history.accessRecords, { query })).toMatchObject({ totalElements: 1 });
+  });
+});

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely';
+import { forgetAccess } from '../history/index.ts';
+import { keepPlaces } from '../links/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { forgetTexts } from '../search/index.ts';
+import { lockRecord } from '../tree/index.ts';
+import { freeBlobs } from '../upload/index.ts';
+import { deleteVersionsOf } from '../versions/index.ts';
+import type { TrashJobParts } from './parts.ts';
+import {
+  childrenWithEntry,
+  childrenWithoutEntry,
+  deleteRows,
+  detach,
+  type Doomed,
+  doomedItems,
+} from './purge.queries.ts';
+
+/** Folders that are looked into together, and items that go in one transaction: others wait no longer than for these. */
+const FOLDERS = 500;
+const ITEMS = 2000;
+/** Access records that go in one transaction. */
+const ACCESS_RECORDS = 20_000;
+
+type PurgeParts = Pick<TrashJobParts, 'database' | 'clock' | 'log'>;
+
+/**
+ * Removes what was deleted for ever from a record, from the leaves up, in transactions of a bounded size (D-27). What
+ * is done is done: after a crash the next run goes on with what is left. Two at once take turns and do no harm.
+ * @throws when the signal fires; the next run goes on
+ */
+export async function purgeRecord(
+  { database, clock, log }: PurgeParts,
+  recordId: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const purge = new Purge({ database, clock }, { recordId, signal });
+  for (;;) {
+    const doomed = await doomedItems(database.kysely, recordId, FOLDERS);
+    if (doomed.length === 0) break;
+    await purge.removeFiles(idsOf(doomed, 'file'));
+    await purge.removeFolders(idsOf(doomed, 'folder'));
+  }
+  if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'removed what was deleted for ever');
+}
+
+const idsOf = (doomed: readonly Doomed[], kind: Doomed['kind']): string[] =>
+  doomed.filter((item) => item.kind === kind).map(({ id }) => id);
+
+class Purge {
+  removed = 0;
+  readonly #parts: Pick<PurgeParts, 'database' | 'clock'>;
+  readonly #recordId: string;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    parts: Pick<PurgeParts, 'database' | 'clock'>,
+    { recordId, signal }: { recordId: string; signal: AbortSignal },
+  ) {
+    this.#parts = parts;
+    this.#recordId = recordId;
+    this.#signal = signal;
+  }
+
+  async removeFiles(fileIds: readonly string[]): Promise<void> {
+    await this.#repeat((tx) => this.#removeItems(tx, fileIds));
+  }
+
+  /** Down to groups of folders without subfolders, and up again: never more than one group a level is in memory. */
+  async removeFolders(folderIds: readonly string[]): Promise<void> {
+    const groups = [folderIds];
+    for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
+      const below = await childrenWithoutEntry(this.#parts.database.kysely, this.#recordId, {
+        folderIds: group,
+        limit: FOLDERS,
+        kind: 'folder',
+      });
+      if (below.length > 0) {
+        groups.push(below);
+        continue;
+      }
+      const lowest = group;
+      await this.#repeat((tx) => this.#removeLowest(tx, lowest));
+      groups.pop();
+    }
+  }
+
+  /** @returns whether the folders are gone; before that come, some at a time, those that leave them and their files */
+  async #removeLowest(tx: Transaction<DB>, folderIds: readonly string[]): Promise<boolean> {
+    const some = { folderIds, limit: ITEMS };
+    const leaving = await childrenWithEntry(tx, this.#recordId, some);
+    if (leaving.length > 0) {
+      await keepPlaces(tx, this.#recordId, leaving);
+      await detach(tx, this.#recordId, leaving);
+      return false;
+    }
+    const files = await childrenWithoutEntry(tx, this.#recordId, { ...some, kind: 'file' });
+    if (files.length === 0) return this.#removeItems(tx, folderIds);
+    await this.#removeItems(tx, files);
+    return false;
+  }
+
+  /** @returns false when there was more than one transaction should do: the items themselves are still there then */
+  async #removeItems(tx: Transaction<DB>, itemIds: readonly string[]): Promise<boolean> {
+    if (itemIds.length === 0) return true;
+    const recordId = this.#recordId;
+    const forgotten = await forgetAccess(tx, recordId, { itemIds, limit: ACCESS_RECORDS });
+    if (forgotten === ACCESS_RECORDS) return false;
+    await keepPlaces(tx, recordId, itemIds);
+    const blobIds = await deleteVersionsOf(tx, recordId, itemIds);
+    await forgetTexts(tx, recordId, blobIds);
+    await freeBlobs(tx, blobIds, this.#parts.clock.now());
+    await deleteRows(tx, recordId, itemIds);
+    this.removed += itemIds.length;
+    return true;
+  }
+
+  /** One transaction after the other, each alone in the record, until the work says that it is done. */
+  async #repeat(work: (tx: Transaction<DB>) => Promise<boolean>): Promise<void> {
+    let isDone = false;
+    while (!isDone) {
+      this.#signal.throwIfAborted();
+      isDone = await this.#parts.database.transaction(async (tx) => {
+        await lockRecord(tx, this.#recordId);
+        return work(tx);
+      });
+    }
+  }
+}
