@@ -118,7 +118,7 @@ const fieldsOf = (entry: unknown): { sfid?: unknown; name?: unknown } =>
 function nameIn(claims: Claims): string | null {
   const text = (claim: string) => (typeof claims[claim] === 'string' ? lineOf(claims[claim]) : null);
   const parts = [text('given_name'), text('family_name')].filter((part) => part !== null);
-  return text('name') ?? lineOf(parts.join(' ')) ?? text('preferred_username') ?? text('email');
+  return text('name') ?? lineOf(parts.join(' ')) ?? text('preferred_username') ?? emailIn(claims);
 }
 
 /** An address that the issuer itself does not vouch for must not get mails about links. */

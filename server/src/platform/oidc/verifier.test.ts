@@ -1,0 +1,225 @@
+import { createHmac } from 'node:crypto';
+import { exportSPKI } from 'jose';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSigner, type Signer } from '../../testing/signer.ts';
+import { createIssuer, type Issuer, IssuerUnavailable, looksLikeJwt } from './index.ts';
+
+const AUDIENCE = 'urn:vault';
+const log = pino({ level: 'silent' });
+const SKEW = 60;
+
+let signer: Signer;
+let issuer: Issuer;
+beforeAll(async () => {
+  signer = await startSigner(AUDIENCE);
+});
+afterAll(() => signer.stop());
+beforeEach(() => {
+  signer.trouble = null;
+  issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const verify = (token: string, now = new Date()) => issuer.verify(token, now);
+const good = (more: object = {}) => signer.claims('ada', more);
+
+describe('a token of the issuer', () => {
+  it('is taken with its person, its times and its claims', async () => {
+    const claims = good({ name: 'Ada' });
+    expect(await verify(await signer.sign(claims))).toEqual({
+      subject: 'ada',
+      issuedAt: new Date(Number(claims['iat']) * 1000),
+      expiresAt: new Date(Number(claims['exp']) * 1000),
+      claims,
+    });
+  });
+
+  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])('may be signed by %s', async (alg) => {
+    await signer.rotate(alg);
+    expect(await verify(await signer.sign(good()))).toMatchObject({ subject: 'ada' });
+    await signer.rotate();
+  });
+
+  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'AT+JWT'])('may call itself %s', async (typ) => {
+    expect(await verify(await signer.sign(good(), { typ }))).not.toBeNull();
+  });
+
+  it('may be for several, the vault among them', async () => {
+    expect(await verify(await signer.sign(good({ aud: ['urn:other', AUDIENCE] })))).not.toBeNull();
+  });
+});
+
+describe('what is not a good token is refused', () => {
+  it.each<[string, () => object, object?]>([
+    ['another issuer', () => good({ iss: 'https://evil.example' })],
+    ['the issuer with a slash more', () => good({ iss: `${signer.issuer}/` })],
+    ['no issuer', () => good({ iss: undefined })],
+    ['another audience', () => good({ aud: 'urn:other' })],
+    ['no audience', () => good({ aud: undefined })],
+    ['expired', () => good({ exp: seconds() - SKEW - 1 })],
+    ['no end', () => good({ exp: undefined })],
+    ['an end that is no number', () => good({ exp: 'tomorrow' })],
+    ['not yet valid', () => good({ nbf: seconds() + SKEW + 5 })],
+    ['made in the future', () => good({ iat: seconds() + SKEW + 5 })],
+    ['no time of making', () => good({ iat: undefined })],
+    ['no person', () => good({ sub: undefined })],
+    ['a person without a name', () => good({ sub: '' })],
+    ['a person that is a number', () => good({ sub: 7 })],
+    ['a person with too long a name', () => good({ sub: 'x'.repeat(256) })],
+    ['a person who cannot be stored', () => good({ sub: 'a\0b' })],
+    ['an ID token', () => good({ nonce: 'n' }), { typ: 'JWT' }],
+    ['an ID token beside an access token', () => good({ at_hash: 'h' }), { typ: 'JWT' }],
+    ["Keycloak's ID token", () => good({ typ: 'ID' }), { typ: 'JWT' }],
+    ["Keycloak's refresh token", () => good({ typ: 'Refresh' }), { typ: 'JWT' }],
+    ['no type', () => good(), { typ: undefined }],
+    ['a logout token', () => good(), { typ: 'logout+jwt' }],
+    ['an unknown key', () => good(), { kid: 'unknown' }],
+  ])('%s', async (_, claims, header = {}) => {
+    const token = await signer.sign(claims(), header);
+    expect(looksLikeJwt(token)).toBe(true);
+    expect(await verify(token)).toBeNull();
+  });
+
+  it('signed by a key that somebody else has under the same name', async () => {
+    const other = await startSigner(AUDIENCE);
+    try {
+      expect(await verify(await other.sign(good()))).toBeNull();
+    } finally {
+      await other.stop();
+    }
+  });
+
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('signed with the public key as a shared secret', async () => {
+    const unsigned = `${part({ alg: 'HS256', kid: '0', typ: 'at+jwt' })}.${part(good())}`;
+    const secret = await exportSPKI(signer.keys().publicKey);
+    const signature = createHmac('sha256', secret).update(unsigned).digest('base64url');
+    expect(await verify(`${unsigned}.${signature}`)).toBeNull();
+  });
+
+  it('not signed at all', async () => {
+    const unsigned = `${part({ alg: 'none', typ: 'at+jwt' })}.${part(good())}`;
+    expect(await verify(`${unsigned}.`)).toBeNull();
+    expect(await verify(`${unsigned}.AAAA`)).toBeNull();
+    expect(await verify(unsigned)).toBeNull();
+  });
+
+  it('altered in any part', async () => {
+    const token = await signer.sign(good());
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const other = part(good({ sub: 'eve' }));
+    for (const altered of [
+      `${header}.${other}.${signature}`,
+      `${part({ alg: 'RS256', typ: 'JWT' })}.${payload}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -4)}`,
+      `${header}.${payload}.${signature}AAAA`,
+    ]) {
+      expect(await verify(altered)).toBeNull();
+    }
+  });
+
+  it.each(['a.b.c', '..', 'a.b', `${'a'.repeat(20_000)}.b.c`, 'e30.e30.e30', '\0.\0.\0', 'a.b.c.d.e'])(
+    'garbage: %.20s',
+    async (garbage) => expect(await verify(garbage)).toBeNull(),
+  );
+
+  it('larger than any header carries, before any work', async () => {
+    const token = await signer.sign(good({ groups: 'x'.repeat(12 * 1024) }));
+    const asked = { ...signer.asked };
+    expect(looksLikeJwt(token)).toBe(false);
+    expect(await verify(token)).toBeNull();
+    expect(signer.asked).toEqual(asked);
+  });
+});
+
+describe('clocks that differ', () => {
+  const at = (offset: number) => new Date((seconds() + offset) * 1000);
+
+  it('by a minute are taken for the same', async () => {
+    const now = seconds();
+    const token = await signer.sign(good({ iat: now, nbf: now, exp: now + 600 }));
+    expect(await verify(token, new Date((now - SKEW) * 1000))).not.toBeNull();
+    expect(await verify(token, new Date((now - SKEW - 1) * 1000))).toBeNull();
+    expect(await verify(token, new Date((now + 600 + SKEW - 1) * 1000))).not.toBeNull();
+    expect(await verify(token, new Date((now + 600 + SKEW) * 1000))).toBeNull();
+  });
+
+  it('a time beyond all calendars is no trouble', async () => {
+    const token = await signer.sign(good({ exp: 1e15 }));
+    expect(await verify(token, at(0))).toMatchObject({ expiresAt: new Date('9999-12-31T23:59:59Z') });
+  });
+});
+
+describe('the keys of the issuer', () => {
+  it('are asked for once, also by many at a time', async () => {
+    const token = await signer.sign(good());
+    const before = { ...signer.asked };
+    const all = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    expect(all.every((one) => one !== null)).toBe(true);
+    expect(signer.asked.discovery - before.discovery).toBe(1);
+    expect(signer.asked.jwks - before.jwks).toBe(1);
+  });
+
+  it('are asked for again when a token names a new one; what the former one signed is worthless then', async () => {
+    const old = await signer.sign(good());
+    expect(await verify(old)).not.toBeNull();
+    await signer.rotate();
+    expect(await verify(await signer.sign(good()))).not.toBeNull();
+    expect(await verify(old)).toBeNull();
+  });
+
+  it('are not asked for again and again for keys that are none', async () => {
+    const careful = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
+    expect(await careful.verify(await signer.sign(good()), new Date())).not.toBeNull();
+    const before = signer.asked.jwks;
+    for (let n = 0; n < 10; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await careful.verify(await signer.sign(good(), { kid: `k${n}` }), new Date())).toBeNull();
+    }
+    expect(signer.asked.jwks).toBe(before);
+  });
+
+  it('that are known go on while the issuer is away', async () => {
+    const away = await startSigner(AUDIENCE);
+    const known = createIssuer({ issuer: away.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
+    const token = await away.sign(away.claims('ada'));
+    expect(await known.verify(token, new Date())).not.toBeNull();
+    await away.stop();
+    expect(await known.verify(token, new Date())).not.toBeNull();
+    // nobody can say whether a key that was never seen is a good one
+    const unknown = await away.sign(away.claims('ada'), { kid: 'new' });
+    await expect(known.verify(unknown, new Date())).rejects.toThrow(IssuerUnavailable);
+  });
+
+  it.each([
+    ['an error', { status: 500, body: '' }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another document', { status: 200, body: '{"keys":7}' }],
+    [
+      'another issuer',
+      { status: 200, body: '{"issuer":"https://evil.example","jwks_uri":"https://evil.example/j"}' },
+    ],
+    ['a redirect', { status: 302, body: '' }],
+    ['a document without an end', { status: 200, body: ' '.repeat(600 * 1024) }],
+  ])('cannot be had from %s, and are had as soon as it is well again', async (_, trouble) => {
+    const token = await signer.sign(good());
+    signer.trouble = trouble;
+    await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
+    const asked = signer.asked.discovery;
+    await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
+    // left alone for a moment
+    expect(signer.asked.discovery).toBe(asked);
+    signer.trouble = null;
+    issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
+    expect(await verify(token)).not.toBeNull();
+  });
+
+  it('tell the browser where it has to do with the issuer', async () => {
+    expect(issuer.browserOrigins()).toEqual([signer.issuer]);
+    issuer.warm();
+    await expect.poll(async () => (await verify(await signer.sign(good())))?.subject).toBe('ada');
+    expect(issuer.browserOrigins()).toEqual([signer.issuer]);
+  });
+});

@@ -1,0 +1,333 @@
+import { contract, type Permission } from '@vault/contract';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIssuer } from '../platform/oidc/index.ts';
+import { PASSWORD, permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
+import { E11, P1 } from '../testing/answers.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
+import { type Client, createClient } from '../testing/client.ts';
+import { type Signer, startSigner } from '../testing/signer.ts';
+import { tidySessions } from './index.ts';
+
+const AUDIENCE = 'urn:vault';
+const log = pino({ level: 'silent' });
+const { me, records, signIn, signOut, methods, changePassword } = contract.session;
+
+let signer: Signer;
+let vault: TestApp;
+/** another server process over the same database */
+let otherNode: TestApp;
+
+const oidcOf = ({ issuer }: Signer) => ({
+  issuer,
+  clientId: 'vault',
+  audience: AUDIENCE,
+  scope: 'openid profile email',
+  name: 'Example ID',
+  resource: null,
+  parameters: {},
+  permissionsClaim: 'vault_permissions',
+  recordsClaim: 'vault_records',
+});
+
+async function startNode(database?: TestApp['database']): Promise<TestApp> {
+  const oidc = oidcOf(signer);
+  return createTestApp({
+    settings: { ...SETTINGS, oidc },
+    issuer: createIssuer({ ...oidc, log, cooldownMs: 0 }),
+    ...(database && { database }),
+  });
+}
+
+beforeAll(async () => {
+  signer = await startSigner(AUDIENCE);
+  vault = await startNode();
+  otherNode = await startNode(vault.database);
+});
+afterAll(async () => {
+  await otherNode.close();
+  await vault.close();
+  await signer.stop();
+});
+
+let people = 0;
+/** Nobody whom another test knows. */
+const somebody = () => `person-${(people += 1)}`;
+
+async function tokenOf(subject: string, claims: object = {}, issued = 0): Promise<string> {
+  const now = Math.floor(Date.now() / 1000) + issued;
+  return signer.sign(signer.claims(subject, { iat: now, ...claims }));
+}
+const clientOf = async (...token: Parameters<typeof tokenOf>): Promise<Client> =>
+  createClient(vault.origin, await tokenOf(...token));
+
+const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
+
+describe('somebody whom the issuer vouches for', () => {
+  it('AUTH-01 PERM-19 comes with their token, has a vault of their own, and is the same one the next time', async () => {
+    const subject = somebody();
+    const claims = { name: 'Grace Hopper', email: 'grace@example.test', vault_permissions: EVERYTHING };
+    const client = await clientOf(subject, claims);
+    const state = await client.data(me);
+    expect(state).toEqual({
+      permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
+      userInfo: {
+        profile: {
+          sfid: expect.stringMatching(/^usr[0-9A-Za-z]{15}$/),
+          name: 'Grace Hopper',
+          email: 'grace@example.test',
+        },
+      },
+    });
+    const { sfid } = state.userInfo.profile;
+    expect(await client.data(records)).toEqual([{ sfid, name: 'Grace Hopper' }]);
+    const made = await client.call(contract.organise.createFolder, {
+      params: { recordId: sfid },
+      query: { name: 'Papers', path: '' },
+    });
+    expect(made).toMatchObject({ code: 200 });
+    expect((await (await clientOf(subject, claims, 5)).data(me)).userInfo.profile.sfid).toBe(sfid);
+  });
+
+  it('is one person, however many calls come first, on several servers', async () => {
+    const token = await tokenOf(somebody(), { name: 'Many at once', vault_permissions: 'read' });
+    const states = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => createClient((n % 2 ? vault : otherNode).origin, token).data(me)),
+    );
+    expect(new Set(states.map(({ userInfo }) => userInfo.profile.sfid)).size).toBe(1);
+  });
+
+  it('PERM-09 PERM-10 whom nobody has granted anything has a session and no vault', async () => {
+    const client = await clientOf(somebody(), { name: 'No rights' });
+    const { permissions, userInfo } = await client.data(me);
+    expect(permissions).toEqual([]);
+    const recordId = userInfo.profile.sfid;
+    expect(await client.call(contract.tree.folders, { params: { recordId } })).toEqual(E11);
+  });
+
+  it('PERM-18 what an administrator granted counts where the token is silent, and only there', async () => {
+    const subject = somebody();
+    const { sfid } = (await (await clientOf(subject)).data(me)).userInfo.profile;
+    const granted = JSON.stringify(permissionsOf({ share: true }));
+    await sql`update account set permissions = ${granted}::jsonb where id = ${sfid}`.execute(
+      vault.database.kysely,
+    );
+    await sql`insert into membership values (${sfid}, ${RECORDS.acme})`.execute(vault.database.kysely);
+
+    const silent = await clientOf(subject, {}, 1);
+    expect((await silent.data(me)).permissions).toEqual(permissionsOf({ share: true }));
+    expect((await silent.data(records)).map((record) => record.sfid)).toEqual([sfid, RECORDS.acme]);
+    const telling = await clientOf(subject, { vault_permissions: [], vault_records: [] }, 2);
+    expect((await telling.data(me)).permissions).toEqual([]);
+    expect(await telling.data(records)).toHaveLength(1);
+  });
+
+  it('PERM-22 opens the records that the token names, as far as they are; named ones are made', async () => {
+    const client = await clientOf(somebody(), {
+      vault_permissions: 'read',
+      vault_records: [
+        RECORDS.birch,
+        'recNowhere00000001',
+        { sfid: 'recFromPortal00001', name: 'From the portal' },
+        'x',
+      ],
+    });
+    const open = await client.data(records);
+    expect(open.slice(1)).toEqual([
+      { sfid: RECORDS.birch, name: 'Birch and Sons' },
+      { sfid: 'recFromPortal00001', name: 'From the portal' },
+    ]);
+    const statusOf = async (recordId: string) =>
+      (await client.call(contract.tree.folders, { params: { recordId } })).code;
+    expect(await statusOf(RECORDS.birch)).toBe(200);
+    expect(await statusOf('recFromPortal00001')).toBe(200);
+    expect(await statusOf('recNowhere00000001')).toBe(403);
+    expect(await statusOf(RECORDS.acme)).toBe(403);
+  });
+
+  it('PERM-01 has the rights of the token of this moment: another token, other rights at once', async () => {
+    const subject = somebody();
+    const client = await clientOf(subject, { vault_permissions: EVERYTHING, vault_records: [RECORDS.acme] });
+    const recordId = RECORDS.acme;
+    expect(await client.call(contract.tree.folders, { params: { recordId } })).toMatchObject({ code: 200 });
+    const less = await clientOf(subject, { vault_permissions: 'read', vault_records: [] }, 1);
+    expect(await less.call(contract.tree.folders, { params: { recordId } })).toEqual(E11);
+    expect((await less.data(me)).permissions).toEqual(permissionsOf({}).slice(0, 1));
+  });
+
+  it('gets a new name from a newer token, not from an older one, and no call without news writes', async () => {
+    const subject = somebody();
+    const old = await clientOf(subject, { name: 'Old name' });
+    await old.data(me);
+    const young = await clientOf(subject, { name: 'New name' }, 5);
+    expect((await young.data(me)).userInfo.profile.name).toBe('New name');
+    expect((await young.data(records))[0]?.name).toBe('New name');
+    expect((await old.data(me)).userInfo.profile.name).toBe('New name');
+
+    const stamp = async () => {
+      const { rows } = await sql<{ stamp: string }>`
+        select string_agg(concat(a.xmin, p.xmin), ' ' order by a.id) as stamp
+        from account a join external_identity p on p.account_id = a.id where p.subject = ${subject}`.execute(
+        vault.database.kysely,
+      );
+      return rows[0]?.stamp;
+    };
+    const before = await stamp();
+    await old.data(me);
+    await young.data(me);
+    await (await clientOf(subject, { name: 'New name' }, 6)).data(me);
+    expect(await stamp()).toBe(before);
+  });
+
+  it('keeps name and address when a token does not tell them', async () => {
+    const subject = somebody();
+    await (await clientOf(subject, { name: 'Kept', email: 'kept@example.test' })).data(me);
+    const { profile } = (await (await clientOf(subject, {}, 1)).data(me)).userInfo;
+    expect(profile).toMatchObject({ name: 'Kept', email: 'kept@example.test' });
+  });
+
+  it('with the address of a local account is somebody else: neither comes into the account of the other', async () => {
+    const { email, sfid } = USERS.everything;
+    const client = await clientOf(somebody(), { name: 'Not Ada', email, vault_permissions: 'read' });
+    const { profile } = (await client.data(me)).userInfo;
+    expect(profile.sfid).not.toBe(sfid);
+    expect(profile.email).toBe(email);
+    expect(await client.call(contract.tree.folders, { params: { recordId: sfid } })).toEqual(E11);
+    const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    expect(login.userInfo.profile.sfid).toBe(sfid);
+    // somebody of the issuer with the same address is somebody else again
+    const third = await clientOf(somebody(), { email });
+    expect((await third.data(me)).userInfo.profile.sfid).not.toBe(profile.sfid);
+  });
+
+  it('has no password here: neither one to sign in with, nor one to change', async () => {
+    const client = await clientOf(somebody(), { email: 'nopassword@example.test' });
+    await client.data(me);
+    for (const password of ['', 'null', PASSWORD]) {
+      // oxlint-disable-next-line no-await-in-loop -- failures are counted
+      const answer = await vault.nobody.call(signIn, {
+        body: { email: 'nopassword@example.test', password },
+      });
+      expect(answer).toMatchObject({ code: 401, errorMessage: 'Incorrect e-mail or password.' });
+    }
+    const answer = await client.call(changePassword, {
+      body: { currentPassword: '', newPassword: 'a new long password' },
+    });
+    expect(answer).toMatchObject({
+      code: 403,
+      errorMessage: 'Your password is not kept here. Please change it where you sign in.',
+    });
+  });
+
+  it('with claims that make no sense comes in without rights, and no call fails', async () => {
+    const client = await clientOf(somebody(), {
+      name: { first: 'x' },
+      email: 'a\0b',
+      vault_permissions: { read: true },
+      vault_records: [{ sfid: { $ne: 1 } }, null, 'x'.repeat(500)],
+    });
+    expect(await client.data(me)).toMatchObject({
+      permissions: [] as Permission[],
+      userInfo: { profile: { name: 'Unnamed', email: '' } },
+    });
+  });
+});
+
+describe('a token that is not good', () => {
+  it.each<[string, (subject: string) => Promise<string>]>([
+    ['of another issuer', (subject) => tokenOf(subject, { iss: 'https://evil.example' })],
+    ['for somebody else', (subject) => tokenOf(subject, { aud: 'urn:other' })],
+    ['expired', (subject) => tokenOf(subject, { exp: Math.floor(Date.now() / 1000) - 61 })],
+    ['not yet valid', (subject) => tokenOf(subject, { nbf: Math.floor(Date.now() / 1000) + 90 })],
+    ['of an unknown key', (subject) => signer.sign(signer.claims(subject), { kid: 'unknown' })],
+    ['that is an ID token', (subject) => signer.sign(signer.claims(subject, { nonce: 'n' }), { typ: 'JWT' })],
+    [
+      'without a signature',
+      async (subject) => `${(await tokenOf(subject)).split('.').slice(0, 2).join('.')}.`,
+    ],
+    ['of garbage', async () => 'a.b.c'],
+    ['without an end', async () => `${'a'.repeat(9000)}.b.c`],
+  ])('%s opens nothing, and makes nobody known', async (_, make) => {
+    const subject = somebody();
+    expect(await createClient(vault.origin, await make(subject)).call(me)).toEqual(P1);
+    const { rows } = await sql`select 1 from external_identity where subject = ${subject}`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('AUTH-03 is one at its end, and one that somebody has signed out with, on every server', async () => {
+    const client = await clientOf(somebody(), { vault_permissions: 'read' });
+    const onOther = createClient(otherNode.origin, client.token);
+    const secondDevice = await clientOf(`person-${people}`, {}, 1);
+    expect(await onOther.data(me)).toBeTruthy();
+    expect(await client.data(signOut)).toBe(true);
+    expect(await client.call(me)).toEqual(P1);
+    expect(await onOther.call(me)).toEqual(P1);
+    expect(await client.call(signOut)).toEqual(P1);
+    expect(await secondDevice.call(me)).toMatchObject({ code: 200 });
+  });
+
+  it('that was ended is forgotten when it is worthless anyway', async () => {
+    const ended = async () => {
+      const { rows } = await sql`select 1 from ended_token`.execute(vault.database.kysely);
+      return rows.length;
+    };
+    const before = await ended();
+    const soon = Math.floor(Date.now() / 1000) + 30;
+    await (await clientOf(somebody(), { exp: soon })).data(signOut);
+    await (await clientOf(somebody(), { exp: soon + 30 * 86_400 })).data(signOut);
+    expect(await ended()).toBe(before + 2);
+    const clock = { now: () => new Date((soon + 7200) * 1000) };
+    await tidySessions({ database: vault.database, clock });
+    expect(await ended()).toBe(1);
+  });
+
+  it('is every token of the issuer where no issuer is set', async () => {
+    const without = await createTestApp();
+    try {
+      expect(await createClient(without.origin, await tokenOf(somebody())).call(me)).toEqual(P1);
+      expect(await without.nobody.data(methods)).toEqual({ accounts: true, oidc: null });
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+describe('an issuer that is away', () => {
+  it('disturbs only those who need it, and is asked again', async () => {
+    const away = await startSigner(AUDIENCE);
+    const token = await away.sign(away.claims('ada', { vault_permissions: 'read' }));
+    await away.stop();
+    const oidc = oidcOf(away);
+    const settings = { ...SETTINGS, oidc };
+    const node = await createTestApp({ settings, issuer: createIssuer({ ...oidc, log }) });
+    try {
+      const { email } = USERS.everything;
+      expect(await node.nobody.call(signIn, { body: { email, password: PASSWORD } })).toMatchObject({
+        code: 200,
+      });
+      const client = createClient(node.origin, token);
+      expect(await client.call(me)).toEqual({
+        status: 503,
+        code: 503,
+        data: null,
+        errorMessage: 'The sign-in service cannot be reached. Please try again later.',
+      });
+      await away.restart();
+      await expect.poll(async () => (await client.call(me)).code).toBe(200);
+    } finally {
+      await node.close();
+      await away.stop();
+    }
+  });
+});
+
+it('C66 the sign-in page is told how people can sign in, and no more', async () => {
+  const { issuer, clientId, scope, name, resource, parameters } = oidcOf(signer);
+  expect(await vault.nobody.data(methods)).toEqual({
+    accounts: true,
+    oidc: { issuer, clientId, scope, name, resource, parameters },
+  });
+});
