@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Errors } from '../http/index.ts';
-import { BlobLengthWrong, BlobTooLarge, type StoredBlob } from '../platform/blobs/index.ts';
 import { discard } from './discard.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
 import { receiveUpload, stateOfUpload } from './queries.ts';
+import { storeBody } from './store-body.ts';
 
 /** Before more than this is taken in, it is looked up whether it will be wanted at all. */
 const WORTH_ASKING_BYTES = 1024 * 1024;
@@ -30,7 +30,7 @@ export async function receive(
   if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }
-  const blob = await takeIn(parts, body, contentLength);
+  const blob = await storeBody(parts, body, contentLength);
   try {
     const now = clock.now();
     const upload = { ownerId, key, blob, now, expiresAt: keptUntil(now) };
@@ -47,21 +47,4 @@ export async function receive(
 function mustBeOpen(state: string | null): void {
   if (state === null) throw Errors.uploadAddressInvalid();
   if (state === 'stored') throw Errors.uploadAlreadyStored();
-}
-
-async function takeIn(
-  { blobs, settings }: UploadParts,
-  body: Readable,
-  contentLength: number | null,
-): Promise<StoredBlob> {
-  try {
-    return await blobs.write(body, {
-      maxBytes: settings.maxUploadBytes,
-      ...(contentLength !== null && { expectedBytes: contentLength }),
-    });
-  } catch (error) {
-    if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge();
-    if (error instanceof BlobLengthWrong || body.destroyed) throw Errors.uploadIncomplete();
-    throw error;
-  }
 }

@@ -7,12 +7,7 @@ import type { UploadParts } from './parts.ts';
 import { uploadOf } from './prepare.ts';
 import { receive } from './receive.ts';
 import { findOpenUpload } from './resume.queries.ts';
-
-/** A body that is refused is read on up to this, so that the sender comes to see the answer. */
-const LET_GO_BYTES = 64 * 1024 * 1024;
-const LET_GO_MS = 15_000;
-/** A sender may pause so long. */
-const SILENT_MS = 120_000;
+import { announcedLength, withBody } from './with-body.ts';
 
 /**
  * C18: takes the body of a request, which nobody has parsed, as the bytes of an upload.
@@ -53,39 +48,10 @@ export async function progressOf(
   return { offset: offsetOf(upload), length: lengthOf(upload) };
 }
 
-/** Work that takes a body. A body that it refuses is ended here. */
-async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
-  raw.setTimeout(SILENT_MS, () => raw.destroy());
-  try {
-    return await work();
-  } catch (error) {
-    letGo(raw);
-    throw error;
-  }
-}
-
-function announcedLength({ headers }: IncomingMessage): number | null {
-  const text = headers['content-length'];
-  return text === undefined ? null : Number(text);
-}
-
 /** A number of bytes from a header; null when there is none. @throws 400 for anything else */
 function countIn({ headers }: IncomingMessage, name: string): number | null {
   const text = headers[name.toLowerCase()];
   if (text === undefined) return null;
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw Errors.invalidRequest();
   return Number(text);
-}
-
-/** Reads on without keeping anything, and hangs up on a sender that does not end. */
-function letGo(raw: IncomingMessage): void {
-  if (raw.complete || raw.destroyed) return;
-  let bytes = 0;
-  raw.on('data', (piece: Buffer) => {
-    bytes += piece.length;
-    if (bytes > LET_GO_BYTES) raw.destroy();
-  });
-  raw.resume();
-  const timer = setTimeout(() => raw.destroy(), LET_GO_MS);
-  raw.once('close', () => clearTimeout(timer));
 }
