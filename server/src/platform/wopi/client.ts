@@ -1,0 +1,167 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../database/index.ts';
+import { type ActionTemplate, actionAddress, type Discovery, type WopiAction } from './discovery.ts';
+import { fetchDiscovery } from './fetch-discovery.ts';
+import { type Proof, signatureOf } from './proof.ts';
+
+/** How old a discovery may be before it is asked for again, while the old one still counts. */
+const FRESH_MS = 60 * 60_000;
+/** After a failure, and between calls that are signed by unknown keys, the service is left alone for so long. */
+const PAUSE_MS = 15_000;
+
+/** Where a program of the office service is opened. */
+export interface ActionPage {
+  /** of the program, to which the access token is posted */
+  url: string;
+  favicon: string | null;
+}
+
+/** The office service that the settings name: Collabora, ONLYOFFICE, Microsoft 365 or another WOPI client. */
+export interface WopiClient {
+  /**
+   * What the service can do with files of an extension, as far as is known now; nothing where no service is set, or it
+   * has not answered yet.
+   * @param extension in lower case, without dot
+   */
+  can(extension: string, action: WopiAction): boolean;
+  /** The page of an action; waits for the first discovery. @returns null when there is no such action */
+  pageOf(
+    extension: string,
+    action: WopiAction,
+    values: { wopiSource: string; language: string | null },
+  ): Promise<ActionPage | null>;
+  /** Whether a call comes from the service. A service without keys signs nothing: then every call does. */
+  isProven(call: Proof): Promise<boolean>;
+  /** Whether the service answers, as of a few seconds ago at most. */
+  isReachable(): Promise<boolean>;
+}
+
+interface ClientSettings {
+  /** of the service or of its discovery; null: there is none */
+  url: string | null;
+  clock: Clock;
+  log: Log;
+}
+
+/** @returns a client that begins to ask at once, and never fails: without a service nothing can be done online */
+export function openWopiClient({ url, clock, log }: ClientSettings): WopiClient {
+  if (url === null) return NO_SERVICE;
+  const client = new DiscoveredClient({ url, clock, log });
+  void client.isReachable();
+  return client;
+}
+
+const NO_SERVICE: WopiClient = {
+  can: () => false,
+  pageOf: async () => null,
+  isProven: async () => true,
+  isReachable: async () => false,
+};
+
+class DiscoveredClient implements WopiClient {
+  readonly #url: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #discovery: Discovery | null = null;
+  /** the last time that it was asked; null: never */
+  #hasAnswered: boolean | null = null;
+  #readAt = -Infinity;
+  #askedAt = -Infinity;
+  #underWay: Promise<boolean> | null = null;
+
+  constructor({ url, clock, log }: ClientSettings & { url: string }) {
+    this.#url = url;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  can(extension: string, action: WopiAction): boolean {
+    this.#keepFresh();
+    return this.#templateOf(extension, action) !== null;
+  }
+
+  async pageOf(
+    extension: string,
+    action: WopiAction,
+    values: { wopiSource: string; language: string | null },
+  ): Promise<ActionPage | null> {
+    await this.#isKnown();
+    const template = this.#templateOf(extension, action);
+    if (template === null) return null;
+    return { url: actionAddress(template.urlSource, values), favicon: template.favicon };
+  }
+
+  async isProven(call: Proof): Promise<boolean> {
+    // Whether it has keys is not known before it has answered once.
+    if (!(await this.#isKnown())) return false;
+    const signature = this.#signatureOf(call);
+    if (signature === 'current') return true;
+    if (signature === 'rotated') {
+      if (this.#isRested()) void this.#refresh();
+      return true;
+    }
+    // The keys may have been replaced twice since they were read.
+    if (!this.#isRested() || !(await this.#refresh())) return false;
+    return this.#signatureOf(call) !== 'wrong';
+  }
+
+  async isReachable(): Promise<boolean> {
+    return this.#now() - this.#readAt < PAUSE_MS || this.#refresh();
+  }
+
+  #refresh(): Promise<boolean> {
+    this.#underWay ??= this.#read().finally(() => {
+      this.#underWay = null;
+    });
+    return this.#underWay;
+  }
+
+  async #read(): Promise<boolean> {
+    this.#askedAt = this.#now();
+    try {
+      const discovery = await fetchDiscovery(this.#url);
+      if (!this.#hasAnswered)
+        this.#log.info({ actions: discovery.actions.size }, 'the office service answers');
+      this.#hasAnswered = true;
+      this.#discovery = discovery;
+      this.#readAt = this.#now();
+      return true;
+    } catch (error) {
+      // What was known before still counts. One line tells of it, however often it is asked in vain.
+      if (this.#hasAnswered !== false) this.#log.warn({ err: error }, 'the office service does not answer');
+      this.#hasAnswered = false;
+      return false;
+    }
+  }
+
+  /** View may be missing where edit is there: a program shows what nobody may write. */
+  #templateOf(extension: string, action: WopiAction): ActionTemplate | null {
+    const actions = this.#discovery?.actions;
+    const own = actions?.get(`${action} ${extension}`);
+    return own ?? (action === 'view' ? actions?.get(`edit ${extension}`) : null) ?? null;
+  }
+
+  #signatureOf(call: Proof): 'current' | 'rotated' | 'wrong' {
+    const keys = this.#discovery?.proofKeys ?? null;
+    return keys === null ? 'current' : signatureOf(call, keys, this.#clock.now());
+  }
+
+  /** Waits for the first discovery. */
+  async #isKnown(): Promise<boolean> {
+    if (this.#discovery !== null) this.#keepFresh();
+    else if (this.#underWay !== null || this.#isRested()) await this.#refresh();
+    return this.#discovery !== null;
+  }
+
+  #keepFresh(): void {
+    if (this.#now() - this.#readAt > FRESH_MS && this.#isRested()) void this.#refresh();
+  }
+
+  #isRested(): boolean {
+    return this.#now() - this.#askedAt > PAUSE_MS;
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+}

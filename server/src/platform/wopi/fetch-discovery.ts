@@ -1,0 +1,44 @@
+import { type Discovery, readDiscovery } from './discovery.ts';
+
+const TIME_LIMIT_MS = 10_000;
+/** Microsoft's has some 200 KB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const DISCOVERY_PATH = '/hosting/discovery';
+
+/**
+ * Where a service describes itself: the address that the operator gave, or the usual place below it.
+ * @param url of the service or of its discovery
+ */
+export function discoveryAddress(url: string): string {
+  const address = new URL(url);
+  const path = address.pathname.replace(/\/+$/, '');
+  const isWhole = path.endsWith('/discovery') || path.endsWith('.xml');
+  address.pathname = isWhole ? path : `${path}${DISCOVERY_PATH}`;
+  return address.href;
+}
+
+/** @throws when the service cannot be reached, takes too long, says too much or is no office service */
+export async function fetchDiscovery(url: string): Promise<Discovery> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const reply = await fetch(discoveryAddress(url), {
+    signal,
+    headers: { accept: 'text/xml, application/xml' },
+  });
+  if (!reply.ok || reply.body === null) {
+    await reply.body?.cancel();
+    throw new Error(`the office service answered with ${reply.status}`);
+  }
+  return readDiscovery(await readAll(reply.body));
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop by an error ends the connection.
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > MAX_BYTES) throw new Error('the discovery of the office service is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,112 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+
+/** With these a service signs its calls; the old one counts for a while after it was replaced. */
+export interface ProofKeys {
+  current: KeyObject;
+  /** null: the service names none */
+  old: KeyObject | null;
+}
+
+/** What a call brings to prove that it comes from the office service. */
+export interface Proof {
+  accessToken: string;
+  /** the whole address that was called, with its query, as the service wrote it */
+  url: string;
+  /** X-WOPI-Proof, in base64 */
+  proof: string;
+  /** X-WOPI-ProofOld, in base64 */
+  proofOld: string;
+  /** X-WOPI-TimeStamp: 100-nanosecond steps since the year 1 */
+  timestamp: string;
+}
+
+/** How a call was signed. The key that is old here may be the current one there: then discovery is out of date. */
+export type Signature = 'current' | 'rotated' | 'wrong';
+
+/** A call may be this old (Microsoft, "proof keys"); clocks differ, so as far ahead it may be too. */
+const MAX_AGE_MS = 20 * 60_000;
+const TICKS_PER_MS = 10_000n;
+/** The year 1970 in ticks. */
+const EPOCH_TICKS = 621_355_968_000_000_000n;
+
+/**
+ * Whether a call is signed by the service: RSA with SHA-256 over token, address in upper case and time. Three pairs
+ * count, because keys are replaced while both sides keep running: proof by the current key, old proof by the current
+ * key, proof by the old key.
+ */
+export function signatureOf(call: Proof, { current, old }: ProofKeys, now: Date): Signature {
+  const ticks = ticksOf(call.timestamp);
+  if (ticks === null || Math.abs(now.getTime() - millisecondsOf(ticks)) > MAX_AGE_MS) return 'wrong';
+  const expected = expectedProof(call, ticks);
+  if (isSigned(expected, call.proof, current)) return 'current';
+  if (isSigned(expected, call.proofOld, current)) return 'rotated';
+  return old !== null && isSigned(expected, call.proof, old) ? 'rotated' : 'wrong';
+}
+
+/** The bytes that a service signs: each part after its length. */
+export function expectedProof(
+  { accessToken, url }: Pick<Proof, 'accessToken' | 'url'>,
+  ticks: bigint,
+): Buffer {
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(ticks);
+  return Buffer.concat(
+    [Buffer.from(accessToken), Buffer.from(url.toUpperCase()), time].flatMap((part) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(part.length);
+      return [length, part];
+    }),
+  );
+}
+
+/** A moment in the ticks of .NET, as X-WOPI-TimeStamp has them. */
+export const ticksAt = (moment: Date): bigint => BigInt(moment.getTime()) * TICKS_PER_MS + EPOCH_TICKS;
+
+/** @returns null for anything that is no time */
+function ticksOf(text: string): bigint | null {
+  return /^\d{1,19}$/.test(text) ? BigInt(text) : null;
+}
+
+const millisecondsOf = (ticks: bigint): number => Number((ticks - EPOCH_TICKS) / TICKS_PER_MS);
+
+function isSigned(expected: Buffer, signature: string, key: KeyObject): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  if (bytes.length === 0) return false;
+  try {
+    return verify('sha256', expected, key, bytes);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A public key as discovery has it: modulus and exponent, or where these are missing the `value`, a key blob of
+ * Windows.
+ * @returns null when there is none that can be used
+ */
+export function publicKeyOf(given: { modulus: string; exponent: string; value: string }): KeyObject | null {
+  const fromBlob = given.modulus === '' || given.exponent === '' ? readKeyBlob(given.value) : null;
+  const modulus = fromBlob?.modulus ?? Buffer.from(given.modulus, 'base64');
+  const exponent = fromBlob?.exponent ?? Buffer.from(given.exponent, 'base64');
+  if (modulus.length < MIN_MODULUS_BYTES || exponent.length === 0) return null;
+  try {
+    const jwk = { kty: 'RSA', n: modulus.toString('base64url'), e: exponent.toString('base64url') };
+    return createPublicKey({ key: jwk, format: 'jwk' });
+  } catch {
+    return null;
+  }
+}
+
+/** 1,024 bits: what services have made. */
+const MIN_MODULUS_BYTES = 128;
+
+/** PUBLICKEYBLOB of RSA: 8 bytes of header, 'RSA1', bits, exponent, modulus, all little-endian ([MS-WCCE] 2.2.2.9.2). */
+function readKeyBlob(value: string): { modulus: Buffer; exponent: Buffer } | null {
+  const blob = Buffer.from(value, 'base64');
+  if (blob.length < 20 || blob.toString('latin1', 8, 12) !== 'RSA1') return null;
+  const bytes = blob.readUInt32LE(12) / 8;
+  const exponent = Buffer.alloc(4);
+  exponent.writeUInt32BE(blob.readUInt32LE(16));
+  const modulus = Buffer.from(blob.subarray(20, 20 + bytes).toReversed());
+  return modulus.length === bytes ? { modulus, exponent } : null;
+}

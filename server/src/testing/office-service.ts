@@ -1,0 +1,232 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectedProof, ticksAt } from '../platform/wopi/proof.ts';
+
+/** A pair of keys with which a service signs its calls. */
+export interface SigningKey {
+  privateKey: KeyObject;
+  modulus: string;
+  exponent: string;
+}
+
+export function newSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { n = '', e = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+  return { privateKey, modulus: base64(n), exponent: base64(e) };
+}
+
+export interface OfficeServiceOptions {
+  /** by default docx, xlsx and pptx can be viewed and edited, doc viewed only */
+  actions?: readonly (readonly [name: string, extension: string])[];
+  /** a service without keys signs nothing */
+  isSigning?: boolean;
+}
+
+const ACTIONS = ['docx', 'xlsx', 'pptx'].flatMap(
+  (extension) =>
+    [
+      ['view', extension],
+      ['edit', extension],
+    ] as const,
+);
+
+/** How a call is made otherwise than a good one. */
+export interface CallOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: RequestInit['body'];
+  /** signs with these in place of its own keys; null: not at all */
+  signing?: { current: SigningKey; old: SigningKey } | null;
+  /** when the call says that it was made */
+  at?: Date;
+  /** the address that is signed, where it is another one than that which is called */
+  signedUrl?: string;
+}
+
+/** A file that is open in the service. */
+export interface OpenDocument {
+  /** without token */
+  wopiSource: string;
+  accessToken: string;
+  accessTokenTtl: number;
+  /** the path of the program that was asked for, with its query */
+  program: string;
+}
+
+/**
+ * An office service as a vault meets one: real HTTP, a discovery with keys, a program that takes the form of the host
+ * page, and signed calls. It understands no document; its page has a button that saves what is in a text box.
+ */
+export class OfficeService {
+  readonly #server: Server;
+  readonly #actions: readonly (readonly [string, string])[];
+  readonly #isSigning: boolean;
+  readonly #opened = new Map<string, OpenDocument>();
+  current: SigningKey = newSigningKey();
+  old: SigningKey = newSigningKey();
+  /** how often its discovery was read */
+  discoveries = 0;
+  /** answers to discovery; null: as it should */
+  trouble: ((response: ServerResponse) => void) | null = null;
+
+  private constructor(server: Server, { actions, isSigning = true }: OfficeServiceOptions) {
+    this.#server = server;
+    this.#actions = actions ?? [...ACTIONS, ['view', 'doc']];
+    this.#isSigning = isSigning;
+  }
+
+  static async start(options: OfficeServiceOptions = {}): Promise<OfficeService> {
+    const server = createServer();
+    const service = new OfficeService(server, options);
+    server.on('request', (request, response) => {
+      service.#answer(request, response).catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
+      });
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    return service;
+  }
+
+  /** such as 'http://127.0.0.1:40123' */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => {
+      this.#server.close(resolve);
+    });
+  }
+
+  /** New keys; the present one becomes the old one. */
+  rotate(): void {
+    this.old = this.current;
+    this.current = newSigningKey();
+  }
+
+  /** Everything that was opened by a form, the newest last. */
+  get opened(): readonly OpenDocument[] {
+    return [...this.#opened.values()];
+  }
+
+  /** Opens the host page of an address of C30 as a browser does: loads it, and posts its form. */
+  async open(address: string, headers: Record<string, string> = {}): Promise<OpenDocument> {
+    const page = await fetch(address, { headers });
+    const html = await page.text();
+    if (page.status !== 200) throw new Error(`the page of the vault: ${page.status} ${html}`);
+    const action = unescape(/ action="([^"]*)"/.exec(html)?.[1] ?? '');
+    const field = (name: string) =>
+      unescape(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '');
+    const form = { access_token: field('access_token'), access_token_ttl: field('access_token_ttl') };
+    await fetch(action, { method: 'POST', body: new URLSearchParams(form) }).then((reply) => reply.text());
+    const document = this.opened.at(-1);
+    if (document === undefined) throw new Error('the form was not posted');
+    return document;
+  }
+
+  /** A signed call of the service to the vault. @param path behind the address of the file, such as '/contents' */
+  async call(
+    { wopiSource, accessToken }: Pick<OpenDocument, 'wopiSource' | 'accessToken'>,
+    path: string,
+    { method, headers = {}, body, signing, at = new Date(), signedUrl }: CallOptions = {},
+  ): Promise<Response> {
+    const url = `${wopiSource}${path}?access_token=${encodeURIComponent(accessToken)}`;
+    const own = this.#isSigning ? this : null;
+    const keys = signing === undefined ? own : signing;
+    const ticks = ticksAt(at);
+    const proof = expectedProof({ accessToken, url: signedUrl ?? url }, ticks);
+    const signed = (key: SigningKey) => sign('sha256', proof, key.privateKey).toString('base64');
+    const init: RequestInit & { duplex?: 'half' } = {
+      method: method ?? 'POST',
+      headers: {
+        ...(keys !== null && {
+          'x-wopi-proof': signed(keys.current),
+          'x-wopi-proofold': signed(keys.old),
+          'x-wopi-timestamp': String(ticks),
+        }),
+        ...headers,
+      },
+      ...(body !== undefined && body !== null && { body, duplex: 'half' }),
+    };
+    return fetch(url, init);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.url);
+    if (url.pathname === '/hosting/discovery') {
+      this.discoveries += 1;
+      if (this.trouble) return this.trouble(response);
+      response.writeHead(200, { 'content-type': 'text/xml' }).end(this.#discovery());
+    } else if (url.pathname === '/program') await this.#showProgram(request, response, url);
+    else if (url.pathname === '/save') await this.#save(request, response, url);
+    else response.writeHead(404).end();
+  }
+
+  #discovery(): string {
+    const placeholders = '<ui=UI_LLCC&><rs=DC_LLCC&><unknown=SOMETHING_NEW&><IsLicensedUser=BUSINESS_USER&>';
+    const actions = this.#actions.map(([name, extension]) => {
+      const urlSource = escape(`${this.url}/program?do=${name}&${placeholders}`);
+      return `<action name="${name}" ext="${extension}" urlsrc="${urlSource}"/>`;
+    });
+    const key = (prefix: string, { modulus, exponent }: SigningKey) =>
+      `${prefix}modulus="${modulus}" ${prefix}exponent="${exponent}"`;
+    const proof = this.#isSigning ? `<proof-key ${key('', this.current)} ${key('old', this.old)}/>` : '';
+    return `<?xml version="1.0" encoding="utf-8"?><wopi-discovery><net-zone name="external-http">
+      <app name="Word" favIconUrl="${this.url}/favicon.ico">${actions.join('')}</app></net-zone>${proof}</wopi-discovery>`;
+  }
+
+  async #showProgram(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const form = new URLSearchParams(await bodyOf(request));
+    const document = {
+      wopiSource: url.searchParams.get('WOPISrc') ?? '',
+      accessToken: form.get('access_token') ?? '',
+      accessTokenTtl: Number(form.get('access_token_ttl')),
+      program: `${url.pathname}${url.search}`,
+    };
+    const id = randomUUID();
+    this.#opened.set(id, document);
+    const info = (await (await this.call(document, '', { method: 'GET' })).json()) as {
+      BaseFileName?: string;
+    };
+    const bytes = await (await this.call(document, '/contents', { method: 'GET' })).text();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+      <title>Office</title><h1>${escape(info.BaseFileName ?? '?')}</h1>
+      <form method="post" action="/save?id=${id}">
+      <textarea name="text" aria-label="Text">${escape(bytes)}</textarea><button>Save</button></form>
+      <button onclick="parent.postMessage(JSON.stringify({ MessageId: 'UI_Close' }), '*')">Close</button>`);
+  }
+
+  async #save(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const document = this.#opened.get(url.searchParams.get('id') ?? '');
+    if (document === undefined) return void response.writeHead(404).end();
+    const text = new URLSearchParams(await bodyOf(request)).get('text') ?? '';
+    const lock = { 'x-wopi-lock': 'of the fixture' };
+    const steps = [
+      await this.call(document, '', { headers: { 'x-wopi-override': 'LOCK', ...lock } }),
+      await this.call(document, '/contents', { headers: { 'x-wopi-override': 'PUT', ...lock }, body: text }),
+      await this.call(document, '', { headers: { 'x-wopi-override': 'UNLOCK', ...lock } }),
+    ];
+    const statuses = steps.map(({ status }) => status);
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><title>Office</title><p>Saved with ${statuses.join(', ')}</p>`);
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => SIGNS[character] ?? character);
+
+const unescape = (text: string) =>
+  Object.entries(SIGNS).reduce((plain, [character, written]) => plain.replaceAll(written, character), text);
