@@ -269,6 +269,51 @@ create table membership (
   constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
 );
 
+create table office_grant (
+  id vault_id not null,
+  record_id vault_id not null,
+  file_id vault_id not null,
+  action text not null,
+  account_id vault_id,
+  token_hash bytea,
+  is_session boolean,
+  visit_id vault_id,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  opens_until timestamp(3) with time zone not null,
+  browser_hash bytea,
+  constraint office_grant_pkey PRIMARY KEY (id),
+  constraint office_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint office_grant_record_id_file_id_fkey FOREIGN KEY (record_id, file_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
+  constraint office_grant_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE,
+  constraint office_grant_action_check CHECK ((action = ANY (ARRAY['view'::text, 'edit'::text]))),
+  constraint office_grant_check CHECK (((account_id IS NULL) <> (visit_id IS NULL))),
+  constraint office_grant_check1 CHECK ((((account_id IS NULL) = (token_hash IS NULL)) AND ((account_id IS NULL) = (is_session IS NULL))))
+);
+CREATE INDEX office_grant_account ON public.office_grant USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX office_grant_expiry ON public.office_grant USING btree (expires_at);
+CREATE INDEX office_grant_file ON public.office_grant USING btree (record_id, file_id);
+CREATE INDEX office_grant_visit ON public.office_grant USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+
+create table office_lock (
+  record_id vault_id not null,
+  file_id vault_id not null,
+  lock_id text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint office_lock_pkey PRIMARY KEY (record_id, file_id),
+  constraint office_lock_record_id_file_id_fkey FOREIGN KEY (record_id, file_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
+  constraint office_lock_lock_id_check CHECK (((length(lock_id) >= 1) AND (length(lock_id) <= 1024)))
+);
+CREATE INDEX office_lock_expiry ON public.office_lock USING btree (expires_at);
+
+create table office_user_info (
+  account_id vault_id not null,
+  info text not null,
+  constraint office_user_info_pkey PRIMARY KEY (account_id),
+  constraint office_user_info_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint office_user_info_info_check CHECK ((length(info) <= 1024))
+);
+
 create table purge (
   record_id vault_id not null,
   item_id vault_id not null,

@@ -8,6 +8,7 @@ import { historyRoutes } from './history/index.ts';
 import { createHttp } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
 import { serveScreens } from './http/static.ts';
+import { createWindows, officeRoutes } from './office/index.ts';
 import { organiseRoutes } from './organise/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -16,11 +17,12 @@ import type { OfficeConverter } from './platform/office/index.ts';
 import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
+import type { WopiClient } from './platform/wopi/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, type OidcParts, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
-import { recipientRoutes } from './recipient/index.ts';
+import { createVisits, recipientRoutes } from './recipient/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { Throttle } from './throttle/index.ts';
 import { trashRoutes } from './trash/index.ts';
@@ -44,6 +46,8 @@ export interface Parts {
   clock: Clock;
   /** null: none is installed */
   office: OfficeConverter | null;
+  /** the office service in which documents are opened; one that can nothing when none is set */
+  wopi: WopiClient;
   /** the portal's own sign-in, where `settings.oidc` names it */
   issuer: Issuer | null;
   /** what the sign-in page offers as one click each */
@@ -71,6 +75,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     scanner: () => scanner.check(),
   });
   const throttle = new Throttle(parts);
+  const office = { ...parts, visits: createVisits(parts) };
+  const windows = createWindows(office);
   sessionRoutes(app, { ...parts, throttle, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
   treeRoutes(app, parts);
   filesRoutes(app, parts);
@@ -80,11 +86,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   downloadRoutes(app, parts);
   versionRoutes(app, parts);
   historyRoutes(app, parts);
-  previewRoutes(app, parts);
+  previewRoutes(app, { ...parts, windows });
+  officeRoutes(app, office);
   sharingRoutes(app, parts);
   linkRoutes(app, parts);
   eventRoutes(app, parts);
-  recipientRoutes(app, { ...parts, throttle });
+  recipientRoutes(app, { ...parts, throttle, windows });
   await serveScreens(app, parts.screens, {
     portalOrigins: settings.portalOrigins,
     issuerOrigins: () => parts.issuer?.browserOrigins() ?? [],

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { type Brand, mailTasks, type MailParts } from './mail/index.ts';
+import { officeTasks } from './office/index.ts';
 import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
@@ -30,7 +31,13 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
-  const areas = [searchTasks(parts), mailTasks(parts), visitTasks(parts), trashTasks(parts)];
+  const areas = [
+    searchTasks(parts),
+    mailTasks(parts),
+    visitTasks(parts),
+    trashTasks(parts),
+    officeTasks(parts),
+  ];
   return {
     tasks: [
       ...areas.flatMap((area) => area.tasks),

@@ -19,6 +19,7 @@ import { TextReader } from './platform/text/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
+import { openWopiClient } from './platform/wopi/index.ts';
 import { shutDown, type ShutdownStep } from './shutdown.ts';
 
 const SCREENS = join(import.meta.dirname, '../../web/dist');
@@ -63,6 +64,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('mailer', 15_000, () => mailer.close());
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
     onStop('office', 5_000, async () => office?.close());
+    const wopi = openWopiClient({ url: config.wopiClientUrl, clock: systemClock, log });
     const textReader = new TextReader();
     onStop('text reader', 5_000, () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
@@ -81,6 +83,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       screens: SCREENS,
       checkReplies: false,
       office,
+      wopi,
     });
     onStop('requests', 30_000, () => app.close());
     return { address: await listen(app, config), demoAccounts, stop };

@@ -1,4 +1,12 @@
-import { extensionOf, formatBytes, isOverPreviewLimit, type Item, mimeTypeOf } from '@vault/contract';
+import {
+  extensionOf,
+  formatBytes,
+  isOverPreviewLimit,
+  type Item,
+  mimeTypeOf,
+  previewKindOf,
+} from '@vault/contract';
+import type { WopiAction, WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, joinPath } from '../tree/index.ts';
 
 /** A live child of a folder as it lies in the database. */
@@ -18,9 +26,17 @@ export interface ListedRow {
 /**
  * An item as the list shows it (DATA-01).
  * @param parent the folder that holds it
+ * @param wopi the office service: Office files are viewed and edited as far as it can (PREVIEW-20, PREVIEW-32); null where
+ *   only folders come
  */
-export function presentItem(row: ListedRow, parent: Pick<Folder, 'id' | 'path'>): Item {
+export function presentItem(
+  row: ListedRow,
+  parent: Pick<Folder, 'id' | 'path'>,
+  wopi: Pick<WopiClient, 'can'> | null,
+): Item {
   const isFolder = row.kind === 'folder';
+  const canOnline = (action: WopiAction) =>
+    !isFolder && previewKindOf(row.name) === 'office' && wopi?.can(extensionOf(row.name), action) === true;
   return {
     sfid: row.id,
     name: row.name,
@@ -31,9 +47,8 @@ export function presentItem(row: ListedRow, parent: Pick<Folder, 'id' | 'path'>)
     createddate: row.modifiedAt.toISOString(),
     uploadedBy: row.modifiedBy,
     versionCount: row.versionCount,
-    // PREVIEW-32: there is no Office-online host
-    viewable: false,
-    editable: false,
+    viewable: canOnline('view'),
+    editable: canOnline('edit'),
     sizeLimitFlag: !isFolder && isOverPreviewLimit(row.name, row.sizeBytes),
     externalId: row.externalId,
     versionId: row.currentVersionId,

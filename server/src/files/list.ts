@@ -1,10 +1,16 @@
 import type { Item, Paged } from '@vault/contract';
 import type { Database } from '../platform/database/index.ts';
+import type { WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import { rowsOfPage, type Segment } from './list.queries.ts';
 import { type Sort, sortOf } from './sort.ts';
 import { nearerEnd, pageWindow } from './window.ts';
+
+export interface ListParts {
+  database: Database;
+  wopi: Pick<WopiClient, 'can'>;
+}
 
 export interface ListQuery {
   page: number;
@@ -19,13 +25,13 @@ export interface ListQuery {
  * @throws E4 when there is no such live folder
  */
 export async function listFolder(
-  { kysely }: Database,
+  { database: { kysely }, wopi }: ListParts,
   recordId: string,
   query: ListQuery,
 ): Promise<Paged<Item>> {
   const folder = await resolveFolder(kysely, recordId, query.parentFolder);
   const rows = await rowsOfPage(kysely, folder, segmentsOf(folder, query, sortOf(query.sort)));
-  const content = rows.map((row) => presentItem(row, folder));
+  const content = rows.map((row) => presentItem(row, folder, wopi));
   return {
     content,
     totalElements: folder.folderCount + folder.fileCount,

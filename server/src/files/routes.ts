@@ -10,7 +10,7 @@ export function filesRoutes(app: FastifyInstance, parts: SettingsParts & SearchP
   serve(app, contract.files.list, async ({ params: { recordId }, query, caller, request }) =>
     isSearch(query)
       ? listFound(parts, { recordId, query, accessor: caller, address: request.ip })
-      : listFolder(parts.database, recordId, query),
+      : listFolder(parts, recordId, query),
   );
 
   serve(app, contract.files.settings, async ({ body }) => findSettings(parts, body.filters));

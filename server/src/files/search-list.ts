@@ -2,14 +2,13 @@ import type { contract, FoundItem, Paged } from '@vault/contract';
 import type * as z from 'zod';
 import { recordSearch } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
 import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
+import type { ListParts } from './list.ts';
 import { sortOf } from './sort.ts';
 
-export interface SearchParts {
-  database: Database;
+export interface SearchParts extends ListParts {
   clock: Clock;
 }
 
@@ -34,7 +33,7 @@ interface SearchCall {
  * @throws E4 when there is no such live folder
  */
 export async function listFound(
-  { database, clock }: SearchParts,
+  { database, wopi, clock }: SearchParts,
   { recordId, query, accessor, address }: SearchCall,
 ): Promise<Paged<FoundItem>> {
   const { kysely } = database;
@@ -51,7 +50,7 @@ export async function listFound(
       at: clock.now(),
     });
   }
-  const content = await present(database, search, rows);
+  const content = await present({ database, wopi }, search, rows);
   return { content, totalElements: total, numberOfElements: content.length };
 }
 
@@ -77,7 +76,7 @@ function searchOf(
 }
 
 async function present(
-  { kysely }: Database,
+  { database: { kysely }, wopi }: ListParts,
   search: Search,
   rows: readonly FoundRow[],
 ): Promise<FoundItem[]> {
@@ -92,6 +91,6 @@ async function present(
     // Deleted since it was found.
     if (parent === null) return [];
     const excerpt = excerpts.get(row.id);
-    return [{ ...presentItem(row, parent), ...(excerpt !== undefined && { excerpt }) }];
+    return [{ ...presentItem(row, parent, wopi), ...(excerpt !== undefined && { excerpt }) }];
   });
 }

@@ -1,5 +1,5 @@
 export { linkAddress } from './address.ts';
 export { endOfChosenDay } from './expiry.ts';
-export { insertLink, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
+export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
 export { keepPlaces } from './keep-places.ts';
 export { linkRoutes } from './routes.ts';

@@ -148,6 +148,13 @@ export async function linkByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Li
   return rows[0] ?? null;
 }
 
+/** A link of a record, whatever its state; null when there is none. */
+export async function linkById(db: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
+  const { rows } = await sql<LinkRow>`
+    select ${WHOLE} from link l where l.record_id = ${recordId} and l.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** What a link is about, as long as it has a row. */
 export interface Target {
   id: string;

@@ -48,7 +48,7 @@ export async function createFolder(
     if (made.length === 0) throw Errors.folderExists();
     await adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]);
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
-    return presentItem({ ...NEW_FOLDER, ...folder, modifiedAt: at, modifiedBy: caller.name }, parent);
+    return presentItem({ ...NEW_FOLDER, ...folder, modifiedAt: at, modifiedBy: caller.name }, parent, null);
   });
 }
 

@@ -1,8 +1,8 @@
 import { type NameCharacters, normalizeName, type Outcome } from '@vault/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { liveItemsOfRecord, lockRecord } from '../tree/index.ts';
+import { type Change, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planArrivals } from './make-plan.ts';
 import type { Plan } from './plan.ts';
@@ -65,4 +65,17 @@ export async function renameFile(
     await carryOutMove(tx, { recordId, plan, change: changeBy(caller, clock) });
     return DONE;
   });
+}
+
+/**
+ * Gives a file another name within a transaction of the caller, who holds the record's lock (`lockRecord`) and knows that
+ * the name is allowed and free.
+ * @throws E4 when there is no such live file in the record
+ */
+export async function renameInside(
+  tx: Transaction<DB>,
+  { change, ...wanted }: NewFileName & { change: Change },
+): Promise<void> {
+  const plan = await planRename(tx, wanted);
+  await carryOutMove(tx, { recordId: wanted.recordId, plan, change });
 }

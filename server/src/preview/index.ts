@@ -1,5 +1,5 @@
 export { mustFindViewed } from './find.ts';
-export { officeOnlineAddress } from './office-online.ts';
+export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
 export { originalOf, pageOf } from './page.ts';
 export { recordPreview } from './record.ts';
 export { type RenderingParts, Renderings } from './renderings.ts';

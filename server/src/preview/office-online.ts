@@ -1,21 +1,43 @@
 import { isOverPreviewLimit, previewKindOf } from '@vault/contract';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { mustFindItem } from '../tree/index.ts';
+import { type LiveItem, mustFindItem } from '../tree/index.ts';
+
+/** A file that somebody wants to open in the office service. */
+export interface OpenedFile {
+  file: Pick<LiveItem, 'recordId' | 'id' | 'name'>;
+  action: 'edit' | 'view';
+  /** a person of the vault with their token, or somebody behind a link */
+  opener: Pick<Caller, 'id' | 'token'> | { visitId: string };
+  /** where people reach the vault */
+  origin: string;
+}
+
+/** The windows of the office service. */
+export interface OfficeWindows {
+  /** @returns the address of a window, good for one browser and soon; '' when the service cannot do it, or there is none */
+  addressOf(opened: OpenedFile): Promise<string>;
+}
+
+export interface OnlineParts {
+  database: Database;
+  windows: OfficeWindows;
+}
 
 /**
- * C30: the address at which an Office file is viewed or edited online. There is no Office-online host, so it is ''
- * for every file (PREVIEW-32); nobody has seen anything by it, so no preview is recorded.
+ * C30: the address at which an Office file is viewed or edited online; '' for other files, and where there is no office
+ * service or it cannot do that (PREVIEW-07, PREVIEW-08, PREVIEW-21, contract 10.11).
  * @throws E11 without the permission that the action needs or for a closed record, E4 when there is no such live
  *   file, E9 for an Office file over the limit, which holds for editing too (PREVIEW-22)
  */
 export async function officeOnlineAddress(
-  { kysely }: Database,
+  { database, windows }: OnlineParts,
   caller: Pick<Caller, 'records' | 'abilities'>,
-  { fileId, action }: { fileId: string; action: 'edit' | 'view' },
+  { fileId, ...opened }: Omit<OpenedFile, 'file'> & { fileId: string },
 ): Promise<string> {
-  if (action === 'edit' && !caller.abilities.edit) throw Errors.noAccess();
-  const { name, sizeBytes } = await mustFindItem(kysely, caller, { id: fileId, kind: 'file' });
-  if (previewKindOf(name) === 'office' && isOverPreviewLimit(name, sizeBytes)) throw Errors.officeTooLarge();
-  return '';
+  if (opened.action === 'edit' && !caller.abilities.edit) throw Errors.noAccess();
+  const file = await mustFindItem(database.kysely, caller, { id: fileId, kind: 'file' });
+  if (previewKindOf(file.name) !== 'office') return '';
+  if (isOverPreviewLimit(file.name, file.sizeBytes)) throw Errors.officeTooLarge();
+  return windows.addressOf({ ...opened, file });
 }

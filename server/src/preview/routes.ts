@@ -7,7 +7,7 @@ import type { OfficeConverter } from '../platform/office/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './address.ts';
 import { mustFindViewed } from './find.ts';
-import { officeOnlineAddress } from './office-online.ts';
+import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record.ts';
 import { Renderings } from './renderings.ts';
@@ -17,6 +17,7 @@ import { saveText, type SaveTextParts } from './save-text.ts';
 export interface PreviewParts extends SaveTextParts {
   signer: Signer;
   office: OfficeConverter | null;
+  windows: OfficeWindows;
 }
 
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
@@ -64,8 +65,13 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
     });
   });
 
-  serve(app, preview.officeOnline, async ({ params, query: { action }, caller }) =>
-    officeOnlineAddress(database, caller, { fileId: params.sfid, action }),
+  serve(app, preview.officeOnline, async ({ params, query: { action }, caller, request }) =>
+    officeOnlineAddress(parts, caller, {
+      fileId: params.sfid,
+      action,
+      opener: caller,
+      origin: app.originOf(request),
+    }),
   );
 
   serve(app, preview.saveText, async ({ params, body: { baseVersionId, text }, caller }) => {

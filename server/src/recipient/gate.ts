@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Errors } from '../http/index.ts';
-import { linkByToken, type LinkRow } from '../links/index.ts';
+import { linkById, linkByToken, type LinkRow } from '../links/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { type LiveItem, liveItemsOfRecord } from '../tree/index.ts';
@@ -62,6 +62,18 @@ export class Gate {
     return this.#enter(request, deed, () => visitById(this.#db, visitId));
   }
 
+  /**
+   * The visit with this id, for calls that name no link.
+   * @returns null when it has ended, or its link does not open any more
+   * @throws E4 when nothing that the link leads to is live
+   */
+  async enterByVisit(visitId: string): Promise<Entrance | null> {
+    const visit = await visitById(this.#db, visitId);
+    const link = visit && (await linkById(this.#db, visit.recordId, visit.linkId));
+    if (link?.status !== 'Active' || visit === null) return null;
+    return { ...(await this.#openLink(link)), visit };
+  }
+
   /** What `forAnybody` has found. */
   linkOf(request: FastifyRequest): OpenLink {
     const found = this.#links.get(request);
@@ -87,7 +99,10 @@ export class Gate {
   /** @throws P10 for an unknown or deleted link, P9 for an expired one, E4 when nothing that it leads to is live */
   async #open(request: FastifyRequest): Promise<OpenLink> {
     const { token } = request.params as { token?: string };
-    const link = await linkByToken(this.#db, hashToken(token ?? ''));
+    return this.#openLink(await linkByToken(this.#db, hashToken(token ?? '')));
+  }
+
+  async #openLink(link: LinkRow | null): Promise<OpenLink> {
     if (link === null || link.status === 'Deleted') throw Errors.linkUnavailable();
     if (link.status === 'Expired') throw Errors.linkExpired();
     const live = await liveItemsOfRecord(

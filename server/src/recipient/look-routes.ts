@@ -16,7 +16,7 @@ const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
 
 /** C45 … C49, C65 and the address that it names */
 export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: VisitorParts; gate: Gate }): void {
-  const { database } = parts;
+  const { database, wopi } = parts;
   const viewer = new Viewer(parts);
   const look = { guard: gate.forVisitor('look') };
   const download = { guard: gate.forVisitor('download') };
@@ -24,7 +24,7 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
   serve(
     app,
     recipient.list,
-    ({ request, query }) => listShared(database, gate.entranceOf(request), query),
+    ({ request, query }) => listShared({ database, wopi }, gate.entranceOf(request), query),
     look,
   );
 
@@ -107,7 +107,12 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
         'office',
       ]);
       const caller = { records: [entrance.link.recordId], abilities: EDITOR };
-      return officeOnlineAddress(database, caller, { fileId: version.fileId, action: 'edit' });
+      return officeOnlineAddress(parts, caller, {
+        fileId: version.fileId,
+        action: 'edit',
+        opener: { visitId: entrance.visit.id },
+        origin: app.originOf(request),
+      });
     },
     { guard: gate.forVisitor('edit') },
   );

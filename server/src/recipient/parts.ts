@@ -2,7 +2,8 @@ import type { Landing } from '@vault/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Sealer, Signer } from '../platform/tokens/index.ts';
-import type { RenderingParts } from '../preview/index.ts';
+import type { WopiClient } from '../platform/wopi/index.ts';
+import type { OfficeWindows, RenderingParts } from '../preview/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import type { UploadParts } from '../upload/index.ts';
 
@@ -13,5 +14,7 @@ export interface VisitorParts extends UploadParts, RenderingParts {
   sealer: Sealer;
   signer: Signer;
   throttle: Throttle;
+  wopi: WopiClient;
+  windows: OfficeWindows;
   settings: UploadParts['settings'] & { brand: Landing['brand'] };
 }

@@ -1,22 +1,23 @@
 import type { Item } from '@vault/contract';
-import type { Kysely } from 'kysely';
-import { presentItem } from '../files/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type ListParts, presentItem } from '../files/index.ts';
 import type { LiveItem } from '../tree/index.ts';
 import { changesOf } from './present-shared.queries.ts';
 
 /** What is shared itself, as the list behind a link shows it: it lies nowhere. */
-export async function presentShared(db: Kysely<DB>, items: readonly LiveItem[]): Promise<Item[]> {
+export async function presentShared(
+  { database, wopi }: ListParts,
+  items: readonly LiveItem[],
+): Promise<Item[]> {
   const [first] = items;
   if (first === undefined) return [];
   const changes = await changesOf(
-    db,
+    database.kysely,
     first.recordId,
     items.map(({ id }) => id),
   );
   return items.flatMap((item) => {
     const change = changes.get(item.id);
     const parent = { id: item.parentId ?? item.id, path: '' };
-    return change === undefined ? [] : [presentItem({ ...item, ...change }, parent)];
+    return change === undefined ? [] : [presentItem({ ...item, ...change }, parent, wopi)];
   });
 }

@@ -1,8 +1,8 @@
 import type { Item, Paged } from '@vault/contract';
 import type { Kysely } from 'kysely';
-import { listFolder } from '../files/index.ts';
+import { listFolder, type ListParts } from '../files/index.ts';
 import { Errors } from '../http/index.ts';
-import type { Database, DB } from '../platform/database/index.ts';
+import type { DB } from '../platform/database/index.ts';
 import { joinPath, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
 import type { Entrance } from './gate.ts';
 import { presentShared } from './present-shared.ts';
@@ -21,19 +21,19 @@ export interface SharedQuery {
  * @throws E4 for a folder that is not live below a shared one
  */
 export async function listShared(
-  database: Database,
+  parts: ListParts,
   { link, targets }: Entrance,
   query: SharedQuery,
 ): Promise<Paged<Item>> {
-  if (query.path === '') return pageOfTargets(database.kysely, targets, query);
+  if (query.path === '') return pageOfTargets(parts, targets, query);
   const { target, path } = realPath(targets, query.path);
-  const list = await listFolder(database, link.recordId, { ...query, parentFolder: path });
+  const list = await listFolder(parts, link.recordId, { ...query, parentFolder: path });
   const outside = target.parent?.path ?? '';
   return { ...list, content: list.content.map((item) => relative(item, outside)) };
 }
 
 async function pageOfTargets(
-  db: Kysely<DB>,
+  parts: ListParts,
   targets: readonly LiveItem[],
   { page, size }: SharedQuery,
 ): Promise<Paged<Item>> {
@@ -42,7 +42,7 @@ async function pageOfTargets(
       other.kind.localeCompare(one.kind) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
   );
   const shown = sorted.slice(page * size, (page + 1) * size);
-  const content = await presentShared(db, shown);
+  const content = await presentShared(parts, shown);
   return { content, totalElements: targets.length, numberOfElements: content.length };
 }
 

@@ -125,7 +125,8 @@ describe('C44 a password', () => {
       vault.database.kysely,
     );
     const visitor = { address: '192.0.2.1', isMachine: false, webBase: vault.origin };
-    const parts = { ...vault.parts, throttle: new Throttle(vault.parts) };
+    const windows = { addressOf: async () => '' };
+    const parts = { ...vault.parts, throttle: new Throttle(vault.parts), windows };
     const late = unlockLink(parts, before, { proof: { password: 'Right1' }, visitor });
     await expect(late).rejects.toMatchObject({ code: 404 });
   });

@@ -8,5 +8,6 @@ export {
 export { type AccountRights, createAuthenticate, type OidcParts, rightsOfAccount } from './authenticate.ts';
 export { loadAccounts } from './load-accounts.ts';
 export { oidcSignIn } from './methods.ts';
+export { presentRights } from './presence.ts';
 export { sessionRoutes } from './routes.ts';
 export { tidySessions } from './tidy.ts';

@@ -12,6 +12,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { createSealer, createSigner } from '../platform/tokens/index.ts';
+import { openWopiClient } from '../platform/wopi/index.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { ACCOUNTS, type TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
@@ -64,6 +65,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
     office: null,
+    wopi: openWopiClient({ url: null, clock: systemClock, log }),
     issuer: null,
     demoAccounts: [],
     screens: join(directory, 'no-screens'),

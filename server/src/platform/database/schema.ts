@@ -210,6 +210,33 @@ interface Membership {
   recordId: string;
 }
 
+interface OfficeGrant {
+  accountId: string | null;
+  action: 'view' | 'edit';
+  browserHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  fileId: string;
+  id: string;
+  isSession: boolean | null;
+  opensUntil: Timestamp;
+  recordId: string;
+  tokenHash: Buffer | null;
+  visitId: string | null;
+}
+
+interface OfficeLock {
+  expiresAt: Timestamp;
+  fileId: string;
+  lockId: string;
+  recordId: string;
+}
+
+interface OfficeUserInfo {
+  accountId: string;
+  info: string;
+}
+
 interface Purge {
   deletedAt: Timestamp;
   itemId: string;
@@ -339,6 +366,9 @@ export interface DB {
   linkRecipient: LinkRecipient;
   mail: Mail;
   membership: Membership;
+  officeGrant: OfficeGrant;
+  officeLock: OfficeLock;
+  officeUserInfo: OfficeUserInfo;
   purge: Purge;
   record: Record;
   rendering: Rendering;

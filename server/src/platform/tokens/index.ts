@@ -9,7 +9,14 @@ import {
 } from 'node:crypto';
 
 /** What a signed token is for: a token of one purpose is worthless for another. */
-export type TokenPurpose = 'upload' | 'download' | 'visitor-download' | 'preview' | 'export';
+export type TokenPurpose =
+  | 'upload'
+  | 'download'
+  | 'visitor-download'
+  | 'preview'
+  | 'export'
+  | 'office-page'
+  | 'office-access';
 
 /** Signs small facts into addresses that need no sign-in (D-20, C54). */
 export interface Signer {

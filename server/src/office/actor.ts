@@ -1,0 +1,76 @@
+import { Errors } from '../http/index.ts';
+import { presentRights } from '../session/index.ts';
+import type { Grant } from './grants.queries.ts';
+import type { OfficeParts } from './parts.ts';
+import { Refusals } from './refusal.ts';
+
+/** Who calls by an office service, and what they may do with the file at this moment. */
+export interface Actor {
+  /** the same for one person at all times, of letters and digits */
+  id: string;
+  /** as versions name them; no id for visitors */
+  by: { id: string | null; name: string };
+  accountId: string | null;
+  visitId: string | null;
+  /** for the checks of other areas: the one record */
+  records: readonly string[];
+  may: Readonly<Record<'write' | 'rename' | 'remove' | 'create' | 'download', boolean>>;
+}
+
+/**
+ * The person behind a grant, asked anew at each call: whoever has signed out, lost the right or the link is out.
+ * @throws 401 when the person is not there any more, 404 when the file is not theirs to see
+ */
+export async function actorOf(parts: OfficeParts, grant: Grant): Promise<Actor> {
+  return grant.visitId === null ? accountOf(parts, grant) : visitorOf(parts, grant, grant.visitId);
+}
+
+async function accountOf(
+  parts: OfficeParts,
+  { accountId, tokenHash, isSession, recordId, action }: Grant,
+): Promise<Actor> {
+  if (accountId === null || tokenHash === null) throw Refusals.badToken();
+  const rights = await presentRights(parts, { accountId, tokenHash, isSession: isSession === true });
+  if (rights === null) throw Refusals.badToken();
+  const { id, name, abilities, records } = rights;
+  if (!abilities.read || !records.includes(recordId)) throw Errors.noAccess();
+  const isEditing = action === 'edit' && abilities.edit;
+  return {
+    id,
+    by: { id, name },
+    accountId: id,
+    visitId: null,
+    records: [recordId],
+    may: {
+      write: isEditing,
+      rename: isEditing,
+      remove: isEditing,
+      create: isEditing && abilities.create,
+      download: abilities.download,
+    },
+  };
+}
+
+async function visitorOf(
+  { visits }: OfficeParts,
+  { fileId, recordId, action }: Grant,
+  visitId: string,
+): Promise<Actor> {
+  const visitor = await visits.enter(visitId, fileId);
+  if (visitor === null || visitor.recordId !== recordId) throw Refusals.badToken();
+  return {
+    id: visitor.personId,
+    by: { id: null, name: visitor.name },
+    accountId: null,
+    visitId,
+    records: [recordId],
+    may: {
+      write: action === 'edit' && visitor.allowEdit,
+      // a link hands out what is there, under its names
+      rename: false,
+      remove: false,
+      create: false,
+      download: visitor.allowDownload,
+    },
+  };
+}

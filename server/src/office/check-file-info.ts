@@ -1,0 +1,86 @@
+import { extensionOf } from '@vault/contract';
+import type { WopiCall } from './call.ts';
+import { userInfoOf } from './files.queries.ts';
+import { pageAddress } from './host-page.ts';
+import { longestStem, partsOf } from './names.ts';
+import type { OfficeParts } from './parts.ts';
+import { lastModifiedTime } from './moments.ts';
+
+/**
+ * CheckFileInfo: the file, the person, what both allow. Only properties of the protocol (Microsoft, "CheckFileInfo"),
+ * except where somebody may not download: then those of Collabora too, which keep the document in the window.
+ */
+export async function checkFileInfo(parts: OfficeParts, call: WopiCall): Promise<Record<string, unknown>> {
+  const { file, actor } = call;
+  const info = actor.accountId === null ? null : await userInfoOf(parts.database.kysely, actor.accountId);
+  const { extension } = partsOf(file.name);
+  return {
+    BaseFileName: file.name,
+    // the vault of a client owns its files, whoever put them there
+    OwnerId: file.recordId,
+    Size: file.sizeBytes,
+    UserId: actor.id,
+    Version: file.versionId,
+    ...(extension !== '' && { FileExtension: `.${extensionOf(file.name)}` }),
+    FileNameMaxLength: longestStem(extension),
+    LastModifiedTime: lastModifiedTime(file),
+    SHA256: file.sha256.toString('base64'),
+    ...capabilitiesOf(call),
+    ...permissionsOf(call),
+    UserFriendlyName: actor.by.name,
+    IsAnonymousUser: actor.accountId === null,
+    // documents are opened by people of firms: Microsoft asks for their licence
+    LicenseCheckForEditIsEnabled: true,
+    ...(info !== null && { UserInfo: info }),
+    ...addressesOf(parts, call),
+    BreadcrumbBrandName: parts.settings.brand.name,
+    BreadcrumbDocName: file.name,
+  };
+}
+
+/** What the vault can do at all. A visitor's link hands out what is there: no names, no other files. */
+function capabilitiesOf({ actor }: WopiCall) {
+  const isAccount = actor.accountId !== null;
+  return {
+    SupportsLocks: true,
+    SupportsGetLock: true,
+    SupportsExtendedLockLength: true,
+    SupportsUpdate: true,
+    SupportsRename: isAccount,
+    SupportsDeleteFile: isAccount,
+    SupportsUserInfo: isAccount,
+  };
+}
+
+function permissionsOf({ actor: { may } }: WopiCall) {
+  return {
+    ReadOnly: !may.write,
+    UserCanWrite: may.write,
+    UserCanRename: may.rename,
+    UserCanNotWriteRelative: !may.create,
+    ...(!may.download && {
+      RestrictedWebViewOnly: true,
+      DisablePrint: true,
+      DisableExport: true,
+      HidePrintOption: true,
+      HideExportOption: true,
+    }),
+  };
+}
+
+function addressesOf(parts: OfficeParts, { origin, grant, actor, file }: WopiCall) {
+  const folder = `${origin}/vault?record=${file.recordId}&folder=${file.folderId}`;
+  return {
+    PostMessageOrigin: new URL(origin).origin,
+    // the page closes its own window
+    ClosePostMessage: true,
+    HostViewUrl: pageAddress(parts, { origin, grant, action: 'view' }),
+    ...(actor.may.write && { HostEditUrl: pageAddress(parts, { origin, grant, action: 'edit' }) }),
+    ...(actor.accountId !== null && {
+      CloseUrl: folder,
+      BreadcrumbBrandUrl: `${origin}/`,
+      BreadcrumbFolderName: file.folderName,
+      BreadcrumbFolderUrl: folder,
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import { blobLayout, send } from '../download/index.ts';
+import type { WopiCall } from './call.ts';
+import { numberIn } from './headers.ts';
+import type { OfficeParts } from './parts.ts';
+import { Refusals } from './refusal.ts';
+
+/** 'The maximum value of a 4-byte integer' (Microsoft, "GetFile"). */
+const USUAL_MAX_BYTES = 2_147_483_647;
+
+/** GetFile: the bytes of the current version. @throws 412 when they are more than the service wants */
+export async function getFile(
+  { blobs }: OfficeParts,
+  { request, file }: WopiCall,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const maxBytes = numberIn(request, 'x-wopi-maxexpectedsize') ?? USUAL_MAX_BYTES;
+  if (file.sizeBytes > maxBytes) throw Refusals.larger();
+  const layout = blobLayout(file);
+  return send(reply, { fileName: file.name, contentType: 'application/octet-stream', layout }, { blobs });
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import type { WopiAction } from '../platform/wopi/index.ts';
+
+/** Who has opened a file: somebody who is signed in, or somebody behind a link. */
+export type Opener = { accountId: string; tokenHash: Buffer } | { visitId: string };
+
+/** A file that was opened in the office service, by one person and for one action. */
+export interface Grant {
+  id: string;
+  recordId: string;
+  fileId: string;
+  action: WopiAction;
+  accountId: string | null;
+  /** of the token that the person came with */
+  tokenHash: Buffer | null;
+  /** whether that is the token of a session of the vault's own */
+  isSession: boolean | null;
+  visitId: string | null;
+  expiresAt: Date;
+}
+
+const COLUMNS = sql`id, record_id, file_id, action, account_id, token_hash, is_session, visit_id, expires_at`;
+
+/** Microsoft recommends tokens of ten hours. */
+const LONGEST = sql`interval '10 hours'`;
+/** How long the page of a grant waits for its first browser. */
+const OPENS = sql`interval '5 minutes'`;
+
+/**
+ * Writes down that somebody opens a file; it ends with the session or the visit.
+ * @returns null when that has ended meanwhile
+ */
+export async function insertGrant(
+  db: Kysely<DB>,
+  grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Opener },
+): Promise<Grant | null> {
+  const { id, recordId, fileId, action, opener } = grant;
+  const { rows } =
+    'visitId' in opener
+      ? await sql<Grant>`
+          insert into office_grant (id, record_id, file_id, action, visit_id, expires_at, opens_until)
+          select ${id}, ${recordId}, ${fileId}, ${action}, v.id, least(v.expires_at, now() + ${LONGEST}),
+            now() + ${OPENS}
+          from visit v where v.id = ${opener.visitId} and v.expires_at > now()
+          returning ${COLUMNS}`.execute(db)
+      : await sql<Grant>`
+          insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
+            opens_until)
+          select ${id}, ${recordId}, ${fileId}, ${action}, a.id, ${opener.tokenHash}, s.token_hash is not null,
+            least(s.expires_at, now() + ${LONGEST}), now() + ${OPENS}
+          from account a left join session s on s.token_hash = ${opener.tokenHash} and s.account_id = a.id
+          where a.id = ${opener.accountId}
+          returning ${COLUMNS}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A grant that has not ended; null when there is none. */
+export async function grantById(db: Kysely<DB>, id: string): Promise<Grant | null> {
+  const { rows } = await sql<Grant>`
+    select ${COLUMNS} from office_grant where id = ${id} and expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Gives the page of a grant to the first browser that comes in time.
+ * @returns false when another one has it, or it is too late
+ */
+export async function bindBrowser(db: Kysely<DB>, id: string, browserHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update office_grant set browser_hash = ${browserHash}
+    where id = ${id} and browser_hash is null and opens_until > now()
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the page of a grant belongs to this browser. */
+export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from office_grant where id = ${id} and browser_hash = ${browserHash}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes grants that have ended. */
+export async function deleteExpiredGrants(db: Kysely<DB>): Promise<void> {
+  await sql`delete from office_grant where expires_at <= now()`.execute(db);
+}

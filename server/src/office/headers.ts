@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusals } from './refusal.ts';
+
+/** A header of a request; '' when there is none. @param name in lower case */
+export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+/** Microsoft, "SupportsExtendedLockLength" */
+const LONGEST_LOCK = 1024;
+
+/** The lock that a request names. @throws 400 when there is none, or it is too long */
+export function lockIn(request: Pick<FastifyRequest, 'headers'>): string {
+  const lock = headerOf(request, 'x-wopi-lock');
+  if (lock === '' || lock.length > LONGEST_LOCK) throw Refusals.noLockGiven();
+  return lock;
+}
+
+/** A whole number of a header; null when there is none, or anything else. */
+export function numberIn(request: Pick<FastifyRequest, 'headers'>, name: string): number | null {
+  const text = headerOf(request, name);
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import type { ActionPage, WopiAction } from '../platform/wopi/index.ts';
+import type { Grant } from './grants.queries.ts';
+import type { OfficeParts } from './parts.ts';
+import { pageToken } from './tokens.ts';
+
+/** Where the pages of opened files lie. */
+export const PAGES = '/office/';
+
+/** The address of the page in which a file is open. @param action at most the one of the grant */
+export function pageAddress(
+  parts: Pick<OfficeParts, 'signer' | 'clock'>,
+  { origin, grant, action }: { origin: string; grant: Grant; action: WopiAction },
+): string {
+  const isLess = action !== grant.action;
+  return `${origin}${PAGES}${pageToken(parts, grant)}${isLess ? `?action=${action}` : ''}`;
+}
+
+/** HTML, and what the browser may do with it. */
+export interface Page {
+  html: string;
+  policy: string;
+}
+
+interface Opened {
+  title: string;
+  /** for screen readers: what the frame is */
+  label: string;
+  program: ActionPage;
+  accessToken: string;
+  expiresAt: Date;
+}
+
+/**
+ * The page that holds the office program: one frame as large as the window, to which the token is posted, so that it
+ * never stands in an address (Microsoft, "Building a host page"). The frame is made by the script, because browsers load
+ * one that is there already twice.
+ */
+export function openedPage({ title, label, program, accessToken, expiresAt }: Opened): Page {
+  const nonce = newNonce();
+  const fields = { access_token: accessToken, access_token_ttl: String(expiresAt.getTime()) };
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
+  );
+  const html = pageOf({
+    title,
+    nonce,
+    icon: program.favicon,
+    style: FRAME_STYLE,
+    body: `<form id="office_form" method="post" target="office_frame" action="${escape(program.url)}">${inputs.join('')}</form>
+<script nonce="${nonce}" data-label="${escape(label)}">${FRAME_SCRIPT}</script>
+<noscript>Please turn on JavaScript to open this document.</noscript>`,
+  });
+  const sources = sourcesOf(program.url).join(' ');
+  const icons = program.favicon === null ? '' : ` ${new URL(program.favicon).origin}`;
+  return {
+    html,
+    policy: policyOf(nonce, [`img-src 'self'${icons}`, `frame-src ${sources}`, `form-action ${sources}`]),
+  };
+}
+
+/** A page that tells why there is no document. */
+export function troublePage({
+  title,
+  text,
+  canRetry,
+}: {
+  title: string;
+  text: string;
+  canRetry: boolean;
+}): Page {
+  const nonce = newNonce();
+  const html = pageOf({
+    title,
+    nonce,
+    icon: null,
+    style: TROUBLE_STYLE,
+    body: `<main><h1>${escape(title)}</h1><p>${escape(text)}</p>
+${canRetry ? '<p><a href="">Try again</a></p>' : ''}</main>`,
+  });
+  return { html, policy: policyOf(nonce, ["img-src 'self'", "frame-src 'none'", "form-action 'none'"]) };
+}
+
+/** Microsoft 365 sends the form on to the data centre of the file, and browsers check each of its addresses. */
+const MICROSOFT = '.officeapps.live.com';
+
+/** Where the frame may come from, and the form go to. */
+function sourcesOf(url: string): string[] {
+  const { origin, hostname } = new URL(url);
+  return hostname.endsWith(MICROSOFT) ? [origin, `https://*${MICROSOFT}`] : [origin];
+}
+
+const policyOf = (nonce: string, more: readonly string[]) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    ...more,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+const newNonce = () => randomBytes(16).toString('base64');
+
+function pageOf({
+  title,
+  nonce,
+  icon,
+  style,
+  body,
+}: {
+  title: string;
+  nonce: string;
+  icon: string | null;
+  style: string;
+  body: string;
+}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escape(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${icon === null ? '/favicon.svg' : escape(icon)}">
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+const FRAME_STYLE = `
+html, body { margin: 0; height: 100%; overflow: hidden; background: #fff; }
+iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; display: block; }
+@media (prefers-color-scheme: dark) { html, body { background: #1f1f1f; } }
+`;
+
+const TROUBLE_STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 14px/20px system-ui, sans-serif;
+  background: light-dark(#f5f6f8, #16181d); color: light-dark(#1c2330, #e6e8ec); }
+main { max-width: 26rem; margin: 24px; padding: 24px 32px; border-radius: 8px; background: light-dark(#fff, #20232a);
+  border: 1px solid light-dark(#dfe3ea, #353a44); }
+h1 { margin: 0 0 8px; font-size: 18px; line-height: 26px; font-weight: 600; }
+p { margin: 0 0 8px; color: light-dark(#4a5365, #b4bac6); }
+a { color: light-dark(#1634a4, #9db0ff); }
+`;
+
+/**
+ * What the frame may do is what Microsoft asks for, and what Collabora and ONLYOFFICE need to print and to save copies.
+ * Parameters beginning with 'wd' are the program's own and are handed on to it. Messages are heard from the program only.
+ */
+const FRAME_SCRIPT = `
+(function () {
+  var form = document.getElementById('office_form');
+  var action = new URL(form.action);
+  new URLSearchParams(location.search).forEach(function (value, name) {
+    if (name.indexOf('wd') === 0) action.searchParams.append(name, value);
+  });
+  form.action = action.href;
+  var frame = document.createElement('iframe');
+  frame.name = 'office_frame';
+  frame.title = document.currentScript.dataset.label;
+  frame.setAttribute('allowfullscreen', 'true');
+  frame.setAttribute('allow', 'fullscreen; clipboard-read *; clipboard-write *');
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation '
+    + 'allow-popups-to-escape-sandbox allow-downloads allow-modals');
+  document.body.appendChild(frame);
+  window.addEventListener('message', function (event) {
+    if (event.source !== frame.contentWindow) return;
+    var message;
+    try { message = typeof event.data === 'string' ? JSON.parse(event.data) : event.data; } catch (error) { return; }
+    var values = (message && message.Values) || {};
+    switch (message && message.MessageId) {
+      case 'App_LoadingStatus':
+        if (event.origin === 'null') return;
+        event.source.postMessage(JSON.stringify({ MessageId: 'Host_PostmessageReady', SendTime: Date.now(), Values: {} }), event.origin);
+        break;
+      case 'UI_Close':
+        window.close();
+        break;
+      case 'File_Rename':
+        var name = values.NewName || values.newName;
+        if (typeof name === 'string' && name !== '') document.title = name;
+        break;
+    }
+  });
+  form.submit();
+})();
+`;
+
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);

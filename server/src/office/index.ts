@@ -1,0 +1,4 @@
+export { type OfficeParts, type Visits } from './parts.ts';
+export { officeRoutes } from './routes.ts';
+export { officeTasks } from './tidy.ts';
+export { createWindows } from './windows.ts';

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { headerOf, lockIn } from './headers.ts';
+import { changeLock, lockOf, removeLock, takeLock } from './locks.queries.ts';
+import type { WopiCall } from './call.ts';
+import type { OfficeParts } from './parts.ts';
+import { Refusals } from './refusal.ts';
+
+/** A lock that is let go of between two questions makes the second one come too late; this often, nobody lets go. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Lock, or UnlockAndRelock where the request names an old lock ([MS-WOPI] 3.3.5.1.1, 3.3.5.1.5).
+ * @throws 404 for somebody who may not write, 400 without a lock, 409 when another one holds
+ */
+export async function lock(parts: OfficeParts, call: WopiCall): Promise<void> {
+  mustWrite(call);
+  const { request } = call;
+  const lockId = lockIn(request);
+  const file = lockedFileOf(call);
+  const { kysely } = parts.database;
+  if (hasOldLock(request)) {
+    const oldLockId = headerOf(request, 'x-wopi-oldlock');
+    if (await changeLock(kysely, file, { oldLockId, lockId })) return;
+    throw Refusals.lockMismatch(await lockOf(kysely, file));
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    if (await takeLock(kysely, file, lockId)) return;
+    const held = await lockOf(kysely, file);
+    if (held !== '' || attempt === MAX_ATTEMPTS) throw Refusals.lockMismatch(held);
+  }
+}
+
+/** RefreshLock @throws as `lock` */
+export async function refreshLock(parts: OfficeParts, call: WopiCall): Promise<void> {
+  mustWrite(call);
+  const lockId = lockIn(call.request);
+  const { kysely } = parts.database;
+  const file = lockedFileOf(call);
+  if (await changeLock(kysely, file, { oldLockId: lockId, lockId })) return;
+  throw Refusals.lockMismatch(await lockOf(kysely, file));
+}
+
+/** Unlock @throws as `lock` */
+export async function unlock(parts: OfficeParts, call: WopiCall): Promise<void> {
+  mustWrite(call);
+  const lockId = lockIn(call.request);
+  const { kysely } = parts.database;
+  const file = lockedFileOf(call);
+  if (await removeLock(kysely, file, lockId)) return;
+  throw Refusals.lockMismatch(await lockOf(kysely, file));
+}
+
+/** GetLock: also for those who may only read. @returns '' when the file is not locked */
+export async function getLock(parts: OfficeParts, call: WopiCall): Promise<string> {
+  return lockOf(parts.database.kysely, lockedFileOf(call));
+}
+
+/** A token for looking never writes. @throws 404 */
+export function mustWrite({ actor }: Pick<WopiCall, 'actor'>): void {
+  if (!actor.may.write) throw Refusals.notFoundOrNotAllowed();
+}
+
+export const lockedFileOf = ({ file }: Pick<WopiCall, 'file'>) => ({
+  recordId: file.recordId,
+  fileId: file.id,
+});
+
+const hasOldLock = ({ headers }: Pick<FastifyRequest, 'headers'>) => headers['x-wopi-oldlock'] !== undefined;

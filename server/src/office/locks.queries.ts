@@ -1,0 +1,82 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** A file that can be locked. */
+export interface LockedFile {
+  recordId: string;
+  fileId: string;
+}
+
+/** How long a lock holds that nobody refreshes ([MS-WOPI] 3.3.5.1.1, Microsoft "Lock"). */
+const LOCK = sql`interval '30 minutes'`;
+/** Not `now()`: a transaction may have waited since it began. */
+const NOW = sql`clock_timestamp()`;
+
+/**
+ * Takes a lock, or renews it for whoever has it. One statement, so that of two only one gets it; by the database's
+ * clock, so that all servers agree.
+ * @returns false when another lock holds
+ */
+export async function takeLock(
+  db: Kysely<DB>,
+  { recordId, fileId }: LockedFile,
+  lockId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into office_lock (record_id, file_id, lock_id, expires_at)
+    values (${recordId}, ${fileId}, ${lockId}, ${NOW} + ${LOCK})
+    on conflict (record_id, file_id) do update set lock_id = excluded.lock_id, expires_at = excluded.expires_at
+      where office_lock.lock_id = excluded.lock_id or office_lock.expires_at <= ${NOW}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Puts a lock in the place of another one, or renews it where both are the same.
+ * @returns false when `oldLockId` does not hold
+ */
+export async function changeLock(
+  db: Kysely<DB>,
+  { recordId, fileId }: LockedFile,
+  { oldLockId, lockId }: { oldLockId: string; lockId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update office_lock set lock_id = ${lockId}, expires_at = ${NOW} + ${LOCK}
+    where record_id = ${recordId} and file_id = ${fileId} and lock_id = ${oldLockId} and expires_at > ${NOW}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** @returns false when the lock does not hold */
+export async function removeLock(
+  db: Kysely<DB>,
+  { recordId, fileId }: LockedFile,
+  lockId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from office_lock
+    where record_id = ${recordId} and file_id = ${fileId} and lock_id = ${lockId} and expires_at > ${NOW}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The lock that holds; '' when none does. */
+export async function lockOf(db: Kysely<DB>, { recordId, fileId }: LockedFile): Promise<string> {
+  const { rows } = await sql<{ lockId: string }>`
+    select lock_id from office_lock
+    where record_id = ${recordId} and file_id = ${fileId} and expires_at > ${NOW}`.execute(db);
+  return rows[0]?.lockId ?? '';
+}
+
+/** As `lockOf`; the lock stays as it is until the transaction ends. */
+export async function heldLockOf(tx: Transaction<DB>, { recordId, fileId }: LockedFile): Promise<string> {
+  const { rows } = await sql<{ lockId: string }>`
+    select lock_id from office_lock
+    where record_id = ${recordId} and file_id = ${fileId} and expires_at > ${NOW} for share`.execute(tx);
+  return rows[0]?.lockId ?? '';
+}
+
+/** Removes locks that hold no more. */
+export async function deleteExpiredLocks(db: Kysely<DB>): Promise<void> {
+  await sql`delete from office_lock where expires_at <= now()`.execute(db);
+}

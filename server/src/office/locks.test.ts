@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createOfficeStage, openFile, type OfficeStage, refusalOf, reopen } from './fixtures/stage.ts';
+
+// Written after the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+const LONG = '1234567890'.repeat(103).slice(0, 1024);
+
+describe('C58 Locks', () => {
+  test.each([
+    ['of 256 characters', LONG.slice(0, 256)],
+    ['of 1,024 characters (ExtendedLockLength)', LONG],
+    ['of JSON, as Office has them', '{"S":"0136ad16-9725","E":2,"M":"DE997C5AC4E6","P":"6058AF1E-A36F"}'],
+    ['with every sign that a header can hold', String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~ end`],
+  ])('a lock %s is kept as it is', async (_what, lock) => {
+    const file = await openFile(stage);
+    expect((await file.lock(lock)).status).toBe(200);
+    const held = await file.do('GET_LOCK');
+    expect([held.status, held.headers.get('x-wopi-lock')]).toEqual([200, lock]);
+    expect((await file.unlock(lock)).status).toBe(200);
+  });
+
+  test.each([
+    ['missing', {}],
+    ['empty', { 'x-wopi-lock': '' }],
+    ['of 1,025 characters', { 'x-wopi-lock': `${LONG}5` }],
+  ])('a lock that is %s is answered with 400, and nothing is locked', async (_what, headers) => {
+    const file = await openFile(stage);
+    for (const operation of ['LOCK', 'UNLOCK', 'REFRESH_LOCK']) {
+      expect((await file.do(operation, headers)).status).toBe(400);
+    }
+    expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('');
+  });
+
+  test('Lock, RefreshLock, UnlockAndRelock and Unlock follow each other', async () => {
+    const file = await openFile(stage);
+    const steps = [
+      await file.lock('first'),
+      await file.do('REFRESH_LOCK', { 'x-wopi-lock': 'first' }),
+      await file.do('LOCK', { 'x-wopi-lock': 'second', 'x-wopi-oldlock': 'first' }),
+      await file.unlock('second'),
+    ];
+    expect(steps.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('Lock with the same lock again renews it', async () => {
+    const file = await openFile(stage);
+    expect((await file.lock('mine')).status).toBe(200);
+    await age(file.fileId, '20 minutes');
+    expect((await file.lock('mine')).status).toBe(200);
+    expect(await minutesLeft(file.fileId)).toBe(30);
+  });
+
+  test('Lock with another lock id answers 409 and the lock that holds, with a reason', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const reply = await file.lock('other');
+    expect(refusalOf(reply)).toEqual([409, 'mine']);
+    expect(reply.headers.get('x-wopi-lockfailurereason')).toBe('Another lock holds the file.');
+    expect((await file.unlock('mine')).status).toBe(200);
+  });
+
+  test.each([
+    ['Unlock', 'UNLOCK', { 'x-wopi-lock': 'other' }],
+    ['RefreshLock', 'REFRESH_LOCK', { 'x-wopi-lock': 'other' }],
+    ['UnlockAndRelock', 'LOCK', { 'x-wopi-lock': 'new', 'x-wopi-oldlock': 'other' }],
+    ['UnlockAndRelock with an empty old lock', 'LOCK', { 'x-wopi-lock': 'new', 'x-wopi-oldlock': '' }],
+  ])(
+    '%s with another lock answers 409 and the lock that holds; of an unlocked file the empty one',
+    async (_what, operation, headers) => {
+      const file = await openFile(stage);
+      const unlocked = await file.do(operation, headers);
+      expect(refusalOf(unlocked)).toEqual([409, '']);
+      expect(unlocked.headers.get('x-wopi-lockfailurereason')).toBe('The file is not locked.');
+      await file.lock('mine');
+      expect(refusalOf(await file.do(operation, headers))).toEqual([409, 'mine']);
+      expect((await file.unlock('mine')).status).toBe(200);
+    },
+  );
+
+  test('UnlockAndRelock changes the lock: the old one opens nothing any more', async () => {
+    const file = await openFile(stage);
+    await file.lock('first');
+    await file.do('LOCK', { 'x-wopi-lock': 'second', 'x-wopi-oldlock': 'first' });
+    expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('second');
+    expect(refusalOf(await file.unlock('first'))).toEqual([409, 'second']);
+    expect((await file.unlock('second')).status).toBe(200);
+  });
+
+  test("a lock is nobody's own: whoever may edit can renew and release it", async () => {
+    const file = await openFile(stage);
+    await file.lock('shared');
+    const colleague = await reopen(stage, file.fileId, { user: 'colleague' });
+    expect((await colleague.do('REFRESH_LOCK', { 'x-wopi-lock': 'shared' })).status).toBe(200);
+    expect((await colleague.unlock('shared')).status).toBe(200);
+  });
+
+  test('of two locks at once one holds, and the other is told which', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const file = await openFile(stage);
+      const replies = await Promise.all(['a', 'b', 'c', 'd'].map((lock) => file.lock(lock)));
+      const won = replies.findIndex(({ status }) => status === 200);
+      const held = 'abcd'.charAt(won);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const reply of replies.filter((_reply, n) => n !== won)) {
+        expect(refusalOf(reply)).toEqual([409, held]);
+      }
+    }
+  });
+
+  test('after 30 minutes by the database a lock holds no more', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    expect(await minutesLeft(file.fileId)).toBe(30);
+    await age(file.fileId, '30 minutes');
+    expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('');
+    for (const operation of ['UNLOCK', 'REFRESH_LOCK']) {
+      expect(refusalOf(await file.do(operation, { 'x-wopi-lock': 'mine' }))).toEqual([409, '']);
+    }
+    expect((await file.lock('other')).status).toBe(200);
+  });
+
+  test('a lock survives a restart, and holds for every server of the vault', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const second = await buildApp(stage.vault.parts);
+    try {
+      await second.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = second.server.address() as { port: number };
+      const wopiSource = file.document.wopiSource.replace(/:\d+/, `:${port}`);
+      const other = { ...file.document, wopiSource };
+      const headers = { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'other' };
+      expect(refusalOf(await stage.service.call(other, '', { headers }))).toEqual([409, 'mine']);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('GetLock tells who may only look too, and changes nothing', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const looking = await reopen(stage, file.fileId, { user: 'reader', action: 'view' });
+    expect((await looking.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine');
+  });
+
+  test('a file that is deleted for ever takes its lock along', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    const { rows } = await sql`select 1 from office_lock where file_id = ${file.fileId}`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+async function age(fileId: string, by: string): Promise<void> {
+  await sql`
+    update office_lock set expires_at = expires_at - ${by}::interval where file_id = ${fileId}`.execute(
+    stage.vault.database.kysely,
+  );
+}
+
+async function minutesLeft(fileId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select round(extract(epoch from expires_at - now()) / 60)::int as minutes
+    from office_lock where file_id = ${fileId}`.execute(stage.vault.database.kysely);
+  return rows[0]?.minutes ?? 0;
+}

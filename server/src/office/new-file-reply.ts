@@ -1,0 +1,34 @@
+import { newId } from '../platform/ids.ts';
+import type { WopiCall } from './call.ts';
+import { type Grant, insertGrant, type Opener } from './grants.queries.ts';
+import { pageAddress } from './host-page.ts';
+import type { OfficeParts } from './parts.ts';
+import type { Written } from './put-relative-file.ts';
+import { Refusals } from './refusal.ts';
+import { accessToken } from './tokens.ts';
+import { wopiSource } from './windows.ts';
+
+/** The answer of PutRelativeFile: the new file with a token of its own, for the same person and the same action. */
+export async function newFileReply(
+  parts: OfficeParts,
+  { origin, grant: source }: WopiCall,
+  { fileId, name }: Written,
+): Promise<object> {
+  const { recordId, action } = source;
+  const wanted = { id: newId('off'), recordId, fileId, action, opener: openerOf(source) };
+  const grant = await insertGrant(parts.database.kysely, wanted);
+  if (grant === null) throw Refusals.badToken();
+  const token = accessToken(parts, grant, action);
+  return {
+    Name: name,
+    Url: `${wopiSource(origin, fileId)}?access_token=${token}`,
+    HostViewUrl: pageAddress(parts, { origin, grant, action: 'view' }),
+    HostEditUrl: pageAddress(parts, { origin, grant, action: 'edit' }),
+  };
+}
+
+function openerOf({ accountId, tokenHash, visitId }: Grant): Opener {
+  if (accountId !== null && tokenHash !== null) return { accountId, tokenHash };
+  if (visitId !== null) return { visitId };
+  throw new Error('a grant of nobody');
+}

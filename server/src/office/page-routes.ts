@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { PAGES } from './host-page.ts';
+import type { OfficeParts } from './parts.ts';
+import { type PageReply, showPage } from './show-page.ts';
+
+/** The windows of opened files: pages for people, by a signed address and without a bearer token. */
+export function pageRoutes(app: FastifyInstance, parts: OfficeParts): void {
+  app.get<{ Params: { token: string }; Querystring: Record<string, string | string[]> }>(
+    `${PAGES}:token`,
+    {
+      schema: {
+        tags: ['office'],
+        summary: 'The window of a file that is open in the office service (C30); needs no token',
+        params: z.object({ token: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { action } = request.query;
+      const page = await showPage(parts, {
+        token: request.params.token,
+        action: typeof action === 'string' ? action : '',
+        origin: app.originOf(request),
+        language: languageOf(request),
+        browser: (grantId) => cookieOf(request, grantId),
+        address: request.ip,
+      });
+      keepSecret(reply, page, app.originOf(request).startsWith('https:'));
+      return reply
+        .status(page.status)
+        .header('content-security-policy', page.policy)
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex, nofollow')
+        .type('text/html; charset=utf-8')
+        .send(page.html);
+    },
+  );
+}
+
+const cookieName = (grantId: string) => `vault_${grantId}`;
+
+/** For this page alone; it comes along when the person loads it again, or the office program leads back to it. */
+function keepSecret(reply: FastifyReply, { keep }: PageReply, isSecure: boolean): void {
+  if (keep === null) return;
+  reply.header(
+    'set-cookie',
+    [
+      `${cookieName(keep.grantId)}=${keep.secret}`,
+      `Path=${PAGES}`,
+      `Expires=${keep.expiresAt.toUTCString()}`,
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; '),
+  );
+}
+
+function cookieOf(request: FastifyRequest, grantId: string): string | null {
+  const wanted = `${cookieName(grantId)}=`;
+  const found = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(wanted));
+  return found === undefined ? null : found.slice(wanted.length);
+}
+
+/** The language that the browser names first; null when it names none. */
+function languageOf({ headers }: FastifyRequest): string | null {
+  const [first] = (headers['accept-language'] ?? '').split(/[,;]/);
+  return /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(first ?? '') ? (first ?? null) : null;
+}

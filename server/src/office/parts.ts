@@ -1,0 +1,38 @@
+import type { NameCharacters } from '@vault/contract';
+import type { WopiClient } from '../platform/wopi/index.ts';
+import type { UploadParts } from '../upload/index.ts';
+import type { StoredVersion } from '../versions/index.ts';
+
+/** Somebody behind a link, at this moment. */
+export interface Visitor {
+  visitId: string;
+  recordId: string;
+  /** the same for everything that this person does */
+  personId: string;
+  /** as lists name them: the e-mail address, or 'Public' */
+  name: string;
+  allowEdit: boolean;
+  allowDownload: boolean;
+}
+
+/** The gate of the people behind links, for calls that name a visit. */
+export interface Visits {
+  /**
+   * @returns null when the visit has ended, or its link does not open any more
+   * @throws E4 when the file is not shared by the link
+   */
+  enter(visitId: string, fileId: string): Promise<Visitor | null>;
+  /** Records that a visitor looks at a file, once. */
+  recordLook(
+    visitId: string,
+    version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId'>,
+    address: string,
+  ): Promise<void>;
+}
+
+/** What the office area stands on. */
+export interface OfficeParts extends UploadParts {
+  wopi: WopiClient;
+  visits: Visits;
+  settings: UploadParts['settings'] & { nameCharacters: NameCharacters; brand: { name: string } };
+}

@@ -1,0 +1,59 @@
+import { lockRecord, mustFindItem } from '../tree/index.ts';
+import type { WopiCall } from './call.ts';
+import { officeFile } from './files.queries.ts';
+import { headerOf } from './headers.ts';
+import { lockedFileOf, mustWrite } from './locking.ts';
+import { heldLockOf, lockOf } from './locks.queries.ts';
+import { hasChanged, lastModifiedTime } from './moments.ts';
+import type { OfficeParts } from './parts.ts';
+import { Refusals } from './refusal.ts';
+import { saveBytes } from './save-bytes.ts';
+
+/** What is saved when. */
+export interface Saved {
+  versionId: string;
+  lastModifiedTime: string;
+}
+
+/**
+ * PutFile: the body is a new version of the file, in the name of the person. It needs the lock that holds; a file
+ * without bytes that nobody has locked can be written too ("Create New").
+ * @throws 404 for somebody who may not write, 409 with the lock that holds, 409 for Collabora and ONLYOFFICE when
+ *   somebody has changed the file meanwhile, and as `saveBytes`
+ */
+export async function putFile(parts: OfficeParts, call: WopiCall): Promise<Saved> {
+  mustWrite(call);
+  const { request, actor, grant } = call;
+  const { kysely } = parts.database;
+  const file = lockedFileOf(call);
+  const given = headerOf(request, 'x-wopi-lock');
+  // Asked before the body is taken in, and again when it is there.
+  mustBeWritable({ held: await lockOf(kysely, file), given, sizeBytes: call.file.sizeBytes });
+  const saved = await saveBytes(parts, { raw: request.raw, actor }, async (tx) => {
+    await lockRecord(tx, file.recordId);
+    const held = await heldLockOf(tx, file);
+    await mustFindItem(tx, actor, { id: file.fileId, kind: 'file' });
+    const present = await officeFile(tx, grant);
+    if (present === null) throw Refusals.notFoundOrNotAllowed();
+    mustBeWritable({ held, given, sizeBytes: present.sizeBytes });
+    if (hasChanged(request, present)) throw Refusals.changedInStorage(held);
+    return { recordId: present.recordId, folderId: present.folderId, name: present.name };
+  });
+  const after = await officeFile(kysely, grant);
+  if (saved.fileId !== file.fileId || after === null) throw new Error('The bytes went into another file');
+  return { versionId: saved.versionId, lastModifiedTime: lastModifiedTime(after) };
+}
+
+/** @throws 409 with the lock that holds */
+function mustBeWritable({
+  held,
+  given,
+  sizeBytes,
+}: {
+  held: string;
+  given: string;
+  sizeBytes: number;
+}): void {
+  const mayWrite = held === '' ? sizeBytes === 0 : held === given;
+  if (!mayWrite) throw Refusals.lockMismatch(held);
+}

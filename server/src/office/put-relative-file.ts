@@ -1,0 +1,90 @@
+import { nameProblem, normalizeName } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { decodeUtf7, encodeUtf7 } from '../platform/wopi/index.ts';
+import { claimNames, lockRecord, mustFindItem } from '../tree/index.ts';
+import type { WopiCall } from './call.ts';
+import { fileInFolder } from './files.queries.ts';
+import { headerOf, numberIn } from './headers.ts';
+import { heldLockOf } from './locks.queries.ts';
+import { allowedName, partsOf } from './names.ts';
+import type { OfficeParts } from './parts.ts';
+import { Errors } from '../http/index.ts';
+import { Refusals } from './refusal.ts';
+import { saveBytes, type Target } from './save-bytes.ts';
+
+/** How a file wants to be called: as it is, or as near to it as can be. */
+interface Wanted {
+  name: string;
+  isExact: boolean;
+  overwrites: boolean;
+}
+
+/** A file that was made, or got a new version. */
+export interface Written {
+  fileId: string;
+  versionId: string;
+  name: string;
+}
+
+/**
+ * PutRelativeFile: the body is a file beside the one that the call names, in the name of the person.
+ * @throws 501 for somebody who may not make files there, and for both ways of naming at once; 400 for neither, and for
+ *   an exact name that is not allowed; 409 for an exact name that is taken, or locked where it may be overwritten; and
+ *   as `saveBytes`
+ */
+export async function putRelativeFile(parts: OfficeParts, call: WopiCall): Promise<Written> {
+  const { request, actor, file } = call;
+  if (!actor.may.create) throw Refusals.unsupported();
+  const { nameCharacters } = parts.settings;
+  const wanted = wantedIn(request, file.name);
+  const nearest = allowedName(wanted.name, file.name, nameCharacters);
+  if (wanted.isExact) {
+    const problem = nameProblem(wanted.name, 'file', nameCharacters);
+    const isOther = normalizeName(wanted.name, nameCharacters) !== wanted.name;
+    if (problem !== null || isOther)
+      throw Refusals.badTarget(problem ?? 'The name is not allowed.', encodeUtf7(nearest));
+  }
+  const announced = numberIn(request, 'x-wopi-size');
+  return saveBytes(parts, { raw: request.raw, actor }, async (tx, sizeBytes) => {
+    if (announced !== null && announced !== sizeBytes) throw Errors.uploadIncomplete();
+    await lockRecord(tx, file.recordId);
+    const source = await mustFindItem(tx, actor, { id: file.id, kind: 'file' });
+    const folder = { recordId: file.recordId, folderId: source.parentId ?? '' };
+    if (wanted.isExact) return exactTarget(tx, { ...folder, name: wanted.name }, wanted.overwrites);
+    return { ...folder, name: await freeName(tx, { ...folder, name: nearest }) };
+  });
+}
+
+/** What the headers ask for. Both ways of naming exclude each other. */
+function wantedIn(request: WopiCall['request'], sourceName: string): Wanted {
+  const suggested = headerOf(request, 'x-wopi-suggestedtarget');
+  const exact = headerOf(request, 'x-wopi-relativetarget');
+  if (suggested !== '' && exact !== '') throw Refusals.unsupported();
+  if (suggested === '' && exact === '') throw Refusals.badTarget('No name is given.', encodeUtf7(sourceName));
+  const overwrites = headerOf(request, 'x-wopi-overwriterelativetarget').trim().toLowerCase() === 'true';
+  const name = decodeUtf7(exact === '' ? suggested : exact);
+  if (exact !== '') return { name, isExact: true, overwrites };
+  // what begins with a dot is an extension
+  return {
+    name: name.startsWith('.') ? partsOf(sourceName).stem + name : name,
+    isExact: false,
+    overwrites: false,
+  };
+}
+
+/** @throws 409 when the name is taken and may not be overwritten, or its file is locked */
+async function exactTarget(tx: Transaction<DB>, target: Target, overwrites: boolean): Promise<Target> {
+  const { recordId } = target;
+  const taken = await fileInFolder(tx, target);
+  if (taken === null) return target;
+  const held = await heldLockOf(tx, { recordId, fileId: taken.id });
+  if (overwrites && held === '') return target;
+  if (overwrites) throw Refusals.lockMismatch(held);
+  throw Refusals.nameTaken({ free: encodeUtf7(await freeName(tx, target)), held });
+}
+
+async function freeName(tx: Transaction<DB>, { recordId, folderId, name }: Target): Promise<string> {
+  const [free = name] = await claimNames(tx, recordId, [{ parentId: folderId, kind: 'file', name }]);
+  return free;
+}

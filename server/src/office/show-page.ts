@@ -1,0 +1,108 @@
+import { extensionOf } from '@vault/contract';
+import { VaultError } from '../http/index.ts';
+import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
+import type { WopiAction } from '../platform/wopi/index.ts';
+import { recordPreview } from '../preview/index.ts';
+import { mustFindItem } from '../tree/index.ts';
+import { actorOf } from './actor.ts';
+import { officeFile } from './files.queries.ts';
+import { bindBrowser, type Grant, grantById, isBrowserOf } from './grants.queries.ts';
+import { openedPage, type Page, troublePage } from './host-page.ts';
+import type { OfficeParts } from './parts.ts';
+import { accessToken, readPageToken } from './tokens.ts';
+import { wopiSource } from './windows.ts';
+
+export interface PageRequest {
+  token: string;
+  /** asked for in the address; what is more than the grant counts as the grant */
+  action: string;
+  origin: string;
+  /** what the browser says it prefers, as in BCP 47 */
+  language: string | null;
+  /** the secret of the browser that has this page; null when it brings none */
+  browser: (grantId: string) => string | null;
+  /** the network address */
+  address: string;
+}
+
+export interface PageReply extends Page {
+  status: number;
+  /** a secret to be kept by the browser for this page, until then */
+  keep: { grantId: string; secret: string; expiresAt: Date } | null;
+}
+
+/**
+ * The page of an opened file. It belongs to the first browser that comes soon after it was asked for, and may be loaded
+ * again by that one: its address alone is worth nothing afterwards.
+ */
+export async function showPage(parts: OfficeParts, wanted: PageRequest): Promise<PageReply> {
+  const grantId = readPageToken(parts, wanted.token);
+  const grant = grantId === null ? null : await grantById(parts.database.kysely, grantId);
+  if (grant === null) return trouble(403, EXPIRED);
+  const held = wanted.browser(grant.id);
+  const isKnown = held !== null && (await isBrowserOf(parts.database.kysely, grant.id, hashToken(held)));
+  const secret = isKnown ? null : newSecretToken();
+  if (secret !== null && !(await bindBrowser(parts.database.kysely, grant.id, hashToken(secret)))) {
+    return trouble(403, EXPIRED);
+  }
+  const keep = secret === null ? null : { grantId: grant.id, secret, expiresAt: grant.expiresAt };
+  try {
+    return { ...(await documentPage(parts, wanted, { grant, isFirst: !isKnown })), keep };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    return { ...trouble(error.code === 401 ? 403 : 404, error.code === 401 ? EXPIRED : GONE), keep };
+  }
+}
+
+const EXPIRED = {
+  title: 'This window has expired',
+  text: 'Please close it and open the document again.',
+  canRetry: false,
+};
+const GONE = {
+  title: 'This document cannot be opened',
+  text: 'It was deleted, or you may not open it any more.',
+  canRetry: false,
+};
+const AWAY = {
+  title: 'The office service does not answer',
+  text: 'Your document is safe in the vault. Please try again in a moment.',
+  canRetry: true,
+};
+
+const trouble = (status: number, why: Parameters<typeof troublePage>[0]): PageReply => ({
+  status,
+  ...troublePage(why),
+  keep: null,
+});
+
+async function documentPage(
+  parts: OfficeParts,
+  { action: asked, origin, language, address }: PageRequest,
+  { grant, isFirst }: { grant: Grant; isFirst: boolean },
+): Promise<PageReply> {
+  const { database, wopi } = parts;
+  const actor = await actorOf(parts, grant);
+  await mustFindItem(database.kysely, actor, { id: grant.fileId, kind: 'file' });
+  const file = await officeFile(database.kysely, grant);
+  if (file === null) return trouble(404, GONE);
+  // A person waits for a frame that stays empty; the service is asked before.
+  if (!(await wopi.isReachable())) return trouble(503, AWAY);
+  const action: WopiAction = asked === 'view' || !actor.may.write ? 'view' : grant.action;
+  const values = { wopiSource: wopiSource(origin, grant.fileId), language };
+  const program = await wopi.pageOf(extensionOf(file.name), action, values);
+  if (program === null) return trouble(503, AWAY);
+  if (isFirst) {
+    const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId };
+    if (actor.visitId !== null) await parts.visits.recordLook(actor.visitId, version, address);
+    else await recordPreview(database.kysely, version, { caller: actor.by, address, at: parts.clock.now() });
+  }
+  const page = openedPage({
+    title: file.name,
+    label: `${action === 'edit' ? 'Editor' : 'View'} of ${file.name}`,
+    program,
+    accessToken: accessToken(parts, grant, action),
+    expiresAt: grant.expiresAt,
+  });
+  return { status: 200, ...page, keep: null };
+}

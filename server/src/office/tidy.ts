@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { Database } from '../platform/database/index.ts';
+import { jobKind, task, type Task } from '../platform/jobs/index.ts';
+import { deleteExpiredGrants } from './grants.queries.ts';
+import { deleteExpiredLocks } from './locks.queries.ts';
+
+const TIDYING = jobKind('tidy-office', z.looseObject({}));
+
+/** The jobs of the office area: what has ended is removed. */
+export function officeTasks({ database: { kysely } }: { database: Database }): {
+  tasks: Task[];
+  crontab: string[];
+} {
+  return {
+    tasks: [
+      task(TIDYING, async () => {
+        await deleteExpiredGrants(kysely);
+        await deleteExpiredLocks(kysely);
+      }),
+    ],
+    crontab: [`23 * * * * ${TIDYING.name}`],
+  };
+}

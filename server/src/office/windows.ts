@@ -1,0 +1,28 @@
+import { extensionOf } from '@vault/contract';
+import { newId } from '../platform/ids.ts';
+import { hashToken } from '../platform/tokens/index.ts';
+import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
+import { insertGrant, type Opener } from './grants.queries.ts';
+import { pageAddress } from './host-page.ts';
+import type { OfficeParts } from './parts.ts';
+
+/** Where the office service finds a file. */
+export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
+
+/** The windows in which files are opened in the office service. */
+export function createWindows(parts: OfficeParts): OfficeWindows {
+  return {
+    async addressOf({ file, action, opener, origin }: OpenedFile): Promise<string> {
+      const { recordId, id: fileId, name } = file;
+      const values = { wopiSource: wopiSource(origin, fileId), language: null };
+      if ((await parts.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
+      const who: Opener =
+        'visitId' in opener
+          ? { visitId: opener.visitId }
+          : { accountId: opener.id, tokenHash: hashToken(opener.token) };
+      const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
+      const grant = await insertGrant(parts.database.kysely, wanted);
+      return grant === null ? '' : pageAddress(parts, { origin, grant, action });
+    },
+  };
+}

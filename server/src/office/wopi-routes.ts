@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VaultError } from '../http/index.ts';
+import { withBody } from '../upload/index.ts';
+import { admit, type WopiCall } from './call.ts';
+import { checkFileInfo } from './check-file-info.ts';
+import { deleteFile } from './delete-file.ts';
+import { getFile } from './get-file.ts';
+import { headerOf } from './headers.ts';
+import { getLock, lock, refreshLock, unlock } from './locking.ts';
+import { newFileReply } from './new-file-reply.ts';
+import type { OfficeParts } from './parts.ts';
+import { putFile } from './put-file.ts';
+import { putRelativeFile } from './put-relative-file.ts';
+import { putUserInfo } from './put-user-info.ts';
+import { Refusals, wopiAnswer } from './refusal.ts';
+import { renameFile } from './rename-file.ts';
+
+/** An operation answers with JSON, or with nothing but headers. */
+type Operation = (parts: OfficeParts, call: WopiCall, reply: FastifyReply) => Promise<object | null>;
+
+const silently =
+  (operation: (parts: OfficeParts, call: WopiCall) => Promise<void>): Operation =>
+  async (parts, call) => {
+    await operation(parts, call);
+    return null;
+  };
+
+const VERSION = 'x-wopi-itemversion';
+
+/** The operations that X-WOPI-Override names, on a file ([MS-WOPI] 3.3.5.1). */
+const FILE_OPERATIONS: Record<string, Operation> = {
+  LOCK: silently(lock),
+  UNLOCK: silently(unlock),
+  REFRESH_LOCK: silently(refreshLock),
+  GET_LOCK: async (parts, call, reply) => {
+    reply.header('x-wopi-lock', await getLock(parts, call));
+    return null;
+  },
+  PUT_RELATIVE: async (parts, call, reply) => {
+    const written = await putRelativeFile(parts, call);
+    reply.header(VERSION, written.versionId);
+    return newFileReply(parts, call, written);
+  },
+  RENAME_FILE: async (parts, call) => ({ Name: (await renameFile(parts, call)).name }),
+  DELETE: silently(deleteFile),
+  PUT_USER_INFO: silently(putUserInfo),
+};
+
+/** The operations on the contents of a file. */
+const CONTENT_OPERATIONS: Record<string, Operation> = {
+  PUT: async (parts, call, reply) => {
+    const { versionId, lastModifiedTime } = await putFile(parts, call);
+    reply.header(VERSION, versionId);
+    return { LastModifiedTime: lastModifiedTime };
+  },
+};
+
+/**
+ * C58: the WOPI host. Bodies are bytes that nobody parses, failures are what WOPI asks for, and no answer is kept
+ * anywhere. Tokens stand in the address, as the protocol has them: no log has an address (http/access-log.ts).
+ */
+export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.setErrorHandler((error, _request, reply) => {
+      // What is our own fault is answered, and logged, as everywhere.
+      if (!(error instanceof VaultError)) throw error;
+      const { status, headers, body } = wopiAnswer(error);
+      return answer(reply.status(status).headers(headers), body);
+    });
+
+    const file = '/wopi/files/:fileId';
+    const contents = `${file}/contents`;
+
+    scope.get(file, { exposeHeadRoute: false, schema: about('CheckFileInfo') }, async (request, reply) => {
+      const call = await admit(app, parts, request);
+      reply.header(VERSION, call.file.versionId);
+      return answer(reply, await checkFileInfo(parts, call));
+    });
+    scope.get(contents, { exposeHeadRoute: false, schema: about('GetFile') }, async (request, reply) => {
+      const call = await admit(app, parts, request);
+      return getFile(
+        parts,
+        call,
+        reply.header(VERSION, call.file.versionId).header('cache-control', 'no-store'),
+      );
+    });
+    const operate =
+      (operations: Record<string, Operation>, usual: string) =>
+      (request: FastifyRequest, reply: FastifyReply) =>
+        withBody(request.raw, async () => {
+          const call = await admit(app, parts, request);
+          const name = headerOf(request, 'x-wopi-override') || usual;
+          const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+          if (operation === undefined) throw Refusals.unsupported();
+          reply.header(VERSION, call.file.versionId);
+          return answer(reply, await operation(parts, call, reply));
+        });
+    scope.post(
+      file,
+      { schema: about('Lock … PutUserInfo, as X-WOPI-Override says') },
+      operate(FILE_OPERATIONS, ''),
+    );
+    scope.post(contents, { schema: about('PutFile') }, operate(CONTENT_OPERATIONS, 'PUT'));
+    // What the protocol has besides, such as folders and the ancestors of a file.
+    scope.all('/wopi/*', { schema: { hide: true } }, async (request) =>
+      withBody(request.raw, async () => {
+        throw Refusals.unsupported();
+      }),
+    );
+  });
+}
+
+const about = (summary: string) => ({ tags: ['office'], summary: `C58 ${summary}` });
+
+function answer(reply: FastifyReply, body: object | null): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  return body === null
+    ? reply.send()
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
