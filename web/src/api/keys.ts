@@ -11,5 +11,6 @@ export const keys = {
       ? (['record', recordId, 'list'] as const)
       : (['record', recordId, 'list', query] as const),
   links: (recordId: string) => ['record', recordId, 'links'] as const,
+  trash: (recordId: string) => ['record', recordId, 'trash'] as const,
   tree: (recordId: string) => ['record', recordId, 'tree'] as const,
 };

@@ -8,15 +8,16 @@ interface NothingHereProps {
   list: { isPending: boolean; isError: boolean; refetch: () => unknown };
   icon: ReactNode;
   title: string;
+  hint?: string | null;
 }
 
 const SPINNER_DELAY_MS = 150;
 
 /** In place of the rows: they are on their way, could not be had, or there are none. */
-export function NothingHere({ list, icon, title }: NothingHereProps) {
+export function NothingHere({ list, icon, title, hint = null }: NothingHereProps) {
   const isSlow = useDelayed(list.isPending, SPINNER_DELAY_MS);
   if (list.isPending) return isSlow ? <EmptyState icon={<Spinner label="Loading" />} title="" /> : null;
-  if (!list.isError) return <EmptyState icon={icon} title={title} />;
+  if (!list.isError) return <EmptyState icon={icon} title={title} hint={hint} />;
   return (
     <EmptyState icon={icon} title="The list could not be loaded">
       <Button onClick={() => void list.refetch()}>Try again</Button>

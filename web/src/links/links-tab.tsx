@@ -2,11 +2,11 @@ import { LinkOutlined } from '@ant-design/icons';
 import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { NothingHere, Pager, PlainTable } from '../kit/index.ts';
+import { ListFrame, ListTab, NothingHere, Pager, PlainTable } from '../kit/index.ts';
 import { usePageTitle, useVault } from '../shell/index.ts';
 import { linkColumns } from './columns.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { LinkFilterBar } from './filter-bar.tsx';
 import { LinkDetailsModal } from './link-details-modal.tsx';
 import { useExport } from './use-export.ts';
 import { useLinkActs } from './use-link-acts.ts';
@@ -28,15 +28,19 @@ export function LinksTab() {
   // What the list knows newer than the modal.
   const shown = list.rows.find(({ id }) => id === shownId?.id) ?? shownId;
   return (
-    <section className={styles['tab']} aria-label="Links">
-      <FilterBar status={list.params.status} onStatus={list.setStatus} onReload={() => void list.refetch()} />
+    <ListTab label="Links">
+      <LinkFilterBar
+        status={list.params.status}
+        onStatus={list.setStatus}
+        onReload={() => void list.refetch()}
+      />
       <div className={styles['head']}>
         <h2 className={styles['title']}>Links List</h2>
         <Button loading={exportLinks.isPending} onClick={() => exportLinks.mutate()}>
           Export Links
         </Button>
       </div>
-      <div className={styles['list']}>
+      <ListFrame>
         <PlainTable
           label="Links"
           columns={columns}
@@ -49,7 +53,7 @@ export function LinksTab() {
           empty={<NothingHere list={list} icon={<LinkOutlined />} title="No Data" />}
         />
         <Pager page={list.params.page} size={list.params.size} total={list.total} onChange={list.setPage} />
-      </div>
+      </ListFrame>
       <LinkDetailsModal
         link={shownId === null ? null : shown}
         acts={acts}
@@ -67,6 +71,6 @@ export function LinksTab() {
         }}
         onDeleted={list.afterDelete}
       />
-    </section>
+    </ListTab>
   );
 }

@@ -2,15 +2,11 @@ import { contract, type LinkStatusFilter } from '@vault/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
+import type { ListPage } from '../shell/index.ts';
 
 /** Which page of the links the list shows. */
-export interface LinkListParams {
+export interface LinkListParams extends ListPage {
   status: LinkStatusFilter;
-  /** counted from 1 */
-  page: number;
-  size: number;
-  /** null is the server's order: newest first */
-  sort: Sort | null;
 }
 
 /** D-34: the screen always asks for links of every kind. */

@@ -1,7 +1,7 @@
 import { Messages, type SharedLink } from '@vault/contract';
 import { useMemo } from 'react';
 import { copyText } from '../kit/index.ts';
-import { useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
 
 /** What can be done with a link, in the table and in its details. */
 export interface LinkActs {
@@ -37,12 +37,9 @@ export function useLinkActs({
       // LINKS-30
       goToFolder: ({ parentFolderSfid }) =>
         change({
+          ...leaveTab,
           tab: FILES_TAB,
           folder: parentFolderSfid === rootFolderId ? undefined : parentFolderSfid,
-          page: 1,
-          size: undefined,
-          sort: undefined,
-          status: undefined,
         }),
       askToDelete: onDelete,
     }),

@@ -2,10 +2,9 @@ import { StopOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { FileIcon, FolderIcon, layerElement, MiddleTruncated } from '../kit/index.ts';
+import { FileIcon, FolderIcon, layerElement, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { Drag, DragTarget } from './dragging.ts';
-import { namedItems } from './target.ts';
 import { useDragStore } from './use-organise.ts';
 import styles from './organise.module.css';
 

@@ -1,9 +1,9 @@
 import { Messages } from '@vault/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../api/index.ts';
-import { ConfirmDialog, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
-import { namedItems, type OrganisedItem } from './target.ts';
+import type { OrganisedItem } from './target.ts';
 import type { Changes } from './use-changes.ts';
 
 interface MoveToTrashDialogProps {

@@ -1,19 +1,13 @@
 import { Button } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FileIcon, FolderIcon, MiddleTruncated } from '../kit/index.ts';
+import { FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
 import { CreateFolderPanel } from './create-folder-panel.tsx';
 import { relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import { SubmitButton } from './submit-button.tsx';
-import {
-  namedItems,
-  namesProblem,
-  targetProblem,
-  type OrganisedItem,
-  type RelocateAction,
-} from './target.ts';
+import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
 import { TargetTree } from './target-tree.tsx';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import styles from './organise.module.css';

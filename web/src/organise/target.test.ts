@@ -1,9 +1,9 @@
 import { intoSubfolder, Messages, type Item, type TreeNode } from '@vault/contract';
 import { expect, test } from 'vitest';
+import { namedItems } from '../kit/index.ts';
 import { indexOf } from '../tree/index.ts';
 import {
   loadOf,
-  namedItems,
   namesProblem,
   parentPathOf,
   shortName,

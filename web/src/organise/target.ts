@@ -63,9 +63,3 @@ const LONGEST_NAME = 48;
 export function shortName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, 30)}…${name.slice(-16)}`;
 }
-
-/** How items are spoken of: by name, or how many there are. */
-export function namedItems(items: readonly Pick<Item, 'name'>[]): string {
-  const [first, ...more] = items;
-  return first !== undefined && more.length === 0 ? first.name : `${items.length} items`;
-}

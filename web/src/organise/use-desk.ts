@@ -1,12 +1,13 @@
 import { Messages } from '@vault/contract';
 import { useMemo } from 'react';
+import { namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import type { Folder } from '../tree/index.ts';
 import type { ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';
 import { duplicateQuestion, relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import { namedItems, namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
+import { namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import type { Organise } from './use-organise.ts';
 

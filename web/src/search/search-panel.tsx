@@ -3,8 +3,8 @@ import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio, Select } from 'antd';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { DateRange } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
-import { DateRange } from './date-range.tsx';
 import {
   FOLDER_SCOPES,
   ITEMS_SCOPES,
@@ -125,6 +125,7 @@ function TimeFields({
           <DateRange
             from={draft.dateFrom}
             to={draft.dateTo}
+            size="small"
             isWrong={isIncomplete}
             onChange={(dateFrom, dateTo) => onEdit({ dateFrom, dateTo })}
           />

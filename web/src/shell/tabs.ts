@@ -19,6 +19,11 @@ export const TABS: readonly VaultTab[] = [
     label: 'Links',
     Panel: lazy(async () => ({ default: (await import('../links/index.ts')).LinksTab })),
   },
+  {
+    key: 3,
+    label: 'Trash',
+    Panel: lazy(async () => ({ default: (await import('../trash/index.ts')).TrashTab })),
+  },
 ];
 
 /** The tab of the address; the first one when there is none of that key (SHELL-03). */

@@ -15,6 +15,12 @@ export interface VaultSearch {
   sort?: string;
   /** LINKS-01: which links are listed */
   status?: string;
+  /** what of the trash is listed; the trash knows the values */
+  types?: string;
+  by?: string;
+  name?: string;
+  deleted?: string;
+  days?: string;
   /** the words that are looked for, '' for any: the list is a search then (SEARCH-17) */
   find?: string;
   /** how they are looked for; the search knows the values */
@@ -35,11 +41,27 @@ export const leaveSearch = {
   dates: undefined,
 } satisfies VaultSearchPatch;
 
+/** To another tab: what this one lists has its own page, order and filter. */
+export const leaveTab = {
+  page: 1,
+  size: undefined,
+  sort: undefined,
+  status: undefined,
+  types: undefined,
+  by: undefined,
+  name: undefined,
+  deleted: undefined,
+  days: undefined,
+  ...leaveSearch,
+} satisfies VaultSearchPatch;
+
 /** A change of the address: what is undefined goes back to its default. */
 export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
 
 export const DEFAULT_TAB = 1;
 const MAX_PAGE = 1_000_000;
+/** from a day of the calendar to another one */
+const DAYS = /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/;
 
 /** Reads an address forgivingly: what is not understood is its default, and defaults are left out. */
 export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
@@ -52,6 +74,11 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
     sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
     status: matching(raw['status'], /^(?:Active|Expired|Deleted)$/),
+    types: matching(raw['types'], /^\w{1,20}$/),
+    by: matching(raw['by'], /^\w{18}$/),
+    name: matching(raw['name'], /^.{1,400}$/su),
+    deleted: matching(raw['deleted'], /^\w{1,20}$/),
+    days: matching(raw['days'], DAYS),
     ...parseFind(raw),
   });
 }
@@ -71,7 +98,7 @@ function parseFind(raw: Record<string, unknown>): VaultSearchPatch {
     items: matching(raw['items'], /^[\w,]{1,20}$/),
     words: matching(raw['words'], /^\w{1,20}$/),
     time: matching(raw['time'], /^[\w ]{1,20}$/),
-    dates: matching(raw['dates'], /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
+    dates: matching(raw['dates'], DAYS),
   };
 }
 

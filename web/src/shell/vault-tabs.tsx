@@ -1,6 +1,6 @@
 import { TabBar } from '../kit/index.ts';
 import { TABS, tabOf } from './tabs.ts';
-import { leaveSearch } from './vault-search.ts';
+import { leaveTab } from './vault-search.ts';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 
 export const tabId = (key: number) => `vault-tab-${key}`;
@@ -15,10 +15,7 @@ export function VaultTabs() {
       label="Document Vault"
       tabs={tabs}
       activeKey={tabOf(tab)?.key ?? 0}
-      // What another tab lists has its own page and order.
-      onChange={(key) =>
-        change({ tab: key, page: 1, size: undefined, sort: undefined, status: undefined, ...leaveSearch })
-      }
+      onChange={(key) => change({ ...leaveTab, tab: key })}
     />
   );
 }

@@ -5,18 +5,19 @@ interface DateRangeProps {
   /** days of the calendar, YYYY-MM-DD */
   from: string | null;
   to: string | null;
-  isWrong: boolean;
+  isWrong?: boolean;
+  size?: 'small' | 'middle';
   onChange: (from: string | null, to: string | null) => void;
 }
 
-/** SEARCH-20, SEARCH-22: the picker lets nobody choose an end before the start. */
-export function DateRange({ from, to, isWrong, onChange }: DateRangeProps) {
+/** Two days of the calendar: the picker lets nobody choose an end before the start (SEARCH-20, SEARCH-22). */
+export function DateRange({ from, to, isWrong = false, size = 'middle', onChange }: DateRangeProps) {
   const text = (day: { format: (form: string) => string } | null | undefined) =>
     day?.format('YYYY-MM-DD') ?? null;
   return (
     <DatePicker.RangePicker
       aria-label="Date range"
-      size="small"
+      size={size}
       format="MM/DD/YYYY"
       allowEmpty={[true, true]}
       placeholder={['Start date', 'End date']}

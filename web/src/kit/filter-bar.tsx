@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import { useId, type ReactNode } from 'react';
+import styles from './filter-bar.module.css';
+
+interface FilterBarProps {
+  /** for screen readers */
+  label: string;
+  /** the filters, as fields */
+  children: ReactNode;
+  onReset: () => void;
+  /** by the button, or by Enter in a field */
+  onSearch: () => void;
+}
+
+/** The filters above a list with their two buttons, Reset and Search. */
+export function FilterBar({ label, children, onReset, onSearch }: FilterBarProps) {
+  return (
+    <search aria-label={label}>
+      <form
+        className={styles['bar']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        <div className={styles['fields']}>{children}</div>
+        <div className={styles['buttons']}>
+          <Button onClick={onReset}>Reset</Button>
+          <Button type="primary" htmlType="submit">
+            Search
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface FilterFieldProps {
+  label: string;
+  /** @param id the control takes it, so that the label names it */
+  children: (id: string) => ReactNode;
+}
+
+export function FilterField({ label, children }: FilterFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './list-tab.module.css';
+
+interface ListTabProps {
+  /** for screen readers */
+  label: string;
+  children: ReactNode;
+}
+
+/** A tab that shows a list, with its filters above. */
+export function ListTab({ label, children }: ListTabProps) {
+  return (
+    <section className={styles['tab']} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** The frame around a table and its pager. */
+export function ListFrame({ children }: { children: ReactNode }) {
+  return <div className={styles['frame']}>{children}</div>;
+}

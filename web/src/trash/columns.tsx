@@ -1,0 +1,51 @@
+import type { TrashItem } from '@vault/contract';
+import { FileIcon, FolderIcon, formatDateTime, MiddleTruncated, Person, type Column } from '../kit/index.ts';
+import { shownPath } from '../tree/index.ts';
+import styles from './trash.module.css';
+
+/** TRASH-12, T-75 */
+export const shownSize = (fileSizeString: string): string =>
+  fileSizeString === '0.0 bytes' ? '-' : fileSizeString;
+
+/** TRASH-11, TRASH-21: the columns in their order; their keys are the fields to sort by. */
+export const TRASH_COLUMNS: readonly Column<TrashItem>[] = [
+  { key: 'name', title: 'Item Name', width: 224, sortable: true, cell: nameCell },
+  {
+    key: 'size',
+    title: 'Size',
+    width: 112,
+    sortable: true,
+    numeric: true,
+    cell: ({ fileSizeString }) => shownSize(fileSizeString),
+  },
+  {
+    key: 'originalLocation',
+    title: 'Original Location',
+    width: 232,
+    sortable: true,
+    cell: ({ originalLocation }) => <MiddleTruncated text={shownPath(originalLocation)} />,
+  },
+  {
+    key: 'deletedAt',
+    title: 'Date Deleted',
+    width: 208,
+    sortable: true,
+    cell: ({ deletedAt }) => <span className="tabular">{formatDateTime(deletedAt)}</span>,
+  },
+  {
+    key: 'deletedBy',
+    title: 'Deleted By',
+    width: 168,
+    sortable: true,
+    cell: ({ deletedBy }) => <Person name={deletedBy.name} />,
+  },
+];
+
+function nameCell({ name, contentType }: TrashItem) {
+  return (
+    <span className={styles['name']}>
+      {contentType === 'folder' ? <FolderIcon /> : <FileIcon name={name} />}
+      <MiddleTruncated text={name} />
+    </span>
+  );
+}

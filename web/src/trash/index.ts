@@ -1,0 +1,1 @@
+export { TrashTab } from './trash-tab.tsx';

@@ -1,0 +1,36 @@
+import { contract } from '@vault/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, keys } from '../api/index.ts';
+import type { ListPage } from '../shell/index.ts';
+import { trashQueryOf, type TrashFilter } from './filter.ts';
+
+/** Which page of the trash the list shows. */
+export interface TrashListParams extends ListPage {
+  filter: TrashFilter;
+}
+
+/** A page of the record's trash (C34). What is today is decided when it is asked. */
+export const trashQuery = (recordId: string, { filter, page, size, sort }: TrashListParams) =>
+  queryOptions({
+    queryKey: [...keys.trash(recordId), 'list', { filter, page, size, sort }],
+    queryFn: ({ signal }) => {
+      // D-01: pages count from 0 there; no order means no parameter.
+      const order = sort === null ? {} : { sort: `${sort.key},${sort.direction}` };
+      const query = { ...trashQueryOf(filter), page: page - 1, size, ...order };
+      return call(contract.trash.list, { params: { id: recordId }, query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    // SHELL-04: a tab that is left forgets what it showed.
+    gcTime: 0,
+    meta: { section: 'trash' },
+  });
+
+/** TRASH-04: who can be chosen in 'Deleted by' (C35). */
+export const deletersQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: [...keys.trash(recordId), 'deleters'],
+    queryFn: ({ signal }) => call(contract.trash.deleters, { params: { ownerId: recordId } }, { signal }),
+    gcTime: 0,
+    // The list tells when there is trouble.
+    meta: { silent: true },
+  });

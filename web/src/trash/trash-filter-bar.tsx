@@ -1,0 +1,135 @@
+import { MAX_TEXT, Messages } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { DateRange, FilterBar, FilterField, useOnChange } from '../kit/index.ts';
+import { useVault } from '../shell/index.ts';
+import {
+  DATE_OPTIONS,
+  DEFAULT_FILTER,
+  isComplete,
+  TYPE_OPTIONS,
+  type DatePreset,
+  type TrashFilter,
+} from './filter.ts';
+import { deletersQuery } from './queries.ts';
+import styles from './trash.module.css';
+
+interface TrashFilterBarProps {
+  /** what is listed */
+  filter: TrashFilter;
+  onSearch: (filter: TrashFilter) => void;
+}
+
+/** TRASH-01 … TRASH-10: what is chosen is listed when Search is pressed; Reset shows everything at once. */
+export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
+  const [draft, setDraft] = useState(filter);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const edit = (patch: Partial<TrashFilter>) => {
+    setDraft((before) => ({ ...before, ...patch }));
+    setIsIncomplete(false);
+  };
+  // Back and forward change what is listed, too.
+  useOnChange(JSON.stringify(filter), () => edit(filter));
+  const search = () => {
+    if (isComplete(draft)) onSearch(draft);
+    else setIsIncomplete(true);
+  };
+  const reset = () => {
+    edit(DEFAULT_FILTER);
+    onSearch(DEFAULT_FILTER);
+  };
+  return (
+    <FilterBar label="Filter of the trash" onReset={reset} onSearch={search}>
+      <FilterField label="Type">
+        {(id) => (
+          <Select
+            id={id}
+            className={styles['type'] ?? ''}
+            value={draft.types}
+            options={[...TYPE_OPTIONS]}
+            onChange={(types) => edit({ types })}
+          />
+        )}
+      </FilterField>
+      <DeletedBy value={draft.deletedBy} onChange={(deletedBy) => edit({ deletedBy })} />
+      <FilterField label="Item Name">
+        {(id) => (
+          <Input
+            id={id}
+            className={styles['nameField'] ?? ''}
+            value={draft.name}
+            maxLength={MAX_TEXT}
+            allowClear
+            onChange={({ target }) => edit({ name: target.value })}
+          />
+        )}
+      </FilterField>
+      <DateDeleted draft={draft} isIncomplete={isIncomplete} onEdit={edit} />
+    </FilterBar>
+  );
+}
+
+const ANYONE = '';
+
+/** TRASH-03, TRASH-04 */
+function DeletedBy({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { recordId } = useVault();
+  const { data: deleters } = useQuery(deletersQuery(recordId));
+  const people = (deleters ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isListed = value === null || people.some((person) => person.value === value);
+  // Somebody whose last item has left the trash is still what is chosen.
+  const missing = isListed ? [] : [{ value, label: deleters === undefined ? '…' : 'Nobody here' }];
+  return (
+    <FilterField label="Deleted by">
+      {(id) => (
+        <Select
+          id={id}
+          className={styles['deletedBy'] ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={value ?? ANYONE}
+          options={[{ value: ANYONE, label: 'Anyone' }, ...people, ...missing]}
+          onChange={(chosen) => onChange(chosen === ANYONE ? null : chosen)}
+        />
+      )}
+    </FilterField>
+  );
+}
+
+interface DateDeletedProps {
+  draft: TrashFilter;
+  isIncomplete: boolean;
+  onEdit: (patch: Partial<TrashFilter>) => void;
+}
+
+/** TRASH-06 */
+function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
+  return (
+    <>
+      <FilterField label="Date Deleted">
+        {(id) => (
+          <Select<DatePreset>
+            id={id}
+            className={styles['date'] ?? ''}
+            value={draft.date}
+            options={[...DATE_OPTIONS]}
+            onChange={(date) => onEdit({ date, from: null, to: null })}
+          />
+        )}
+      </FilterField>
+      {draft.date === 'custom' && (
+        <div className={styles['range']}>
+          <DateRange
+            from={draft.from}
+            to={draft.to}
+            isWrong={isIncomplete}
+            onChange={(from, to) => onEdit({ from, to })}
+          />
+          <p className={styles['problem']} role="alert">
+            {isIncomplete ? Messages.startDateRequired : ''}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { ListFrame, ListTab, Pager } from '../kit/index.ts';
+import { usePageTitle, useVault } from '../shell/index.ts';
+import { TrashFilterBar } from './trash-filter-bar.tsx';
+import { ReadOnlyTable, TrashTable } from './trash-table.tsx';
+import { useTrashList } from './use-trash-list.ts';
+
+/** Tab 3: what was deleted, until it is restored or deleted for ever (TRASH). */
+export function TrashTab() {
+  const { abilities } = useVault();
+  const list = useTrashList();
+  const { page, size, filter } = list.params;
+  usePageTitle('Trash – Document Vault');
+  const Table = abilities.edit ? TrashTable : ReadOnlyTable;
+  return (
+    <ListTab label="Trash">
+      <TrashFilterBar filter={filter} onSearch={list.setFilter} />
+      <ListFrame>
+        <Table list={list} />
+        <Pager page={page} size={size} total={list.total} onChange={list.setPage} />
+      </ListFrame>
+    </ListTab>
+  );
+}

@@ -1,0 +1,84 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { FILES_TABLE_HEIGHT, type TrashItem } from '@vault/contract';
+import { useState, type KeyboardEvent } from 'react';
+import { ContextMenu, DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
+import { ActDialog, type AskedAct } from './act-dialog.tsx';
+import { actOf, TRASH_ACTS } from './acts.ts';
+import { TRASH_COLUMNS } from './columns.tsx';
+import { DEFAULT_FILTER } from './filter.ts';
+import { useRows } from './use-rows.ts';
+import type { useTrashList } from './use-trash-list.ts';
+
+interface TrashTableProps {
+  list: ReturnType<typeof useTrashList>;
+}
+
+const idOf = ({ id }: TrashItem) => id;
+const nameOf = ({ name }: TrashItem) => name;
+const nothing = () => undefined;
+const opensNothing = () => false;
+
+function tableOf({ list }: TrashTableProps) {
+  const isFiltered = JSON.stringify(list.params.filter) !== JSON.stringify(DEFAULT_FILTER);
+  const hint = isFiltered
+    ? 'Nothing in the trash matches the filter.'
+    : 'What is deleted from Files waits here until it is restored or deleted for ever.';
+  return {
+    label: 'Trash',
+    columns: TRASH_COLUMNS,
+    rows: list.rows,
+    rowId: idOf,
+    place: list.place,
+    sort: list.params.sort,
+    onSort: list.setSort,
+    bodyHeight: FILES_TABLE_HEIGHT,
+    empty: <NothingHere list={list} icon={<DeleteOutlined />} title="No Data" hint={hint} />,
+  };
+}
+
+/** TRASH-14, T-65: who may not change anything has no rows to choose, and no menu. */
+export function ReadOnlyTable({ list }: TrashTableProps) {
+  return <PlainTable {...tableOf({ list })} />;
+}
+
+/** The rows with what can be done with them, by a menu or by keys (TRASH-13, TRASH-18). */
+export function TrashTable({ list }: TrashTableProps) {
+  const rows = useRows(list.rows, list.place);
+  const [menu, setMenu] = useState<(RowMenu & { items: readonly TrashItem[] }) | null>(null);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  useOnChange(list.place, () => setMenu(null));
+  const ask = (actId: string, items: readonly TrashItem[]) => {
+    const act = actOf(actId);
+    if (act !== undefined && items.length > 0) setAsked({ act, items });
+  };
+  const onRowKey = (event: KeyboardEvent, row: TrashItem) => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    ask('delete', rows.selectFor(row));
+  };
+  return (
+    <>
+      <DataTable
+        {...tableOf({ list })}
+        rowLabel={nameOf}
+        selected={rows.selected}
+        onSelect={rows.select}
+        opensOnClick={opensNothing}
+        onOpen={nothing}
+        onRowKey={onRowKey}
+        onRowMenu={(row, wanted) => setMenu({ ...wanted, items: rows.selectFor(row) })}
+      />
+      {menu !== null && (
+        <ContextMenu
+          label="Selected items"
+          at={menu.at}
+          origin={menu.origin}
+          items={TRASH_ACTS}
+          onChoose={(id) => ask(id, menu.items)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      <ActDialog asked={asked} onClose={() => setAsked(null)} onDone={rows.clear} />
+    </>
+  );
+}
