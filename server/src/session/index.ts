@@ -5,8 +5,21 @@ export {
   checkAccounts,
   parseAccounts,
 } from './accounts-file.ts';
-export { type AccountRights, createAuthenticate, type OidcParts, rightsOfAccount } from './authenticate.ts';
+export { type AccountRights, createAuthenticate, type OidcParts } from './authenticate.ts';
 export { loadAccounts } from './load-accounts.ts';
+export {
+  addAccount,
+  everyAccount,
+  grant,
+  type ManageParts,
+  oneAccount,
+  revoke,
+  type Rights,
+  setPassword,
+  wordsOf,
+} from './manage.ts';
+export type { ListedAccount } from './manage.queries.ts';
+export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
 export { oidcSignIn } from './methods.ts';
 export { presentRights } from './presence.ts';
 export { sessionRoutes } from './routes.ts';

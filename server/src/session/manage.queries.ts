@@ -1,0 +1,73 @@
+import type { Permission } from '@vault/contract';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** An account as an administrator sees it. */
+export interface ListedAccount {
+  id: string;
+  name: string;
+  email: string;
+  /** what is granted here */
+  permissions: Permission[];
+  /** further records that are granted here, by name */
+  records: { id: string; name: string }[];
+  hasPassword: boolean;
+  /** the accounts file names it, and counts again at each start */
+  isLoaded: boolean;
+  /** who vouches for the person, and as whom; null for a local account */
+  issuer: string | null;
+  subject: string | null;
+  /** what the newest token told; null: nothing, so what is granted here counts */
+  toldPermissions: Permission[] | null;
+  toldRecords: string[] | null;
+}
+
+const account = sql`
+  select a.id, a.name, a.email, a.permissions, a.password_hash is not null as has_password,
+    a.loaded_hash is not null as is_loaded, p.issuer, p.subject,
+    p.permissions as told_permissions, p.records as told_records,
+    coalesce((
+      select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name), r.id)
+      from membership m join record r on r.id = m.record_id where m.account_id = a.id
+    ), '[]') as records
+  from account a left join external_identity p on p.account_id = a.id`;
+
+/** Everybody, by e-mail address. */
+export async function listAccounts(db: Kysely<DB>): Promise<ListedAccount[]> {
+  const { rows } = await sql<ListedAccount>`${account} order by lower(a.email), a.id`.execute(db);
+  return rows;
+}
+
+/** @param who an id, or an e-mail address in any case; people of an issuer may share one */
+export async function findAccounts(db: Kysely<DB>, who: string): Promise<ListedAccount[]> {
+  const { rows } = await sql<ListedAccount>`
+    ${account} where a.id::text = ${who} or lower(a.email) = lower(${who}) order by a.id`.execute(db);
+  return rows;
+}
+
+/** @throws the violation of account_email when a local account has the address */
+export async function insertAccount(
+  tx: Transaction<DB>,
+  given: {
+    id: string;
+    name: string;
+    email: string;
+    passwordHash: string;
+    permissions: readonly Permission[];
+    at: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into account (id, name, email, password_hash, permissions, updated_at)
+    values (${given.id}, ${given.name}, ${given.email}, ${given.passwordHash},
+      ${JSON.stringify(given.permissions)}::jsonb, ${given.at})`.execute(tx);
+}
+
+export async function updatePermissions(
+  tx: Transaction<DB>,
+  { id, permissions, at }: { id: string; permissions: readonly Permission[]; at: Date },
+): Promise<void> {
+  await sql`
+    update account set permissions = ${JSON.stringify(permissions)}::jsonb, updated_at = ${at}
+    where id = ${id}`.execute(tx);
+}

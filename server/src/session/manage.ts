@@ -1,0 +1,162 @@
+import { type Ability, abilitiesOf, type Permission, VAULT_MODULE } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type DB, isUniqueViolation } from '../platform/database/index.ts';
+import { newId } from '../platform/ids.ts';
+import { AccountsError } from './accounts-file.ts';
+import { knownRecords, lockAccounts, saveMemberships, saveRecords } from './accounts.queries.ts';
+import {
+  findAccounts,
+  insertAccount,
+  type ListedAccount,
+  listAccounts,
+  updatePermissions,
+} from './manage.queries.ts';
+import { savePassword } from './password.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { entriesOf } from './permission-words.ts';
+
+export interface ManageParts {
+  database: Database;
+  clock: Clock;
+}
+
+/** What is granted or taken: words of permissions, and records by id. */
+export interface Rights {
+  words: readonly Ability[];
+  records: readonly string[];
+  /** names of records that are made, and granted with the others */
+  newRecords: readonly string[];
+}
+
+/** Everybody with an account, by e-mail address. */
+export function everyAccount({ database }: Pick<ManageParts, 'database'>): Promise<ListedAccount[]> {
+  return listAccounts(database.kysely);
+}
+
+/**
+ * The one account that an administrator names.
+ * @param who an id or an e-mail address
+ * @throws AccountsError when there is none, or several have the address
+ */
+export async function oneAccount(
+  { database }: Pick<ManageParts, 'database'>,
+  who: string,
+): Promise<ListedAccount> {
+  const [found, ...others] = await findAccounts(database.kysely, who);
+  if (found === undefined) throw new AccountsError(`There is no account ${who}.`);
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map(({ id }) => id).join(', ');
+  throw new AccountsError(`Several accounts have the address ${who}; name one by its id: ${ids}.`);
+}
+
+/**
+ * Makes a local account with a vault of its own.
+ * @returns its id
+ * @throws AccountsError when the address is taken or a record is unknown
+ */
+export async function addAccount(
+  parts: ManageParts,
+  given: { email: string; name: string; password: string; rights: Rights },
+): Promise<string> {
+  const id = newId('usr');
+  const at = parts.clock.now();
+  const passwordHash = await hashPassword(given.password);
+  const { email, name, rights } = given;
+  try {
+    await parts.database.transaction(async (tx) => {
+      await lockAccounts(tx);
+      const records = await recordsOf(tx, rights, at);
+      await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
+      const permissions = entriesOf(withRead(rights.words));
+      await insertAccount(tx, { id, name, email, passwordHash, permissions, at });
+      await saveMemberships(tx, [{ id, records }]);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'account_email')) throw error;
+    throw new AccountsError(`Somebody has the address ${email} already.`, { cause: error });
+  }
+  return id;
+}
+
+/**
+ * Gives an account another password; its sessions end. Who comes by an issuer gets one beside that way.
+ * @throws AccountsError when there is no address, or not one of its own, to type beside it
+ */
+export async function setPassword(
+  parts: ManageParts,
+  { id: accountId, email }: Pick<ListedAccount, 'id' | 'email'>,
+  password: string,
+): Promise<void> {
+  if (email === '') throw new AccountsError('This person has no e-mail address to sign in with.');
+  const newHash = await hashPassword(password);
+  try {
+    await savePassword(parts.database, {
+      accountId,
+      seenHash: null,
+      newHash,
+      keptSession: null,
+      at: parts.clock.now(),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'account_email')) throw error;
+    throw new AccountsError('Somebody else signs in with this address and a password already.', {
+      cause: error,
+    });
+  }
+}
+
+/** Adds rights to what an account has. @throws AccountsError for a record that is unknown */
+export function grant(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
+  return changeRights(parts, accountId, async (tx, account) => ({
+    abilities: new Set([...wordsOf(account.permissions), ...withRead(rights.words)]),
+    records: [...idsOf(account), ...(await recordsOf(tx, rights, parts.clock.now()))],
+  }));
+}
+
+/** Takes rights away; what the account does not have is no mistake. */
+export function revoke(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
+  return changeRights(parts, accountId, async (_, account) => ({
+    abilities: new Set(wordsOf(account.permissions).filter((word) => !rights.words.includes(word))),
+    records: idsOf(account).filter((id) => !rights.records.includes(id)),
+  }));
+}
+
+type Change = (
+  tx: Transaction<DB>,
+  account: ListedAccount,
+) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
+
+/** Two administrators at once: each sees what the other has done. */
+async function changeRights({ database, clock }: ManageParts, id: string, change: Change): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockAccounts(tx);
+    const [account] = await findAccounts(tx, id);
+    if (account === undefined) throw new AccountsError(`There is no account ${id}.`);
+    const { abilities, records } = await change(tx, account);
+    // Entries of other modules are the portal's matter.
+    const others = account.permissions.filter(({ moduleName }) => moduleName !== VAULT_MODULE);
+    const permissions = [...entriesOf(abilities), ...others];
+    await updatePermissions(tx, { id, permissions, at: clock.now() });
+    await saveMemberships(tx, [{ id, records: [...new Set(records)] }]);
+  });
+}
+
+const idsOf = ({ records }: ListedAccount) => records.map(({ id }) => id);
+
+/** The short words for what permission entries give. */
+export function wordsOf(permissions: readonly Permission[]): Ability[] {
+  return Object.entries(abilitiesOf(permissions)).flatMap(([word, has]) => (has ? [word as Ability] : []));
+}
+
+/** Every call needs `read`: another word without it would give nothing. */
+const withRead = (words: readonly Ability[]) => new Set<Ability>(words.length > 0 ? ['read', ...words] : []);
+
+async function recordsOf(tx: Transaction<DB>, rights: Rights, at: Date): Promise<string[]> {
+  const known = await knownRecords(tx, rights.records);
+  const unknown = rights.records.filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new AccountsError(`There is no record ${unknown.join(', ')}.`);
+  const made = rights.newRecords.map((name) => ({ id: newId('rec'), name, rootId: newId('fld') }));
+  if (made.length > 0) await saveRecords(tx, made, at);
+  return [...rights.records, ...made.map(({ id }) => id)];
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { type Ability, idSchema, isEmailAddress, MAX_TEXT } from '@vault/contract';
+import { PERMISSION_WORDS, permissionWord, type Rights } from '../session/index.ts';
+import { UsageError } from './usage.ts';
+
+/** What an administrator wants. */
+export type Command =
+  | { verb: 'help' | 'list' }
+  | { verb: 'add'; email: string; name: string; rights: Rights }
+  | { verb: 'password'; who: string }
+  | { verb: 'grant' | 'revoke'; who: string; rights: Rights };
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  name: { type: 'string' },
+  record: { type: 'string', multiple: true },
+  'new-record': { type: 'string', multiple: true },
+} as const;
+
+/** The options that each verb takes. */
+const TAKES: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPTIONS)[]> = {
+  list: [],
+  add: ['name', 'record', 'new-record'],
+  password: [],
+  grant: ['record', 'new-record'],
+  revoke: ['record'],
+};
+
+const isVerb = (text: string): text is keyof typeof TAKES => Object.hasOwn(TAKES, text);
+
+/**
+ * Reads a command line.
+ * @param args without program and script
+ * @throws UsageError that says what is wrong
+ */
+export function readCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const [verb, who, ...words] = positionals;
+  if (values.help === true || verb === 'help') return { verb: 'help' };
+  if (verb === undefined)
+    throw new UsageError('Please say what to do: add, password, grant, revoke or list.');
+  if (!isVerb(verb)) throw new UsageError(`There is no command ${verb}.`);
+  for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
+    if (!TAKES[verb].includes(option)) throw new UsageError(`${verb} takes no --${option}.`);
+  }
+  if (verb === 'list') return noMore(positionals, 1, { verb });
+  if (who === undefined) throw new UsageError(`Please say whom ${verb} is for: an e-mail address or an id.`);
+  if (verb === 'password') return noMore(positionals, 2, { verb, who });
+  const rights = {
+    words: abilitiesIn(words),
+    records: (values.record ?? []).map(recordId),
+    newRecords: (values['new-record'] ?? []).map((name) => lineOf(name, '--new-record')),
+  };
+  if (verb === 'add') {
+    if (!isEmailAddress(who)) throw new UsageError(`${who} is no e-mail address.`);
+    return { verb, email: who, name: lineOf(values.name ?? '', '--name'), rights };
+  }
+  if (Object.values(rights).every((list) => list.length === 0)) {
+    throw new UsageError(`Please say what to ${verb}: a permission or a record.`);
+  }
+  return { verb, who, rights };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function noMore<T>(positionals: readonly string[], most: number, command: T): T {
+  const [extra] = positionals.slice(most);
+  // Whoever types a password behind the command shall learn that it is not taken, without reading it on the screen.
+  if (extra !== undefined) throw new UsageError('There is more on the line than this command takes.');
+  return command;
+}
+
+function abilitiesIn(words: readonly string[]): Ability[] {
+  return words.flatMap((word) => {
+    if (word.toLowerCase() === 'all') return [...PERMISSION_WORDS];
+    const ability = permissionWord(word);
+    if (ability !== null) return [ability];
+    throw new UsageError(`There is no permission ${word}; there are ${PERMISSION_WORDS.join(', ')} and all.`);
+  });
+}
+
+function recordId(text: string): string {
+  if (idSchema.safeParse(text).success) return text;
+  throw new UsageError(`${text} is no record: an id has 18 letters or digits.`);
+}
+
+function lineOf(text: string, option: string): string {
+  const line = text.trim();
+  if (line !== '' && line.length <= MAX_TEXT && !/\p{Cc}/u.test(line)) return line;
+  throw new UsageError(`${option} must be given: one line of at most ${MAX_TEXT} characters.`);
+}

@@ -1,0 +1,4 @@
+export { type Command, readCommand } from './command.ts';
+export { perform } from './perform.ts';
+export { readPassword } from './read-password.ts';
+export { USAGE, UsageError } from './usage.ts';

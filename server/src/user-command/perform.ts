@@ -1,0 +1,84 @@
+import {
+  addAccount,
+  everyAccount,
+  grant,
+  type ListedAccount,
+  type ManageParts,
+  oneAccount,
+  revoke,
+  setPassword,
+  wordsOf,
+} from '../session/index.ts';
+import type { Command } from './command.ts';
+import { tableOf } from './table.ts';
+import { USAGE } from './usage.ts';
+
+/**
+ * Does what an administrator wants.
+ * @param askPassword called only when a password is needed, and as late as it can be
+ * @returns what to print
+ * @throws AccountsError with a sentence when it cannot be done; whatever `askPassword` throws
+ */
+export async function perform(
+  parts: ManageParts,
+  command: Command,
+  askPassword: () => Promise<string>,
+): Promise<string> {
+  switch (command.verb) {
+    case 'help':
+      return USAGE;
+    case 'list':
+      return list(await everyAccount(parts));
+    case 'add': {
+      const id = await addAccount(parts, { ...command, password: await askPassword() });
+      return shown(await oneAccount(parts, id));
+    }
+    case 'password': {
+      await setPassword(parts, await oneAccount(parts, command.who), await askPassword());
+      return `The password was changed, and the sessions of ${command.who} have ended.`;
+    }
+    case 'grant':
+    case 'revoke': {
+      const { id } = await oneAccount(parts, command.who);
+      await (command.verb === 'grant' ? grant : revoke)(parts, id, command.rights);
+      return shown(await oneAccount(parts, id));
+    }
+  }
+}
+
+const HEADER = ['id', 'e-mail', 'name', 'signs in by', 'permissions', 'records'];
+
+function rowOf(account: ListedAccount): string[] {
+  const { id, email, name, hasPassword, issuer, permissions, records, toldPermissions, toldRecords } =
+    account;
+  const ways = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
+  return [
+    id,
+    email,
+    name,
+    ways.join(', '),
+    wordsOf(toldPermissions ?? permissions).join(' '),
+    toldRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
+  ];
+}
+
+const list = (accounts: readonly ListedAccount[]) =>
+  accounts.length === 0 ? 'There are no accounts yet.' : tableOf(HEADER, accounts.map(rowOf));
+
+/** An account, and what else decides about it. */
+function shown(account: ListedAccount): string {
+  const { isLoaded, toldPermissions, toldRecords } = account;
+  const notes = [
+    ...(isLoaded
+      ? [
+          'Note: this account comes from the accounts file, whose word on rights counts again at the next start.',
+        ]
+      : []),
+    ...(toldPermissions !== null || toldRecords !== null
+      ? [
+          "Note: the token of the issuer tells this person's rights; what is granted here counts where it does not.",
+        ]
+      : []),
+  ];
+  return [list([account]), ...notes].join('\n');
+}

@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline/promises';
+import type { ReadStream } from 'node:tty';
+import { newPasswordProblem } from '@vault/contract';
+import { UsageError } from './usage.ts';
+
+/** Where a password comes from and where it is asked for. */
+export interface Terminal {
+  input: NodeJS.ReadStream;
+  /** where questions stand, so that what is printed can be kept apart */
+  questions: NodeJS.WritableStream;
+}
+
+/**
+ * A new password: typed twice at a terminal, where it is not shown, or the first line of what is piped in.
+ * @throws UsageError when it is none, or too short
+ */
+export async function readPassword({ input, questions }: Terminal): Promise<string> {
+  const password = input.isTTY ? await askTwice(input, questions) : await firstLine(input);
+  const problem = newPasswordProblem(password, '');
+  if (problem !== null) throw new UsageError(problem);
+  return password;
+}
+
+async function firstLine(input: NodeJS.ReadStream): Promise<string> {
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    input.destroy();
+  }
+}
+
+async function askTwice(input: ReadStream, questions: NodeJS.WritableStream): Promise<string> {
+  const password = await ask('New password: ', input, questions);
+  if ((await ask('Again: ', input, questions)) !== password) {
+    throw new UsageError('The two were not the same.');
+  }
+  return password;
+}
+
+const ENTER = new Set(['\r', '\n', '\u0004']);
+const ERASE = new Set(['\u007F', '\b']);
+
+/** One line without an echo. */
+function ask(question: string, input: ReadStream, questions: NodeJS.WritableStream): Promise<string> {
+  questions.write(question);
+  return new Promise((resolve, reject) => {
+    const typed: string[] = [];
+    const end = () => {
+      input.off('data', read).setRawMode(false).pause();
+      questions.write('\n');
+    };
+    const read = (chunk: string) => {
+      for (const character of chunk) {
+        if (character === '\u0003') {
+          end();
+          return reject(new UsageError('Nothing was changed.'));
+        }
+        if (ENTER.has(character)) {
+          end();
+          return resolve(typed.join(''));
+        }
+        if (ERASE.has(character)) typed.pop();
+        else typed.push(character);
+      }
+    };
+    input.setEncoding('utf8').setRawMode(true).resume().on('data', read);
+  });
+}

@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
+import { E11, P1 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createClient } from '../testing/client.ts';
+import { type Command, perform, readCommand, UsageError } from './index.ts';
+
+const MAIN = join(import.meta.dirname, '../user.ts');
+const NEW_PASSWORD = 'seven green bottles';
+const { signIn, me, records } = contract.session;
+
+let vault: TestApp;
+/** where the command runs: no .env file of a developer lies there */
+let folder: string;
+beforeAll(async () => {
+  vault = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'vault-user-'));
+});
+afterAll(async () => {
+  await vault.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The real command, beside the running server. */
+async function run(args: readonly string[], input = '', settings: Record<string, string> = {}) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { PATH, HOME, DATABASE_URL: vault.database.url, ...settings },
+    stdio: 'pipe',
+  });
+  child.stdin.on('error', () => undefined).end(input);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output, errors, code };
+}
+
+/** As the command, in this process. */
+const doIt = (line: string, password = NEW_PASSWORD) =>
+  perform(
+    { database: vault.database, clock: vault.parts.clock },
+    readCommand(line.split(' ')),
+    async () => password,
+  );
+
+const signInAs = (email: string, password: string) =>
+  vault.nobody.call(signIn, { body: { email, password } });
+
+describe('npm run user', () => {
+  it('AUTH-04 add makes somebody who can sign in at once; the password comes by standard input', async () => {
+    const added = await run(
+      [
+        'add',
+        'new@example.test',
+        '--name',
+        'New Person',
+        'read',
+        'Download',
+        '--record',
+        RECORDS.acme,
+        '--new-record',
+        'Cedar',
+      ],
+      `${NEW_PASSWORD}\nnot this line\n`,
+    );
+    expect(added).toMatchObject({ code: 0, errors: '' });
+    expect(added.output).toMatch(
+      /^id +e-mail +name +signs in by +permissions +records\nusr\w{15} +new@example\.test/,
+    );
+
+    const login = await signInAs('New@example.test', NEW_PASSWORD);
+    expect(login).toMatchObject({ code: 200, data: { userInfo: { profile: { name: 'New Person' } } } });
+    const client = createClient(vault.origin, login.data.accessToken);
+    expect((await client.data(records)).map(({ name }) => name)).toEqual(['New Person', 'Acme Ltd', 'Cedar']);
+    const { rows } = await sql<{ hash: string }>`
+      select password_hash as hash from account where email = 'new@example.test'`.execute(
+      vault.database.kysely,
+    );
+    expect(rows[0]?.hash).toMatch(/^\$argon2id\$/);
+  });
+
+  const REFUSED: readonly { what: string; args: string[]; input?: string; code: number; errors: RegExp }[] = [
+    { what: 'nothing', args: [], code: 2, errors: /^Please say what to do/ },
+    { what: 'an unknown command', args: ['drop'], code: 2, errors: /^There is no command drop/ },
+    { what: 'an unknown option', args: ['list', '--all'], code: 2, errors: /--all/ },
+    {
+      what: 'a password on the line',
+      args: ['password', 'ada@example.test', NEW_PASSWORD],
+      code: 2,
+      errors: /more on the line/,
+    },
+    {
+      what: 'an unknown person',
+      args: ['grant', 'nobody@example.test', 'read'],
+      code: 1,
+      errors: /^There is no account nobody@example\.test\.\n$/,
+    },
+    {
+      what: 'an address that is taken',
+      args: ['add', 'ADA@example.test', '--name', 'A'],
+      input: NEW_PASSWORD,
+      code: 1,
+      errors: /^Somebody has the address/,
+    },
+    {
+      what: 'an unknown record',
+      args: ['grant', 'ada@example.test', '--record', 'recNowhere00000001'],
+      code: 1,
+      errors: /^There is no record recNowhere/,
+    },
+    {
+      what: 'too short a password',
+      args: ['password', 'ada@example.test'],
+      input: 'short\n',
+      code: 2,
+      errors: /at least 12 characters/,
+    },
+    {
+      what: 'no password',
+      args: ['add', 'x@example.test', '--name', 'X'],
+      code: 2,
+      errors: /at least 12 characters/,
+    },
+  ];
+  it.each(REFUSED)(
+    '$what is refused in a sentence, with a code, and changes nothing',
+    async ({ args, input = '', code, errors }) => {
+      const before = await doIt('list');
+      const ended = await run(args, input);
+      expect(ended).toMatchObject({ code, output: '', errors: expect.stringMatching(errors) });
+      expect(ended.errors).not.toContain(NEW_PASSWORD);
+      expect(await doIt('list')).toBe(before);
+    },
+  );
+
+  it('a database that cannot be reached is told in a sentence', async () => {
+    const ended = await run(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect(ended).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^The database that DATABASE_URL/),
+    });
+    expect(ended.errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('--help tells everything, and needs no database', async () => {
+    const helped = await run(['--help'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect(helped).toMatchObject({ code: 0, errors: '' });
+    for (const verb of ['add', 'password', 'grant', 'revoke', 'list'])
+      expect(helped.output).toContain(` -- ${verb}`);
+  });
+});
+
+describe('what the command does', () => {
+  const { reader, downloader, creator } = USERS;
+
+  it('PERM-02 grant and revoke hold at the next call of somebody who is signed in', async () => {
+    const client = await vault.as('reader');
+    const make = () =>
+      client.call(contract.organise.createFolder, {
+        params: { recordId: reader.sfid },
+        query: { name: 'By right', path: '' },
+      });
+    expect(await make()).toEqual(E11);
+    await doIt(`grant ${reader.email.toUpperCase()} create`);
+    expect(await make()).toMatchObject({ code: 200 });
+    await doIt(`revoke ${reader.sfid} create`);
+    expect(await make()).toEqual(E11);
+  });
+
+  it('PERM-22 grants records and takes them again', async () => {
+    const client = await vault.as('downloader');
+    const open = async () => (await client.data(records)).map(({ sfid }) => sfid);
+    await doIt(`grant ${downloader.email} --record ${RECORDS.birch}`);
+    expect(await open()).toEqual([downloader.sfid, RECORDS.acme, RECORDS.birch]);
+    await doIt(`revoke ${downloader.email} --record ${RECORDS.acme} --record ${RECORDS.birch}`);
+    expect(await open()).toEqual([downloader.sfid]);
+  });
+
+  it('a permission brings read with it, and entries of other modules stay', async () => {
+    const foreign = {
+      moduleName: 'Invoices',
+      pageName: 'List',
+      readable: true,
+      creatable: false,
+      editable: false,
+    };
+    await sql`update account set permissions = ${JSON.stringify([foreign])}::jsonb where id = ${creator.sfid}`.execute(
+      vault.database.kysely,
+    );
+    expect(await doIt(`grant ${creator.email} share`)).toMatch(/ read share /);
+    expect(await doIt(`grant ${creator.email} all`)).toMatch(/ read create edit download share noExp /);
+    await doIt(`revoke ${creator.email} all`);
+    expect((await (await vault.as('creator')).data(me)).permissions).toEqual([foreign]);
+  });
+
+  it('password: the old one and every session are worth nothing any more', async () => {
+    const { email } = USERS.sharer;
+    const client = await vault.as('sharer');
+    expect(await doIt(`password ${email}`)).toContain('sessions');
+    expect(await client.call(me)).toEqual(P1);
+    expect(await signInAs(email, PASSWORD)).toMatchObject({ code: 401 });
+    expect(await signInAs(email, NEW_PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  it('several people of an issuer with one address are told apart by their ids', async () => {
+    for (const n of [1, 2]) {
+      // oxlint-disable-next-line no-await-in-loop -- two rows
+      await sql`insert into account (id, name, email, permissions) values (${`usrTwin${n}`.padEnd(18, '0')}, 'Twin', 'twin@example.test', '[]')`.execute(
+        vault.database.kysely,
+      );
+    }
+    await expect(doIt('grant twin@example.test read')).rejects.toThrow(
+      'Several accounts have the address twin@example.test; name one by its id: usrTwin10000000000, usrTwin20000000000.',
+    );
+    expect(await doIt('grant usrTwin10000000000 read')).toMatch(/ read /);
+  });
+
+  it('says when the accounts file has the last word', async () => {
+    expect(await doIt(`grant ${reader.email} read`)).toContain('comes from the accounts file');
+    expect(await doIt('grant new@example.test read')).not.toContain('Note');
+  });
+
+  it('names cannot move the cursor of a terminal', async () => {
+    await sql`update account set name = ${'\u001B[2J\u202Eevil'} where id = ${creator.sfid}`.execute(
+      vault.database.kysely,
+    );
+    const list = await doIt('list');
+    expect(list).toContain('?[2J?evil');
+    expect(list).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
+  });
+});
+
+describe('a command line', () => {
+  it.each<[string, Command]>([
+    ['list', { verb: 'list' }],
+    ['-h', { verb: 'help' }],
+    [
+      'add a@b.test --name A',
+      { verb: 'add', email: 'a@b.test', name: 'A', rights: { words: [], records: [], newRecords: [] } },
+    ],
+    [
+      'revoke a@b.test NOEXP',
+      { verb: 'revoke', who: 'a@b.test', rights: { words: ['noExp'], records: [], newRecords: [] } },
+    ],
+  ])('%s', (line, command) => expect(readCommand(line.split(' '))).toEqual(command));
+
+  it.each([
+    'add a --name A',
+    'add a@b.test',
+    'add a@b.test --name',
+    'grant a@b.test',
+    'grant a@b.test fly',
+    'grant a@b.test --record x',
+    'revoke a@b.test --new-record X',
+    'password',
+    'list a@b.test',
+    'toString a',
+  ])('%s cannot be understood', (line) => expect(() => readCommand(line.split(' '))).toThrow(UsageError));
+});
