@@ -154,7 +154,7 @@ export default {
       name: 'web-area-by-its-index',
       comment: 'An area of the web application is reached from outside through its index.ts only.',
       severity: 'error',
-      from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/main\.tsx$` },
+      from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(main|embed)\.tsx$` },
       to: {
         path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,
         pathNot: [String.raw`^web/src/$1/`, String.raw`^web/src/[^/]+/index\.tsx?$`],

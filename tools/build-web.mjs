@@ -46,22 +46,42 @@ function hashOfSources() {
 }
 
 /**
- * Builds web/dist unless it was built from just these sources. Needs the packages.
+ * Builds a folder unless it was built from just these sources. Needs the packages.
+ * @param {{ what: string, mark: string, configs: string[], finish?: () => Promise<void> }} wanted `mark` in the
+ *   folder that the last config writes; `finish` when they are built
  * @throws Trouble when the build fails; Vite's own words stand above it then
  */
-export async function buildWeb() {
+async function build({ what, mark, configs, finish }) {
   const hash = hashOfSources();
-  const mark = join(root, MARK);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
-  say('Building the web application …');
+  const markFile = join(root, mark);
+  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
+  say(`Building ${what} …`);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const code = await run(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    env: projectEnv(),
+  for (const config of configs) {
+    const code = await run(projectNode(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+      env: projectEnv(),
+    });
+    if (code !== 0) throw new Trouble(`${what} could not be built: see the lines above.`);
+  }
+  await finish?.();
+  writeFileSync(markFile, hash);
+}
+
+/** Builds web/dist: what the server sends to browsers. */
+export async function buildWeb() {
+  await build({
+    what: 'the web application',
+    mark: MARK,
+    configs: ['vite.config.ts'],
+    finish: () => compress(join(root, 'web/dist')),
   });
-  if (code !== 0) throw new Trouble('The web application could not be built: see the lines above.');
-  await compress(join(root, 'web/dist'));
-  writeFileSync(mark, hash);
+}
+
+/** Builds the vault as a package for portals, and with it the portal of the example. */
+export async function buildEmbedded() {
+  const configs = ['embed/vite.config.ts', 'example/vite.config.ts'];
+  await build({ what: 'the package for portals', mark: 'web/example/dist/.built-from', configs });
 }
 
 /**

@@ -1,7 +1,7 @@
 // The steps of `npm test`, in their order. Each says how many checks passed and failed.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb } from './build-web.mjs';
+import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
 import { projectEnv, root, say } from './house.mjs';
@@ -62,6 +62,7 @@ async function unit(args) {
 /** @returns {Promise<Outcome>} */
 async function web() {
   await buildWeb();
+  await buildEmbedded();
   return oneCheck(await runBounded('npm', ['run', '-s', 'size'], TOOL_LIMIT_MS));
 }
 
@@ -71,6 +72,7 @@ async function e2e(args) {
     return { passed: 0, failed: 0, skipped: 1, note: 'no chromium on this machine' };
   }
   await buildWeb();
+  await buildEmbedded();
   const report = 'test-results/e2e.json';
   rmSync(join(root, report), { force: true });
   const env = { ...projectEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, report) };

@@ -23,13 +23,20 @@ const STOP_LIMIT_MS = 20_000;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a vault with the people of support/people.ts on a free port, and a real clamd where there is one. */
-export async function startVault(): Promise<Vault> {
+/**
+ * Starts a vault with the people of support/people.ts on a free port, and a real clamd where there is one.
+ * @param settings beside those of the journeys
+ */
+export async function startVault(settings: Record<string, string> = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-'));
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(accountsFile()));
   const clamd = hasClamd() ? await startClamd() : null;
-  return start(folder, clamd, { ACCOUNTS_FILE: accounts, ...(clamd ? { CLAMD: clamd.socket } : {}) });
+  return start(folder, clamd, {
+    ACCOUNTS_FILE: accounts,
+    ...(clamd ? { CLAMD: clamd.socket } : {}),
+    ...settings,
+  });
 }
 
 /** Starts a vault as `npm start` does the first time: with the demo accounts and their papers, by no setting. */

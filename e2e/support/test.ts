@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Cable, layCable } from './cable.ts';
 import { type Cabinet, openCabinet } from './cabinet.ts';
 import { nextOwner, type Person } from './people.ts';
+import { openPortal, type Portal } from './portal.ts';
 import { startVault, type Vault } from './server.ts';
 
 interface JourneyFixtures {
@@ -19,6 +20,8 @@ interface JourneyFixtures {
 }
 
 interface WorkerFixtures {
+  /** the portal of web/example, whose pages may hold the vault */
+  portal: Portal;
   /** the running vault; journeys of one worker share it */
   vault: Vault;
 }
@@ -28,10 +31,19 @@ const ANSWER_LINE = /^Failed to load resource/;
 
 /** Playwright's test with a running vault: `page.goto('/')` opens it. */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
-  vault: [
+  portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const vault = await startVault();
+      const portal = await openPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  vault: [
+    async ({ portal }, use) => {
+      const vault = await startVault({ PORTAL_ORIGINS: portal.url });
+      portal.vault = vault.url;
       await use(vault);
       await vault.stop();
     },

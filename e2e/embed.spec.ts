@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/accessible.ts';
+import { openCabinet } from './support/cabinet.ts';
+import { expectRows, filesTab } from './support/files-tab.ts';
+import { people, type Person } from './support/people.ts';
+import type { Portal } from './support/portal.ts';
+import { clickName } from './support/preview-modal.ts';
+import { expect, type Page, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
+
+/** A picture of one red point. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const part = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name });
+
+async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Portal e-mail').fill(email);
+  await page.getByLabel('Portal password').fill(password);
+  await page.getByRole('button', { name: 'Enter the portal' }).click();
+}
+
+async function openPortalPage(page: Page, portal: Portal, person: Person) {
+  const address = `${portal.url}/?vault=${portal.vault}`;
+  await page.goto(address);
+  await enter(page, person);
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
+  return address;
+}
+
+const PORTAL_PARTS = [
+  'html',
+  'body',
+  '#portal',
+  '.portal-header',
+  '.portal-header h1',
+  '.portal-header p button',
+  'main',
+];
+
+/** How the portal's own parts look: everything that the browser has computed. */
+const looks = (page: Page) =>
+  page.evaluate<string[]>(`${JSON.stringify(PORTAL_PARTS)}
+  .map((selector) => {
+    const style = getComputedStyle(document.querySelector(selector));
+    return [...style].map((name) => selector + ' ' + name + ': ' + style.getPropertyValue(name));
+  }).flat()`);
+
+test('SHELL-12 a portal holds the vault in its page: list, upload, download and preview, and the page stays the portal’s', async ({
+  page,
+  portal,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/return.txt': 'all is well' });
+  const address = await openPortalPage(page, portal, owner);
+  const before = await looks(page);
+
+  await part(page, 'Documents').click();
+  await expectRows(page, ['Tax']);
+  expect(await looks(page)).toEqual(before);
+  await expect(page.getByRole('button', { name: /account of/ })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expectAccessible(page);
+
+  const upload = await openUpload(page);
+  await expectAccessible(page);
+  await upload.files.setInputFiles([
+    ...inMemory({ 'note.txt': 'hello' }),
+    { name: 'point.png', mimeType: 'image/png', buffer: PICTURE },
+  ]);
+  await expectStatuses(page, { 'note.txt': 'Completed', 'point.png': 'Completed' });
+  await page.keyboard.press('Escape');
+  await expectRows(page, ['Tax', 'note.txt', 'point.png']);
+
+  await clickName(page, 'point.png');
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'point.png' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await filesTab(page).row('note.txt').hover();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download note.txt' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('note.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('hello');
+
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await expect(page.getByRole('heading', { name: 'Links List' })).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await expect(page).toHaveTitle('Harbour Client Portal');
+
+  await part(page, 'Home').click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible();
+  expect(await looks(page)).toEqual(before);
+  expect(await page.locator('.pv-vault').count()).toBe(0);
+  expect(await page.evaluate("sessionStorage.getItem('vault.token')")).toBeNull();
+});
+
+test('API-07 AUTH-03 a refused token is told to the portal, whose new one goes on at the same place', async ({
+  page,
+  portal,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/return.txt': 'all is well' });
+  await openPortalPage(page, portal, owner);
+  await part(page, 'Documents').click();
+  await filesTab(page).row('Tax').getByText('Tax', { exact: true }).click();
+  await expectRows(page, ['return.txt']);
+
+  await page.route(`${portal.vault}/api/**`, (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { 'access-control-allow-origin': portal.url },
+      json: { code: 401, data: null, errorMessage: 'Please sign in again.' },
+    }),
+  );
+  await filesTab(page).tool('Refresh').click();
+  await expect(page.getByText('Please sign in again.')).toBeVisible();
+  await expect(page.getByText('return.txt')).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Your session has ended' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute(`${portal.vault}/api/**`);
+  await enter(page, owner);
+  await expectRows(page, ['return.txt']);
+  await expect(page.getByText('Please sign in again.')).toBeHidden();
+});
+
+test('SHELL-13 who comes after somebody else in the same page sees nothing of theirs', async ({
+  page,
+  portal,
+  vault,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await openPortalPage(page, portal, owner);
+  await part(page, 'Documents').click();
+  await expectRows(page, ['Secret plans.txt']);
+  await page.getByRole('button', { name: 'Leave the portal' }).click();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { authorization = '' } = request.headers();
+    if (request.url().startsWith(vault.url) && authorization !== '') asked.push(authorization);
+  });
+  await enter(page, people.noVault);
+  await expect(page.getByText('Please contact site admin.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open your own vault' })).toHaveCount(0);
+  await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave the portal' }).click();
+
+  await enter(page, people.reader);
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
+  const { client } = await openCabinet(vault.url, owner);
+  expect(new Set(asked).size).toBe(2);
+  expect(asked).not.toContain(`Bearer ${client.token}`);
+});

@@ -1,0 +1,25 @@
+import { servePortal } from '../../tools/portal.mjs';
+
+/** The portal of web/example on an origin of its own. */
+export interface Portal {
+  /** such as 'http://127.0.0.1:40124' */
+  url: string;
+  /** the origin of the vault's server, which its pages may reach; '' until it runs */
+  vault: string;
+  stop(): Promise<void>;
+}
+
+export async function openPortal(): Promise<Portal> {
+  let vault = '';
+  const { url, stop } = await servePortal({ port: 0, vaultOf: () => vault });
+  return {
+    url,
+    stop,
+    get vault() {
+      return vault;
+    },
+    set vault(origin) {
+      vault = origin;
+    },
+  };
+}

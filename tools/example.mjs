@@ -1,0 +1,20 @@
+// `npm run example`: the portal of the example on port 5300, and a vault inside of it.
+import { buildEmbedded } from './build-web.mjs';
+import { projectNode, root, run, runMain, say } from './house.mjs';
+import { install } from './install.mjs';
+import { servePortal } from './portal.mjs';
+
+const PORT = 5300;
+/** Where web/example/sign-in.ts looks for it. */
+const VAULT = 'http://127.0.0.1:8080';
+
+await runMain(async () => {
+  await install();
+  await buildEmbedded();
+  const portal = await servePortal({ port: PORT, vaultOf: () => VAULT });
+  say(`The portal is at ${portal.url}. Its people are those of the vault that starts now.`);
+  const env = { ...process.env, PORTAL_ORIGINS: portal.url };
+  const code = await run(projectNode(), ['tools/start.mjs'], { cwd: root, env });
+  await portal.stop();
+  return code;
+});

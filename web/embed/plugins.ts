@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+
+const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{\s*type: 'module',?\s*\}\)/g;
+
+/**
+ * Workers as a part of the scripts. A browser starts none from a file of another origin, and a portal's bundler would
+ * have to know where the file is.
+ */
+export function inlineWorkers(): Plugin {
+  return {
+    name: 'inline-workers',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\.tsx?$/.test(id)) return null;
+      const imports: string[] = [];
+      const changed = code.replaceAll(WORKER, (_, path: string) => {
+        const name = `InlineWorker${imports.length}`;
+        const source = path.startsWith('pdfjs-dist/') ? path : `./${path}`;
+        imports.push(`import ${name} from '${source}?worker&inline';`);
+        return `new ${name}()`;
+      });
+      return imports.length === 0 ? null : { code: `${imports.join('\n')}\n${changed}`, map: null };
+    },
+  };
+}
+
+/** Our style sheets name Ant Design's parts as the embedded vault does (src/shell/embedded-vault.tsx). */
+export function ownAntPrefix(): Plugin {
+  return {
+    name: 'own-ant-prefix',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.css')
+        ? { code: code.replaceAll('.ant-', '.pv-ant-').replaceAll('--ant-', '--pv-ant-'), map: null }
+        : null,
+  };
+}

@@ -1,0 +1,30 @@
+/** Where the vault's server is: `?vault=http://…` in this page's address, else where `npm run example` starts it. */
+export const VAULT = new URLSearchParams(location.search).get('vault') ?? 'http://127.0.0.1:8080';
+
+/** Who is signed in to the portal. */
+export interface Person {
+  name: string;
+  token: string;
+}
+
+interface Reply {
+  code: number;
+  errorMessage: string | null;
+  data: { accessToken: string; userInfo: { profile: { name: string } } } | null;
+}
+
+/**
+ * Signs in with an account of the vault. A portal of your own has a sign-in of its own, whose access tokens the vault
+ * takes when `OIDC_ISSUER` names the issuer.
+ * @throws Error with a sentence for the person
+ */
+export async function signIn(email: string, password: string): Promise<Person> {
+  const response = await fetch(`${VAULT}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { data, errorMessage } = (await response.json()) as Reply;
+  if (data === null) throw new Error(errorMessage ?? 'The portal cannot sign you in now.');
+  return { name: data.userInfo.profile.name, token: data.accessToken };
+}
