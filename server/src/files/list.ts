@@ -4,7 +4,7 @@ import type { WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import { rowsOfPage, type Segment } from './list.queries.ts';
-import { type Sort, sortOf } from './sort.ts';
+import { type FileSort, fileSortOf } from './sort.ts';
 import { nearerEnd, pageWindow } from './window.ts';
 
 export interface ListParts {
@@ -30,7 +30,7 @@ export async function listFolder(
   query: ListQuery,
 ): Promise<Paged<Item>> {
   const folder = await resolveFolder(kysely, recordId, query.parentFolder);
-  const rows = await rowsOfPage(kysely, folder, segmentsOf(folder, query, sortOf(query.sort)));
+  const rows = await rowsOfPage(kysely, folder, segmentsOf(folder, query, fileSortOf(query.sort)));
   const content = rows.map((row) => presentItem(row, folder, wopi));
   return {
     content,
@@ -39,7 +39,7 @@ export async function listFolder(
   };
 }
 
-function segmentsOf(folder: Folder, query: ListQuery, sort: Sort): Segment[] {
+function segmentsOf(folder: Folder, query: ListQuery, sort: FileSort): Segment[] {
   const { folderCount, fileCount } = folder;
   const { folders, files } = pageWindow(query, { folders: folderCount, files: fileCount });
   return [

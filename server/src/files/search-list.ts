@@ -6,7 +6,7 @@ import { excerptsOf, findItems, type FoundRow, type Search } from '../search/ind
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import type { ListParts } from './list.ts';
-import { sortOf } from './sort.ts';
+import { fileSortOf } from './sort.ts';
 
 export interface SearchParts extends ListParts {
   clock: Clock;
@@ -71,7 +71,7 @@ function searchOf(
     to: query.endTime ?? null,
     page: query.page,
     size: query.size,
-    sort: sortOf(query.sort),
+    sort: fileSortOf(query.sort),
   };
 }
 

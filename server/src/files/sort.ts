@@ -1,17 +1,8 @@
 import { FILE_SORT_FIELDS, type FileSortField } from '@vault/contract';
+import { type Sort, sortOf } from '../http/index.ts';
 
-export interface Sort {
-  field: FileSortField;
-  descending: boolean;
-}
+export type FileSort = Sort<FileSortField>;
 
-const DEFAULT_SORT: Sort = { field: 'name', descending: false };
-
-/** D-02: 'field,asc' or 'field,desc'; anything else is by name (FILES-39). */
-export function sortOf(text: string | undefined): Sort {
-  const [field, direction = 'asc', ...more] = (text ?? '').split(',');
-  const known = FILE_SORT_FIELDS.find((one) => one === field);
-  if (known === undefined || more.length > 0) return DEFAULT_SORT;
-  if (direction !== 'asc' && direction !== 'desc') return DEFAULT_SORT;
-  return { field: known, descending: direction === 'desc' };
-}
+/** FILES-39: by name. */
+export const fileSortOf = (text: string | undefined): FileSort =>
+  sortOf(text, { fields: FILE_SORT_FIELDS, standard: { field: 'name', descending: false } });

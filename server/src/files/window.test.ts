@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortOf } from './sort.ts';
+import { fileSortOf } from './sort.ts';
 import { nearerEnd, pageWindow, type Slice } from './window.ts';
 
 const rows = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind}${n}`);
@@ -65,6 +65,6 @@ describe('D-02 the order of a list', () => {
     ['Size,desc', 'name', false],
     ['constructor,desc', 'name', false],
   ] as const)('%j is by %s, descending %s', (text, field, descending) => {
-    expect(sortOf(text)).toEqual({ field, descending });
+    expect(fileSortOf(text)).toEqual({ field, descending });
   });
 });

@@ -6,7 +6,7 @@ import {
   type RecentSearch,
 } from '@vault/contract';
 import type * as z from 'zod';
-import { type Caller, Errors, mustHaveRecord } from '../http/index.ts';
+import { type Caller, Errors, mustHaveRecord, sortOf } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import {
@@ -35,7 +35,7 @@ export async function listAccessRecords(
   const { rows, total } = await listAccess(
     kysely,
     { recordId, kind: type, relationId },
-    { sort: sortOf(sort), slice: { offset: page * size, limit: size } },
+    { sort: accessSortOf(sort), slice: { offset: page * size, limit: size } },
   );
   const content = rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
   return { content, totalElements: total, numberOfElements: content.length };
@@ -82,13 +82,10 @@ const SORT_FIELDS = {
   accessor: 'accessor',
   content: 'content',
 } as const satisfies Record<(typeof ACCESS_SORT_FIELDS)[number], AccessSort['field']>;
-const NEWEST_FIRST: AccessSort = { field: 'createdAt', descending: true };
 
-/** D-02: 'field,asc' or 'field,desc'; anything else is newest first (HISTORY-04). */
-function sortOf(text: string | undefined): AccessSort {
-  const [name, direction = 'asc', ...more] = (text ?? '').split(',');
-  const known = ACCESS_SORT_FIELDS.find((field) => field === name);
-  if (known === undefined || more.length > 0) return NEWEST_FIRST;
-  if (direction !== 'asc' && direction !== 'desc') return NEWEST_FIRST;
-  return { field: SORT_FIELDS[known], descending: direction === 'desc' };
+/** HISTORY-04: newest first. */
+function accessSortOf(text: string | undefined): AccessSort {
+  const standard = { field: 'createdDate', descending: true } as const;
+  const { field, descending } = sortOf(text, { fields: ACCESS_SORT_FIELDS, standard });
+  return { field: SORT_FIELDS[field], descending };
 }

@@ -5,3 +5,4 @@ export { mustHaveRecord } from './gate.ts';
 export { sendFailure } from './failures.ts';
 export { createHttp, type HttpOptions } from './http.ts';
 export { serve, type Call, type Handler } from './serve.ts';
+export { type Sort, sortOf } from './sort.ts';

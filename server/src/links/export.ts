@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { csvLine } from './csv.ts';
 import { type LinkRow, selectLinkIds, selectLinksById } from './link.queries.ts';
-import { sortOf } from './list.ts';
+import { linkSortOf } from './list.ts';
 
 /** C39: how long the address of an export is good for. */
 const ADDRESS_MS = 5 * 60_000;
@@ -28,7 +28,7 @@ interface SignParts {
 
 /** The signed text that stands for an export. What was asked for in many words is said in few: addresses are short. */
 export function signExport({ signer, clock }: SignParts, wanted: WantedExport): string {
-  const { field, descending } = sortOf(wanted.sort);
+  const { field, descending } = linkSortOf(wanted.sort);
   const sort = `${field},${descending ? 'desc' : 'asc'}`;
   const { timeZone } = dateFormatIn(wanted.timeZone).resolvedOptions();
   const expiresAt = new Date(clock.now().getTime() + ADDRESS_MS);
@@ -52,7 +52,7 @@ const BOM = '\u{FEFF}';
 export async function* exportLines({ kysely }: Database, wanted: WantedExport): AsyncGenerator<string> {
   const format = dateFormat(wanted.timeZone);
   yield BOM + csvLine(HEAD);
-  const ids = await selectLinkIds(kysely, wanted, sortOf(wanted.sort));
+  const ids = await selectLinkIds(kysely, wanted, linkSortOf(wanted.sort));
   for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
     // oxlint-disable-next-line no-await-in-loop -- one part after the other, as they are sent
     const rows = await selectLinksById(kysely, wanted.recordId, ids.slice(done, done + ROWS_AT_ONCE));

@@ -6,6 +6,7 @@ import type {
   LinkType,
 } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Sort } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { hasEntry, isDoomed } from './places.queries.ts';
 
@@ -45,10 +46,7 @@ export interface LinkFilter {
   status: LinkStatusFilter;
 }
 
-export interface LinkSort {
-  field: LinkSortField;
-  descending: boolean;
-}
+export type LinkSort = Sort<LinkSortField>;
 
 /** D-29: what a link `l` is at this moment. */
 const STATUS = sql<LinkStatus>`

@@ -1,5 +1,6 @@
 import type { TrashSortField } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Sort } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 
 /** An entry of the trash as the list shows it. */
@@ -26,11 +27,6 @@ export interface TrashFilter {
   from: Date | null;
   /** the first moment after it */
   before: Date | null;
-}
-
-export interface TrashSort {
-  field: TrashSortField;
-  descending: boolean;
 }
 
 /** Each is an index of the table together with the id, which makes every order a whole one. */
@@ -64,7 +60,7 @@ export async function countTrash(db: Kysely<DB>, filter: TrashFilter): Promise<n
 export async function selectTrash(
   db: Kysely<DB>,
   filter: TrashFilter,
-  { sort, offset, limit }: { sort: TrashSort; offset: number; limit: number },
+  { sort, offset, limit }: { sort: Sort<TrashSortField>; offset: number; limit: number },
 ): Promise<TrashRow[]> {
   const direction = sort.descending ? 'desc' : 'asc';
   const order = sql.raw(`${ORDERS[sort.field]} ${direction}, item_id ${direction}`);

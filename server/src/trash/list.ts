@@ -9,34 +9,23 @@ import {
 } from '@vault/contract';
 import type * as z from 'zod';
 import { type Slice, nearerEnd } from '../files/index.ts';
+import { sortOf } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import {
-  countTrash,
-  selectDeleters,
-  selectTrash,
-  type TrashFilter,
-  type TrashRow,
-  type TrashSort,
-} from './list.queries.ts';
+import { countTrash, selectDeleters, selectTrash, type TrashFilter, type TrashRow } from './list.queries.ts';
 
 type Wanted = z.output<typeof contract.trash.list.query>;
 
-const NEWEST_FIRST: TrashSort = { field: 'deletedAt', descending: true };
+/** TRASH-21 */
+const SORTS = {
+  fields: TRASH_SORT_FIELDS,
+  standard: { field: 'deletedAt', descending: true },
+} as const;
 const SECOND_MS = 1000;
 const KINDS: Record<Wanted['types'], TrashFilter['kind']> = {
   'FILE,FOLDER': null,
   FILE: 'file',
   FOLDER: 'folder',
 };
-
-/** D-02: 'field,asc' or 'field,desc'; anything else is newest first (TRASH-21). */
-export function sortOf(text: string | undefined): TrashSort {
-  const [name, direction = 'asc', ...more] = (text ?? '').split(',');
-  const field = TRASH_SORT_FIELDS.find((known) => known === name);
-  if (field === undefined || more.length > 0) return NEWEST_FIRST;
-  if (direction !== 'asc' && direction !== 'desc') return NEWEST_FIRST;
-  return { field, descending: direction === 'desc' };
-}
 
 /** C34: a page of the trash of a record. What lies below a deleted folder is not listed (D-24). */
 export async function listTrash(
@@ -65,7 +54,7 @@ async function rowsOf(
   { wanted, totalElements, ...slice }: Slice & { totalElements: number; wanted: Wanted },
 ): Promise<TrashRow[]> {
   const { backwards, offset, limit } = nearerEnd(slice, totalElements);
-  const { field, descending } = sortOf(wanted.sort);
+  const { field, descending } = sortOf(wanted.sort, SORTS);
   const sort = { field, descending: descending !== backwards };
   const rows = await selectTrash(kysely, filter, { sort, offset, limit });
   return backwards ? rows.toReversed() : rows;

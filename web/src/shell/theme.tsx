@@ -55,6 +55,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       },
       Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
       Select: {
+        colorBorder: colors.borderStrong,
         optionSelectedBg: colors.selected,
         optionActiveBg: colors.hover,
         optionSelectedFontWeight: 500,

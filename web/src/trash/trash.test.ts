@@ -1,0 +1,176 @@
+import { Messages } from '@vault/contract';
+import dayjs from 'dayjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TRASH_ACTS } from './acts.ts';
+import { shownSize, TRASH_COLUMNS } from './columns.tsx';
+import {
+  DATE_OPTIONS,
+  DEFAULT_FILTER,
+  filterOf,
+  filterPatch,
+  isComplete,
+  trashQueryOf,
+  TYPE_OPTIONS,
+  type DatePreset,
+  type TrashFilter,
+} from './filter.ts';
+import { trashListParamsOf } from './use-trash-list.ts';
+
+const whole: TrashFilter = {
+  types: 'FOLDER',
+  deletedBy: 'usrAda000000000001',
+  name: 'Tax 100%',
+  date: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-31',
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the filter of the trash', () => {
+  it('TRASH-02 LIMIT-30 Type has its options in order and begins with all', () => {
+    expect(TYPE_OPTIONS.map(({ value, label }) => `${label}: ${value}`)).toEqual([
+      'All: FILE,FOLDER',
+      'Files: FILE',
+      'Folders: FOLDER',
+    ]);
+    expect(trashQueryOf(DEFAULT_FILTER)).toEqual({ types: 'FILE,FOLDER' });
+  });
+
+  it('TRASH-06 LIMIT-31 Date Deleted has its presets in order', () => {
+    expect(DATE_OPTIONS.map(({ label }) => label)).toEqual([
+      'Any time',
+      'Today',
+      'Yesterday',
+      'Last 7 days',
+      'Last 30 days',
+      'Custom',
+    ]);
+  });
+
+  const days = (date: DatePreset, now: string, zone: string, more: Partial<TrashFilter> = {}) => {
+    vi.stubEnv('TZ', zone);
+    const { from, to } = trashQueryOf({ ...DEFAULT_FILTER, date, ...more }, dayjs(now));
+    return [from, to];
+  };
+
+  it.each<[DatePreset, string, string]>([
+    ['today', '2026-11-20 23:00:00', '2026-11-21 22:59:59'],
+    ['yesterday', '2026-11-19 23:00:00', '2026-11-20 22:59:59'],
+    ['7days', '2026-11-14 23:00:00', '2026-11-21 22:59:59'],
+    ['30days', '2026-10-22 22:00:00', '2026-11-21 22:59:59'],
+  ])('TRASH-07 %s is made of local days and sent in UTC', (date, from, to) => {
+    expect(days(date, '2026-11-21T12:34:56Z', 'Europe/Berlin')).toEqual([from, to]);
+  });
+
+  it.each<[string, DatePreset, string, string[]]>([
+    // On 29 March 2026 the day has 23 hours in Berlin, on 25 October 25.
+    ['the short day', 'today', '2026-03-29T10:00:00Z', ['2026-03-28 23:00:00', '2026-03-29 21:59:59']],
+    ['the day after', 'yesterday', '2026-03-30T10:00:00Z', ['2026-03-28 23:00:00', '2026-03-29 21:59:59']],
+    ['the week after', '7days', '2026-04-02T10:00:00Z', ['2026-03-26 23:00:00', '2026-04-02 21:59:59']],
+    ['the long day', 'today', '2026-10-25T10:00:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
+    ['the day after it', 'yesterday', '2026-10-26T10:00:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
+    ['its last hour', 'today', '2026-10-25T22:30:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
+    ['the month after it', '30days', '2026-11-23T22:30:00Z', ['2026-10-24 22:00:00', '2026-11-23 22:59:59']],
+  ])('TRASH-07 days have whatever hours they have: %s', (_, date, now, span) => {
+    expect(days(date, now, 'Europe/Berlin')).toEqual(span);
+  });
+
+  it('TRASH-07 a range of days is whole days of the calendar, east and west of Greenwich', () => {
+    const range = { from: '2026-03-01', to: '2026-03-02' };
+    expect(days('custom', '2026-11-21T12:00:00Z', 'Asia/Tokyo', range)).toEqual([
+      '2026-02-28 15:00:00',
+      '2026-03-02 14:59:59',
+    ]);
+    expect(days('custom', '2026-11-21T12:00:00Z', 'America/New_York', range)).toEqual([
+      '2026-03-01 05:00:00',
+      '2026-03-03 04:59:59',
+    ]);
+  });
+
+  it('TRASH-03 TRASH-05 names the person by id and the words as they are; anyone and nothing are left out', () => {
+    expect(trashQueryOf(whole)).toMatchObject({
+      types: 'FOLDER',
+      deletedBy: 'usrAda000000000001',
+      itemNameLike: 'Tax 100%',
+    });
+  });
+
+  it('a range needs both of its days', () => {
+    expect(isComplete(whole)).toBe(true);
+    expect(isComplete({ ...whole, to: null })).toBe(false);
+    expect(isComplete({ ...whole, from: null })).toBe(false);
+    expect(isComplete({ ...DEFAULT_FILTER, date: 'today' })).toBe(true);
+  });
+
+  it('TRASH-09 a filter leads to the first page, and stands in the address whole', () => {
+    const patch = filterPatch(whole);
+    expect(patch).toEqual({
+      types: 'FOLDER',
+      by: 'usrAda000000000001',
+      name: 'Tax 100%',
+      deleted: 'custom',
+      days: '2026-03-01..2026-03-31',
+      page: 1,
+    });
+    const { page: _, ...search } = patch;
+    expect(filterOf(JSON.parse(JSON.stringify(search)) as object)).toEqual(whole);
+    expect(filterPatch({ ...DEFAULT_FILTER, name: '  ' })).toEqual({ page: 1 });
+  });
+
+  it('TRASH-10 what the address says senselessly is its default', () => {
+    expect(filterOf({})).toEqual(DEFAULT_FILTER);
+    expect(filterOf({ types: 'LINK', deleted: 'tomorrow', days: '2026-03-01..2026-03-31' })).toEqual(
+      DEFAULT_FILTER,
+    );
+    expect(filterOf({ deleted: 'custom' })).toEqual(DEFAULT_FILTER);
+  });
+});
+
+describe('the list of the trash', () => {
+  it('TRASH-11 TRASH-21 its columns stand in their order, and all of them sort', () => {
+    expect(TRASH_COLUMNS.map(({ title }) => title)).toEqual([
+      'Item Name',
+      'Size',
+      'Original Location',
+      'Date Deleted',
+      'Deleted By',
+    ]);
+    expect(TRASH_COLUMNS.every(({ sortable }) => sortable)).toBe(true);
+    const search = { page: 3, size: 50, sort: 'deletedBy,desc' };
+    expect(trashListParamsOf(search)).toEqual({
+      filter: DEFAULT_FILTER,
+      page: 3,
+      size: 50,
+      sort: { key: 'deletedBy', direction: 'desc' },
+    });
+    expect(trashListParamsOf({ sort: 'version,asc' }).sort).toBeNull();
+  });
+
+  it('TRASH-12 T-75 the size of nothing is a dash, every other one as it comes', () => {
+    expect(['0.0 bytes', '1.0 bytes', '10.0 bytes', '1.5 KB'].map(shownSize)).toEqual([
+      '-',
+      '1.0 bytes',
+      '10.0 bytes',
+      '1.5 KB',
+    ]);
+  });
+
+  it('TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 T-20 what can be done, what is asked before and told after', () => {
+    expect(TRASH_ACTS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
+      [
+        'Restore',
+        'Confirm Restoration',
+        'Are you sure to restore the selected items?',
+        'Restored successfully.',
+      ],
+      [
+        'Delete',
+        'Confirm Deletion',
+        'This will permanently delete the selected items. Are you sure you want to proceed?',
+        'Deleted successfully.',
+      ],
+    ]);
+    expect(Messages.confirmDeleteForEver).not.toBe(Messages.confirmTrash);
+  });
+});
