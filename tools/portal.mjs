@@ -21,7 +21,7 @@ const policyFor = (vault) =>
     `connect-src 'self' ${vault}`,
     `img-src 'self' blob: data:`,
     "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
+    `font-src 'self' data: ${vault}`,
     'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,5 +1,11 @@
 import cors from '@fastify/cors';
-import { contract, UPLOAD_LENGTH_HEADER, UPLOAD_NAME_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
+import {
+  CLIENT_ID_HEADER,
+  contract,
+  UPLOAD_LENGTH_HEADER,
+  UPLOAD_NAME_HEADER,
+  UPLOAD_OFFSET_HEADER,
+} from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** As long as browsers keep the answer to a preflight at most. */
@@ -14,6 +20,7 @@ const OPEN = {
     'Content-Type',
     'If-Range',
     'Range',
+    CLIENT_ID_HEADER,
     UPLOAD_LENGTH_HEADER,
     UPLOAD_NAME_HEADER,
     UPLOAD_OFFSET_HEADER,
