@@ -75,6 +75,7 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
           'content-type',
           'range',
           'upload-offset',
+          'x-client-id',
           'x-rel-file-name',
         ]),
       );

@@ -14,6 +14,7 @@ const {
   history,
   preview,
   trash,
+  events,
   sharing,
   links,
 } = contract;
@@ -50,6 +51,7 @@ const ofLists = [
       as: 'search',
     },
   ),
+  asking(events.stream, 'record', (own) => ({ params: inPath(own) })),
   asking(files.settings, 'nothing', () => ({ body: { filters: { name: 'fileSystem', key: 'fileSearch' } } })),
   asking(history.recentSearches, 'record', ({ recordId }) => ({ query: { relationId: recordId } })),
   asking(history.accessRecords, 'ids', ({ file }) => ({
@@ -313,6 +315,11 @@ const ofFiles = [
 ];
 
 const ofTrash = [
+  asking(trash.list, 'record', ({ recordId }) => ({ params: { id: recordId } })),
+  asking(trash.deleters, 'record', ({ recordId }) => ({ params: { ownerId: recordId } })),
+  asking(trash.remove, 'ids', ({ trashed }) => ({ query: { ids: trashed } }), {
+    mixed: (own, foreign) => ({ query: { ids: `${own.trashed},${foreign.trashed}` } }),
+  }),
   asking(trash.restore, 'ids', ({ trashed }) => ({ body: [trashed] }), {
     mixed: (own, foreign) => ({ body: [own.trashed, foreign.trashed] }),
   }),
