@@ -101,4 +101,9 @@ export const SIGNED_ADDRESSES = [
   'HEAD /api/v2/services/file-system/upload/bytes/{address}',
   'PATCH /api/v2/services/file-system/upload/bytes/{address}',
   'PUT /api/v2/services/file-system/upload/bytes/{address}',
+  'GET /office/{token}',
+  'GET /wopi/files/{fileId}',
+  'POST /wopi/files/{fileId}',
+  'GET /wopi/files/{fileId}/contents',
+  'POST /wopi/files/{fileId}/contents',
 ] as const;
