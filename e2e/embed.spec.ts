@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
+import { pdf } from './support/documents.ts';
 import { expectRows, filesTab } from './support/files-tab.ts';
 import { people, type Person } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
-import { clickName } from './support/preview-modal.ts';
+import { openPreview } from './support/preview-modal.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
 
@@ -54,12 +55,12 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   owner,
   cabinet,
 }) => {
-  await cabinet.put({ 'Tax/return.txt': 'all is well' });
+  await cabinet.put({ 'Tax/return.txt': 'all is well', 'paper.pdf': await pdf('Worked by a worker') });
   const address = await openPortalPage(page, portal, owner);
   const before = await looks(page);
 
   await part(page, 'Documents').click();
-  await expectRows(page, ['Tax']);
+  await expectRows(page, ['Tax', 'paper.pdf']);
   expect(await looks(page)).toEqual(before);
   await expect(page.getByRole('button', { name: /account of/ })).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(1);
@@ -74,10 +75,12 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   ]);
   await expectStatuses(page, { 'note.txt': 'Completed', 'point.png': 'Completed' });
   await page.keyboard.press('Escape');
-  await expectRows(page, ['Tax', 'note.txt', 'point.png']);
+  await expectRows(page, ['Tax', 'note.txt', 'paper.pdf', 'point.png']);
 
-  await clickName(page, 'point.png');
-  await expect(page.getByRole('dialog').getByRole('img', { name: 'point.png' })).toBeVisible();
+  await expect((await openPreview(page, 'point.png')).image).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect((await openPreview(page, 'paper.pdf')).page).toHaveText('1 / 1');
+  await expect(page.getByText('Worked by a worker')).toBeAttached();
   await page.keyboard.press('Escape');
 
   await filesTab(page).row('note.txt').hover();
