@@ -28,6 +28,7 @@ export class EventStream extends Readable {
   readonly owner: StreamOwner;
   readonly #waiting = new ChangeSet();
   #isWanted = false;
+  #isOver = false;
   #stuckSince: number | null = null;
 
   constructor(owner: StreamOwner) {
@@ -38,6 +39,7 @@ export class EventStream extends Readable {
   }
 
   tell(change: Change): void {
+    if (this.#isOver) return;
     if (change.clientId !== null && change.clientId === this.owner.clientId) return;
     this.#waiting.add(change);
     this.#send();
@@ -45,6 +47,7 @@ export class EventStream extends Readable {
 
   /** Shows the other side that the stream is alive. Ends it where the other side shows nothing. @param now ms */
   beat(now: number): void {
+    if (this.#isOver) return;
     if (this.#stuckSince !== null && now - this.#stuckSince > STUCK_MS) this.destroy();
     else if (this.#isWanted) this.#put(': here\n\n');
     else this.#stuckSince ??= now;
@@ -52,7 +55,10 @@ export class EventStream extends Readable {
 
   /** Ends it as a reply ends: the other side may open another one. */
   end(): void {
-    if (!this.destroyed && !this.readableEnded) this.push(null);
+    if (this.destroyed || this.#isOver) return;
+    this.#isOver = true;
+    this.push(this.#waiting.take().map(textOf).join(''));
+    this.push(null);
   }
 
   override _read(): void {
@@ -62,7 +68,7 @@ export class EventStream extends Readable {
   }
 
   #send(): void {
-    if (!this.#isWanted || this.#waiting.isEmpty) return;
+    if (this.#isOver || !this.#isWanted || this.#waiting.isEmpty) return;
     this.#put(this.#waiting.take().map(textOf).join(''));
   }
 

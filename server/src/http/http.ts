@@ -12,6 +12,7 @@ import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
 import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
+import { endUnusedConnections } from './unused-connections.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -66,6 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
+  endUnusedConnections(app);
   await allowPortals(app, options.portalOrigins);
   parseJson(app);
   answerFailures(app);

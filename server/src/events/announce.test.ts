@@ -1,0 +1,223 @@
+import { contract, type Endpoint, requestOf } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createClient } from '../testing/client.ts';
+import { makeLink } from '../testing/links.ts';
+import { type LiveStream, openQuietStream } from '../testing/live-stream.ts';
+import type { Asking } from '../testing/permission-asking.ts';
+import { REQUESTS } from '../testing/permission-requests.ts';
+import { hireKeeper, type Keeper } from '../testing/places.ts';
+import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
+import { rawZip } from '../testing/raw-zip.ts';
+import { announce } from './index.ts';
+import { publisherOf } from './publisher.ts';
+
+/**
+ * What each call that may change something tells open pages, by its number in the contract. A call that is not here
+ * fails: whoever adds one says here what it tells. A blank is a call that changes nothing that lists, trees, links and
+ * trash show; that is looked at, too.
+ */
+const TELLS: Readonly<Record<string, string>> = {
+  C01: '',
+  C05: 'list tree',
+  C06: 'list tree',
+  C07: 'list',
+  C08: 'list',
+  C09: 'list trash',
+  C10: 'list',
+  C11: 'list',
+  C12: 'list',
+  C13: 'list',
+  C15: '',
+  C17: '',
+  C19: '',
+  // with an upload that is there: see below
+  C20: '',
+  C21: '',
+  C22: '',
+  C23: '',
+  C24: 'links',
+  C25: 'links',
+  C26: 'links',
+  C27: 'links',
+  C32: 'list',
+  C33: 'list',
+  C36: 'trash',
+  C37: 'list trash',
+  C40: 'links',
+  C41: 'links',
+  C54: '',
+  C60: '',
+  C62: 'list',
+  C63: '',
+  C67: '',
+};
+/** Calls of visitors; what they tell is tested below. */
+const OF_VISITORS = ['C43', 'C44', 'C46', 'C47', 'C50', 'C51', 'C52', 'C65'];
+
+const ENDPOINTS: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
+const CHANGING = ENDPOINTS.filter(({ method }) => method !== 'GET');
+const ASKED = REQUESTS.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+let vault: TestApp;
+let keeper: Keeper;
+let stream: LiveStream;
+
+beforeAll(async () => {
+  vault = await createTestApp();
+  keeper = await hireKeeper(vault);
+  stream = await openQuietStream(await vault.as('reader'), RECORDS.acme);
+});
+afterAll(async () => {
+  stream.close();
+  await vault.close();
+});
+
+/** All that lists, trees, links and trash of a record show. */
+async function shownState(): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select md5(concat(
+      (select string_agg(i::text, ' ' order by id) from item i where record_id = ${RECORDS.acme}),
+      (select string_agg(v::text, ' ' order by id) from version v where record_id = ${RECORDS.acme}),
+      (select string_agg(t::text, ' ' order by item_id) from trash t where record_id = ${RECORDS.acme}),
+      (select string_agg(l::text, ' ' order by id) from link l where record_id = ${RECORDS.acme})
+    )) as state`.execute(vault.database.kysely);
+  return rows[0]?.state ?? '';
+}
+
+let told = 0;
+/** Waits until everything before has been told: a list of ours comes last. @returns what came before it */
+async function heard(): Promise<string> {
+  told += 1;
+  const mark = `fld${String(told).padStart(15, 'M')}`;
+  await publisherOf(vault.database.kysely).flush();
+  await vault.database.transaction(async (tx) => {
+    announce(tx, { recordId: RECORDS.acme, type: 'list', folderIds: [mark] });
+  });
+  await publisherOf(vault.database.kysely).flush();
+  await expect.poll(() => stream.events.at(-1)?.parentFolderSfid, { timeout: 5_000 }).toBe(mark);
+  const types = stream.events.filter((event) => event.parentFolderSfid !== mark).map(({ type }) => type);
+  stream.clear();
+  return [...new Set(types)].toSorted().join(' ');
+}
+
+/** What somebody's doing tells, and whether it changed what is shown. */
+async function tellsOf(work: () => Promise<unknown>): Promise<{ tells: string; changes: boolean }> {
+  await heard();
+  const before = await shownState();
+  await work();
+  return { tells: await heard(), changes: (await shownState()) !== before };
+}
+
+async function ask({
+  endpoint,
+  ask: write,
+  endsSession,
+}: Asking): Promise<{ tells: string; changes: boolean }> {
+  const things = await keeper.things(RECORDS.acme, { trashed: true, link: true });
+  const client = endsSession === true ? createClient(vault.origin, null) : await vault.as('everything');
+  const { method, path, body } = requestOf(endpoint, write(things));
+  const headers = body === null ? {} : { 'content-type': 'application/json' };
+  return tellsOf(async () => (await client.fetch(path, { method, headers, body })).arrayBuffer());
+}
+
+const nameOf = ({ endpoint, as }: Asking) => `${endpoint.id} ${as ?? endpoint.summary}`;
+
+describe('C56 every call that changes what is shown tells it', () => {
+  it('and each of them is known here', () => {
+    const known = [...Object.keys(TELLS), ...OF_VISITORS];
+    expect(CHANGING.map(({ id }) => id).filter((id) => !known.includes(id))).toEqual([]);
+    const asked = new Set(ASKED.map(({ endpoint }) => endpoint.id));
+    expect(Object.keys(TELLS).filter((id) => !asked.has(id))).toEqual([]);
+  });
+
+  it.each(ASKED.map((asking) => [nameOf(asking), asking] as const))('%s', async (_, asking) => {
+    const { tells, changes } = await ask(asking);
+    expect(tells).toBe(TELLS[asking.endpoint.id]);
+    // A version that is the current one already is made so once more, and nothing is another.
+    expect(changes).toBe(tells !== '');
+  });
+});
+
+describe('C56 what else changes a record', () => {
+  it('an upload tells its folder, a folder that is uploaded the tree too', async () => {
+    const client = await vault.as('everything');
+    const { folder } = await keeper.things(RECORDS.acme);
+    const key = await stage(client, 'new.txt', 'words');
+    expect(await tellsOf(() => transfer(client, [key], folder))).toEqual({ tells: 'list', changes: true });
+    expect(await tellsOf(() => transfer(client, [key], folder))).toEqual({ tells: '', changes: false });
+
+    const uid = await sendFolder(client, 'Box', rawZip([{ name: 'Box/In/deep.txt', content: 'words' }]));
+    await scan(client, uid, true);
+    expect((await tellsOf(() => transfer(client, [`${uid}_0`], folder))).tells).toBe('list tree');
+  });
+
+  it('folders that are moved, copied, deleted and restored change the tree', async () => {
+    const client = await vault.as('everything');
+    const { recordId, folder, folderId } = await keeper.things(RECORDS.acme);
+    const { folder: into } = await keeper.things(RECORDS.acme);
+    const body = { linkId: recordId, paths: [folder], path: into };
+    const { move, copy, moveToTrash } = contract.organise;
+    expect((await tellsOf(() => client.data(copy, { body }))).tells).toBe('list tree');
+    const { folder: elsewhere } = await keeper.things(RECORDS.acme);
+    expect((await tellsOf(() => client.data(move, { body: { ...body, path: elsewhere } }))).tells).toBe(
+      'list tree',
+    );
+    const ids = folderId;
+    expect((await tellsOf(() => client.data(moveToTrash, { query: { ids } }))).tells).toBe('list trash tree');
+    expect((await tellsOf(() => client.data(contract.trash.restore, { body: [ids] }))).tells).toBe(
+      'list trash tree',
+    );
+  });
+
+  it('a visit is seen in the links, once; what is handed in is seen in its folder', async () => {
+    const { folder } = await keeper.things(RECORDS.acme);
+    const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
+    const params = { token };
+    const { recipient } = contract;
+    let visitor = vault.nobody;
+    const opening = await tellsOf(async () => {
+      const { visitorToken } = await vault.nobody.data(recipient.unlock, { params, body: {} });
+      visitor = createClient(vault.origin, visitorToken);
+    });
+    expect(opening).toEqual({ tells: 'links', changes: true });
+    const uid = newUid();
+    const handIn = async () => {
+      const address = await visitor.data(recipient.prepareUpload, {
+        params,
+        query: { fileName: uid },
+        body: { RelFileName: 'handed in.txt' },
+      });
+      await put(address, 'words');
+      await visitor.data(recipient.scanUpload, { params, query: { key: uid } });
+      await visitor.data(recipient.transferUpload, { params, body: { fileKeys: [uid] } });
+    };
+    expect(await tellsOf(handIn)).toEqual({ tells: 'links list', changes: true });
+  });
+
+  it('two pages that upload at once both hear of what the other one brought', async () => {
+    const client = await vault.as('everything');
+    const { folder, folderId } = await keeper.things(RECORDS.acme);
+    const pages = await Promise.all(
+      ['page-000A', 'page-000B'].map(async (page) => ({
+        page,
+        heard: await openQuietStream(client, RECORDS.acme, page),
+        keys: await Promise.all([1, 2, 3].map((n) => stage(client, `${page} ${n}.txt`, `${page} ${n}`))),
+      })),
+    );
+    expect(folder).not.toBe('');
+    const send = async (page: string, key: string) => {
+      const body = { fileKeys: [key], folderSfid: folderId, linkedId: RECORDS.acme };
+      const { method, path, body: text } = requestOf(contract.upload.transfer, { body });
+      const headers = { 'content-type': 'application/json', 'x-client-id': page };
+      expect((await client.fetch(path, { method, headers, body: text })).status).toBe(200);
+    };
+    await Promise.all(pages.flatMap(({ page, keys }) => keys.map((key) => send(page, key))));
+    for (const { heard: one } of pages) {
+      await expect.poll(() => one.events).toContainEqual({ type: 'list', parentFolderSfid: folderId });
+      one.close();
+    }
+  });
+});
