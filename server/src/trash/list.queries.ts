@@ -56,18 +56,32 @@ export async function countTrash(db: Kysely<DB>, filter: TrashFilter): Promise<n
   return rows[0]?.total ?? 0;
 }
 
+interface TrashSlice {
+  sort: Sort<TrashSortField>;
+  offset: number;
+  limit: number;
+}
+
+/** Exported for the test that looks at its plan. */
+export function trashStatement(
+  filter: TrashFilter,
+  { sort, offset, limit }: TrashSlice,
+): RawBuilder<TrashRow> {
+  const direction = sort.descending ? 'desc' : 'asc';
+  const order = sql.raw(`${ORDERS[sort.field]} ${direction}, item_id ${direction}`);
+  return sql`
+    select item_id as id, kind, name, size_bytes, original_path, deleted_at, deleted_by_id, deleted_by
+    from trash where ${filtered(filter)}
+    order by ${order} offset ${offset} limit ${limit}`;
+}
+
 /** Some entries in their order, from the index of that order. */
 export async function selectTrash(
   db: Kysely<DB>,
   filter: TrashFilter,
-  { sort, offset, limit }: { sort: Sort<TrashSortField>; offset: number; limit: number },
+  slice: TrashSlice,
 ): Promise<TrashRow[]> {
-  const direction = sort.descending ? 'desc' : 'asc';
-  const order = sql.raw(`${ORDERS[sort.field]} ${direction}, item_id ${direction}`);
-  const { rows } = await sql<TrashRow>`
-    select item_id as id, kind, name, size_bytes, original_path, deleted_at, deleted_by_id, deleted_by
-    from trash where ${filtered(filter)}
-    order by ${order} offset ${offset} limit ${limit}`.execute(db);
+  const { rows } = await trashStatement(filter, slice).execute(db);
   return rows;
 }
 
