@@ -1,7 +1,8 @@
 import { contract } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
-import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
+import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { everShown, slowly } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
@@ -124,6 +125,61 @@ test('AUTH-03 who signs out does not lead the next person to their folder', asyn
   await enter(page, people.colleague);
   await expectPath(page, ['Files']);
   await expect(page).toHaveURL('/vault');
+});
+
+test('AUTH-04 a person changes their password by keys alone; the old one is worth nothing any more', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  const password = 'quiet river under stones';
+  await openVault(page, cabinet);
+  const menu = page.getByRole('button', { name: `account of ${owner.name}` });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const current = dialog.getByLabel('Current password');
+  const next = dialog.getByLabel('New password');
+  await expect(current).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.type('not the password');
+  await next.fill('too short');
+  await page.keyboard.press('Enter');
+  await expect(problem(page)).toHaveText('The new password must have at least 12 characters.');
+  await expect(next).toBeFocused();
+  await next.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(problem(page)).toHaveText('The current password is incorrect.');
+  await expect(current).toBeFocused();
+  await current.fill(owner.password);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Password changed successfully.');
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  // This session goes on.
+  await filesTab(page).tool('Refresh').click();
+  await expect(filesTabOf(page)).toBeVisible();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await enter(page, owner);
+  await expect(page.getByText('Incorrect e-mail or password.')).toBeVisible();
+  await enter(page, { ...owner, password });
+  await expect(filesTabOf(page)).toBeVisible();
+  // Other journeys know the owner by the former one.
+  await page.evaluate(
+    async ([currentPassword, newPassword]) => {
+      const token = sessionStorage.getItem('vault.token') ?? '';
+      await fetch('/api/v1/auth/password', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ currentPassword, newPassword }),
+      });
+    },
+    [password, owner.password],
+  );
 });
 
 test('SHELL-09 SHELL-10 SHELL-11 without read permission the no-access page stands in place of the tabs', async ({

@@ -16,10 +16,12 @@ interface ChangePasswordModalProps {
   /** whose password; for password managers */
   email: string;
   onClose: () => void;
+  /** it has gone from the screen */
+  onClosed: () => void;
 }
 
 /** C67: another password for the own account. */
-export function ChangePasswordModal({ open, email, onClose }: ChangePasswordModalProps) {
+export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePasswordModalProps) {
   const formId = useId();
   const toast = useToast();
   const top = useShellTopOffset();
@@ -38,6 +40,7 @@ export function ChangePasswordModal({ open, email, onClose }: ChangePasswordModa
       style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
+      afterClose={onClosed}
       okText="Change password"
       okButtonProps={{ htmlType: 'submit', form: formId, loading: change.isPending }}
     >

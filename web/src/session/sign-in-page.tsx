@@ -1,18 +1,13 @@
 import type { SignInMethods } from '@vault/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { PageLoader } from '../kit/index.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { IssuerButton } from './oidc/issuer-button.tsx';
 import { demoAccountsQuery, signInMethodsQuery } from './queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { credentialsProblem, signIn, signInProblem, type Credentials } from './sign-in.ts';
 import styles from './sign-in-page.module.css';
-
-/** What knows how to speak with an issuer is loaded only where there is one. */
-const IssuerButton = lazy(async () => ({
-  default: (await import('./oidc/issuer-button.tsx')).IssuerButton,
-}));
 
 /** A server that does not say how has e-mail and password, as ever. */
 const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
@@ -52,11 +47,7 @@ function Ways({ methods: { accounts, oidc }, from }: SignInPageProps & { methods
         <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
         <h1 className={styles['title']}>Document Vault</h1>
         <p className={styles['subtitle']}>Sign in to see and share your documents.</p>
-        {oidc !== null && (
-          <Suspense fallback={<WaitingButton name={oidc.name} />}>
-            <IssuerButton oidc={oidc} from={from} isOnly={!accounts} />
-          </Suspense>
-        )}
+        {oidc !== null && <IssuerButton oidc={oidc} from={from} isOnly={!accounts} />}
         {oidc !== null && hasForm && <p className={styles['or']}>or</p>}
         {hasForm && (
           <SignInForm
@@ -72,17 +63,5 @@ function Ways({ methods: { accounts, oidc }, from }: SignInPageProps & { methods
         <DemoAccounts accounts={demo.data} busy={attempt.isPending} onChoose={attempt.mutate} />
       )}
     </main>
-  );
-}
-
-/** Has the place of the button until it comes, so that nothing jumps. */
-function WaitingButton({ name }: { name: string }) {
-  return (
-    <div className={styles['issuer']}>
-      <Button size="large" block disabled>
-        <span className={styles['issuerName']}>Sign in with {name}</span>
-      </Button>
-      <p className={styles['problem']} />
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { Dropdown } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, useLingering } from '../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../session/index.ts';
 import { hasUnfinishedWork } from './stay-while.ts';
@@ -15,6 +15,7 @@ interface Person {
 
 export function UserMenu({ person }: { person: Person }) {
   const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
   // Stays mounted once it was open, so that it can go with its motion and give the focus back.
@@ -55,6 +56,7 @@ export function UserMenu({ person }: { person: Person }) {
         }}
       >
         <button
+          ref={button}
           type="button"
           className={styles['avatar']}
           aria-label={`${initials(person.name)}, account of ${person.name}`}
@@ -76,6 +78,8 @@ export function UserMenu({ person }: { person: Person }) {
             open={changesPassword}
             email={person.email}
             onClose={() => setChangesPassword(false)}
+            // The entry of the menu that opened it is no longer there.
+            onClosed={() => button.current?.focus()}
           />
         </Suspense>
       )}

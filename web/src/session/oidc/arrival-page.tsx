@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { PageLoader } from '../../kit/index.ts';
 import styles from '../sign-in-page.module.css';
 import { type SignInTrouble, signInTrouble } from './problem.ts';
-import { arriveFromIssuer } from './sign-in.ts';
+import { arriveFromIssuer } from './arrive.ts';
 
 /** Where the issuer sends people back to: leads on, or says why not. */
 export function ArrivalPage() {

@@ -1,9 +1,7 @@
-import type { OidcSignIn } from '@vault/contract';
+import { Messages, type OidcSignIn } from '@vault/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from '../sign-in-page.module.css';
-import { signInTrouble } from './problem.ts';
-import { leaveForIssuer } from './sign-in.ts';
 
 interface IssuerButtonProps {
   oidc: OidcSignIn;
@@ -13,20 +11,25 @@ interface IssuerButtonProps {
   isOnly: boolean;
 }
 
+/** What knows how to speak with an issuer is loaded only where there is one. */
+const loadLeaving = () => import('./leave.ts');
+
 /** Leads to the issuer of the portal's own sign-in. */
 export function IssuerButton({ oidc, from, isOnly }: IssuerButtonProps) {
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // Whoever sees the button will most likely press it; without the network the press says so.
+  useEffect(() => void loadLeaving().catch(() => null), []);
   const leave = async () => {
     setLeaving(true);
     setProblem(null);
-    try {
-      // The page stays busy until the browser has gone.
-      await leaveForIssuer(oidc, from);
-    } catch (error) {
-      setLeaving(false);
-      setProblem(signInTrouble(error).text);
-    }
+    const failure = await loadLeaving().then(
+      ({ leaveForIssuer }) => leaveForIssuer(oidc, from),
+      () => Messages.requestFailed,
+    );
+    // The page stays busy until the browser has gone.
+    setLeaving(failure === null);
+    setProblem(failure);
   };
   return (
     <div className={styles['issuer']}>

@@ -1,15 +1,9 @@
-import type { OidcSignIn } from '@vault/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { setToken } from '../../api/index.ts';
 import { sessionQuery } from '../queries.ts';
 import { returnPath } from '../return-path.ts';
-import { beginSignIn, finishSignIn } from './flow.ts';
+import { finishSignIn } from './flow.ts';
 import { keepIssuerSession } from './store.ts';
-
-/** Leaves for the issuer. @throws when it cannot be reached */
-export async function leaveForIssuer(oidc: OidcSignIn, from: string | undefined): Promise<void> {
-  location.assign(await beginSignIn(oidc, from));
-}
 
 /** React shows a page twice while it is developed, but a code is worth something once. */
 let arrival: { address: string; outcome: Promise<string> } | null = null;

@@ -1,0 +1,190 @@
+import { contract } from '@vault/contract';
+import { RECORDS as TEST_RECORDS } from '../server/src/testing/accounts.ts';
+import { createClient } from '../server/src/testing/client.ts';
+import {
+  OIDC_AUDIENCE,
+  OIDC_CLIENT,
+  type OidcProvider,
+  startOidcProvider,
+} from '../server/src/testing/oidc-provider.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openCabinet } from './support/cabinet.ts';
+import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
+import { people } from './support/people.ts';
+import { startVault } from './support/server.ts';
+import { test as base, expect, type Page } from './support/test.ts';
+
+/** The journeys with a vault whose people come by an issuer, too. */
+const test = base.extend<object, { provider: OidcProvider }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const provider = await startOidcProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  vault: [
+    async ({ provider }, use) => {
+      // The issuer does not answer yet: that keeps nothing from starting.
+      const vault = await startVault({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: OIDC_CLIENT,
+        OIDC_RESOURCE: OIDC_AUDIENCE,
+        OIDC_NAME: 'Example ID',
+      });
+      await provider.serve(vault.url);
+      await use(vault);
+      await vault.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const EVERYTHING = { vault_permissions: ['read', 'create', 'edit', 'download', 'share', 'noExp'] };
+const issuerButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
+const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('vault.token'));
+
+/** At the issuer's own page. */
+async function nameOneself(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, stays, and signs out of both', async ({
+  page,
+  vault,
+  provider,
+}) => {
+  const acme = await openCabinet(vault.url, people.colleague, TEST_RECORDS.acme);
+  await acme.createFolders('Portal papers/2026');
+  const { sfid } = await acme.item('Portal papers');
+  provider.claims.set('grace', { ...EVERYTHING, name: 'Grace Hopper', vault_records: [TEST_RECORDS.acme] });
+
+  const place = `/vault?record=${TEST_RECORDS.acme}&folder=${sfid}`;
+  await page.goto(place);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expectAccessible(page);
+  await issuerButton(page).click();
+  await nameOneself(page, 'grace');
+  await expectPath(page, ['Files', 'Portal papers']);
+  await expectRows(page, ['2026']);
+  await expect(page).toHaveURL(place);
+  await page.reload();
+  await expectRows(page, ['2026']);
+
+  const token = await tokenIn(page);
+  await page.getByRole('button', { name: 'account of Grace Hopper' }).click();
+  // whose password is the issuer's matter
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(issuerButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  const answer = await createClient(vault.url, token).call(contract.session.me);
+  expect(answer.code).toBe(401);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  // The issuer, too, has forgotten who was here.
+  await issuerButton(page).click();
+  await expect(page.getByLabel('Name')).toBeVisible();
+});
+
+test('AUTH-01 rights that the issuer takes away hold from the next token on', async ({ page, provider }) => {
+  provider.claims.set('joan', { ...EVERYTHING, name: 'Joan Clarke' });
+  await page.goto('/');
+  await issuerButton(page).click();
+  await nameOneself(page, 'joan');
+  await expect(filesTab(page).tool('Upload')).toBeVisible();
+  provider.claims.set('joan', { name: 'Joan Clarke', vault_permissions: [] });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/');
+  // Still signed in at the issuer: nobody is asked again.
+  await issuerButton(page).click();
+  await expect(page.getByText('Please contact site admin.')).toBeVisible();
+});
+
+test('AUTH-03 an access token of the issuer is renewed before its end, and the screen notices nothing', async ({
+  page,
+  provider,
+}) => {
+  provider.claims.set('mary', { ...EVERYTHING, name: 'Mary Kenneth' });
+  await page.clock.install();
+  await page.goto('/');
+  await issuerButton(page).click();
+  await nameOneself(page, 'mary');
+  await filesTab(page).tool('Create').click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Half typed');
+  const first = await tokenIn(page);
+  await page.clock.fastForward('04:01');
+  await expect.poll(() => tokenIn(page)).not.toBe(first);
+  await expect(name).toHaveValue('Half typed');
+  await name.press('Enter');
+  await expectRows(page, ['Half typed']);
+});
+
+test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, with a way back', async ({
+  page,
+  provider,
+}) => {
+  const trouble = page.getByRole('alert').filter({ hasText: /./ });
+  const back = page.getByRole('button', { name: 'Back to the sign-in page' });
+
+  await page.goto('/');
+  await issuerButton(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(trouble).toHaveText(
+    'The sign-in was cancelled, or you are not allowed to use this application.',
+  );
+  await expect(page.getByText('Code: access_denied')).toBeVisible();
+  await expect(back).toBeFocused();
+  await expectAccessible(page);
+  // The address that came back is worth nothing a second time.
+  await page.reload();
+  await expect(trouble).toHaveText('This sign-in is no longer valid. Please start it again.');
+  await back.press('Enter');
+  await expect(page).toHaveURL('/login');
+
+  const stranger = '/login/callback?code=stolen&state=foreign';
+  await page.goto(stranger);
+  await expect(trouble).toHaveText('This sign-in is no longer valid. Please start it again.');
+  await page.goto('/login');
+  await issuerButton(page).click();
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await page.goto(stranger);
+  await expect(trouble).toHaveText(/^The sign-in did not work\./);
+  expect(await tokenIn(page)).toBeNull();
+
+  // A person who is nobody to the vault: its own refusal, in place of a sign-in page that comes back without a word.
+  await page.route('**/api/v1/auth/me', (route) =>
+    route.fulfill({ status: 401, json: { code: 401, data: null, errorMessage: 'Please sign in again.' } }),
+  );
+  provider.claims.set('nobody', {});
+  await page.goto('/login');
+  await issuerButton(page).click();
+  await nameOneself(page, 'nobody');
+  await expect(trouble).toHaveText('The vault does not accept this sign-in. Please contact site admin.');
+
+  await page.route(`${provider.issuer}/.well-known/**`, (route) => route.abort());
+  await page.goto('/login');
+  await issuerButton(page).click();
+  await expect(trouble).toHaveText('The sign-in service cannot be reached. Please try again later.');
+  await expect(issuerButton(page)).toBeEnabled();
+});
+
+test('AUTH-01 where nobody has a password here the button is all there is, and has the focus', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/auth/methods', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, accounts: false } } });
+  });
+  await page.goto('/');
+  await expect(issuerButton(page)).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeVisible();
+});
