@@ -1,4 +1,5 @@
 import {
+  CLIENT_ID_HEADER,
   Messages,
   requestOf,
   type CallData,
@@ -6,6 +7,7 @@ import {
   type Endpoint,
   type Envelope,
 } from '@vault/contract';
+import { clientId } from './client-id.ts';
 import { baseAddress } from './config.ts';
 import { authHeader, getToken, setToken } from './token.ts';
 
@@ -65,6 +67,8 @@ async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>, { signa
     method: request.method,
     headers: {
       ...(endpoint.access === 'public' ? {} : authHeader()),
+      // Who asks and changes nothing needs no name, unless it is to hear of changes.
+      ...(endpoint.method === 'GET' && endpoint.reply !== 'events' ? {} : { [CLIENT_ID_HEADER]: clientId }),
       ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
     },
     body: request.body,

@@ -43,7 +43,7 @@ export function askForExport(
 export const viewsQuery = (linkId: string, { page, size, sort }: Omit<LinkListParams, 'status'>) => {
   const query = { type: 'Link_View', relationId: linkId, page: page - 1, size, ...sortOf(sort) } as const;
   return queryOptions({
-    queryKey: ['link-views', linkId, query],
+    queryKey: [...keys.linkViews(linkId), query],
     queryFn: ({ signal }) => call(contract.history.accessRecords, { query }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,

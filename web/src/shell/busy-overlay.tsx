@@ -1,4 +1,5 @@
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
+import { isQuiet } from '../api/index.ts';
 import { Spinner, useDelayed } from '../kit/index.ts';
 import styles from './shell.module.css';
 
@@ -8,9 +9,12 @@ const OVERLAY_DELAY_MS = 150;
 const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
   meta?.['section'] !== undefined;
 
+/** What loads without anybody having asked shows no spinner: the former stays until the new is here. */
+const isAskedFor = (query: Query) => isOfSection(query) && !isQuiet(query);
+
 /** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or change) is loading. */
 export function BusyOverlay() {
-  const loading = useIsFetching({ predicate: isOfSection }) + useIsMutating({ predicate: isOfSection });
+  const loading = useIsFetching({ predicate: isAskedFor }) + useIsMutating({ predicate: isOfSection });
   const shown = useDelayed(loading > 0, OVERLAY_DELAY_MS);
   return shown ? (
     <div className={styles['veil']}>

@@ -4,6 +4,7 @@ import { Suspense, useMemo, type ReactNode } from 'react';
 import { DetailsProvider } from '../details/index.ts';
 import { DownloadProvider } from '../download/index.ts';
 import { PageLoader } from '../kit/index.ts';
+import { useLive } from '../live/index.ts';
 import { OrganiseProvider } from '../organise/index.ts';
 import { PreviewProvider } from '../preview/index.ts';
 import { SharingProvider } from '../sharing/index.ts';
@@ -29,6 +30,7 @@ interface OpenVaultProps {
  */
 export function OpenVault({ record, abilities }: OpenVaultProps) {
   const { data: tree } = useQuery(treeQuery(record.sfid));
+  useLive(record.sfid);
   const rootFolderId = tree?.rootFolderSfid ?? null;
   const vault = useMemo<Vault>(
     () => ({ recordId: record.sfid, recordName: record.name, abilities, rootFolderId }),

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
-import { ApiError } from '../api/index.ts';
+import { ApiError, isQuiet } from '../api/index.ts';
 
 const RETRIES = 2;
 
@@ -17,7 +17,7 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isSilent(query.meta, error)) tell(error);
+        if (!isQuiet(query) && !isSilent(query.meta, error)) tell(error);
       },
     }),
     defaultOptions: {

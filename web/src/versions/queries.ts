@@ -1,6 +1,6 @@
 import { contract } from '@vault/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/index.ts';
+import { call, keys } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
 
 /** A page of a list; the page is counted from 1, as people do. */
@@ -10,7 +10,7 @@ export interface Paging {
 }
 
 /** Everything that is known of a file's versions and accesses; not of the record, so that no list reloads it. */
-export const fileKey = (fileId: string) => ['versions', fileId] as const;
+export const fileKey = keys.versions;
 
 /** A page of a file's versions (C31), newest first. */
 export const versionsQuery = (fileId: string, { page, size }: Paging) =>

@@ -1,0 +1,29 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+const quiet = new WeakSet<object>();
+
+/** Whether a query is loading without anybody having asked: no spinner then, and no message when it fails. */
+export const isQuiet = (query: object): boolean => quiet.has(query);
+
+/**
+ * Loads what is on the screen anew without a sign of it: what is shown stays until the new is here. What is kept but
+ * not shown is loaded when it is shown again.
+ * @param isMeant by the query's key
+ */
+export async function refetchQuietly(
+  queryClient: QueryClient,
+  isMeant: (key: readonly unknown[]) => boolean,
+): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isMeant(queryKey) });
+  await Promise.all(queries.map(refetchOne));
+}
+
+async function refetchOne(query: Query): Promise<void> {
+  // What is loading already may have been read before the change: it is waited for, and not cut off again and again.
+  if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+  if (!query.isActive() || query.isDisabled()) return query.invalidate();
+  quiet.add(query);
+  // The query keeps its error; who looks at it is told by its screen.
+  await query.fetch().catch(() => undefined);
+  quiet.delete(query);
+}

@@ -1,0 +1,127 @@
+import { EVENT_TYPES, type LiveEvent } from '@vault/contract';
+import { describe, expect, test } from 'vitest';
+import { keys } from '../api/index.ts';
+import { indexOf } from '../tree/index.ts';
+import { Changes } from './changes.ts';
+import { isConcerned } from './concerns.ts';
+
+const RECORD = 'record';
+const node = (sfid: string, parentFolderSfid: string, children: ReturnType<typeof leaf>[] = []) => ({
+  ...leaf(sfid, parentFolderSfid),
+  children,
+});
+function leaf(
+  sfid: string,
+  parentFolderSfid: string,
+): {
+  sfid: string;
+  name: string;
+  children: never[];
+  folderPath: string;
+  parentFolder: string;
+  parentFolderSfid: string;
+  isRootFolder: boolean;
+  size: number;
+} {
+  return {
+    sfid,
+    name: sfid,
+    children: [],
+    folderPath: sfid,
+    parentFolder: '',
+    parentFolderSfid,
+    isRootFolder: false,
+    size: 0,
+  };
+}
+/** root / A / B, and root / C */
+const tree = indexOf({
+  rootFolderSfid: 'root',
+  rootSize: 0,
+  folderTree: [node('A', 'root', [leaf('B', 'A')]), leaf('C', 'root')],
+});
+
+const changesOf = (...events: LiveEvent[]) => {
+  const changes = new Changes();
+  for (const event of events) changes.add(event);
+  return changes;
+};
+const list = (folderId: string | null, search: object | null = null) =>
+  keys.list(RECORD, { folderId, search, page: 1, size: 20, sort: null });
+const concerned = (key: readonly unknown[], changes: Changes) =>
+  isConcerned(key, changes, { recordId: RECORD, tree });
+
+describe('C56 what an event makes the page load anew', () => {
+  const inFolder = (parentFolderSfid: string) => changesOf({ type: 'list', parentFolderSfid });
+
+  test('the list of the folder itself, and of every folder above it, for its size is another', () => {
+    expect(concerned(list('B'), inFolder('B'))).toBe(true);
+    expect(concerned(list('A'), inFolder('B'))).toBe(true);
+    expect(concerned(list(null), inFolder('B'))).toBe(true);
+    expect(concerned(list('C'), inFolder('B'))).toBe(false);
+    expect(concerned(list('B'), inFolder('A'))).toBe(false);
+  });
+
+  test('every list where it is not known which: no folder named, one that is new, no tree yet', () => {
+    expect(concerned(list('C'), changesOf({ type: 'list' }))).toBe(true);
+    expect(concerned(list('C'), inFolder('new'))).toBe(true);
+    expect(isConcerned(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
+  });
+
+  test('a search, which finds in any folder', () => {
+    expect(concerned(list('C', { searchName: 'x' }), inFolder('B'))).toBe(true);
+  });
+
+  test('one of several folders is enough', () => {
+    const changes = changesOf(
+      { type: 'list', parentFolderSfid: 'A' },
+      { type: 'list', parentFolderSfid: 'C' },
+    );
+    expect(concerned(list('C'), changes)).toBe(true);
+    expect(concerned(list('B'), changes)).toBe(false);
+  });
+
+  test('so many folders that it may be any', () => {
+    const many = changesOf(
+      ...Array.from({ length: 300 }, (_, n): LiveEvent => ({ type: 'list', parentFolderSfid: `A${n}` })),
+    );
+    expect(many.folders).toBeNull();
+  });
+
+  test('the tree, links and trash by their own events; links by what becomes of folders, too', () => {
+    const shown = {
+      list: list(null),
+      tree: keys.tree(RECORD),
+      links: [...keys.links(RECORD), { page: 0 }],
+      trash: [...keys.trash(RECORD), 'list', {}],
+      versions: [...keys.versions('file'), 'list', 1, 20],
+      views: [...keys.linkViews('link'), {}],
+    };
+    const names = (type: LiveEvent['type']) =>
+      Object.entries(shown)
+        .filter(([, key]) => concerned(key, changesOf({ type })))
+        .map(([name]) => name);
+    expect(names('list')).toEqual(['list', 'versions']);
+    expect(names('tree')).toEqual(['tree', 'links']);
+    expect(names('links')).toEqual(['links', 'views']);
+    expect(names('trash')).toEqual(['links', 'trash']);
+  });
+
+  test('nothing of another record, and nothing else', () => {
+    const everything = new Changes();
+    everything.addAll();
+    for (const key of [
+      keys.list('other', {}),
+      keys.tree('other'),
+      keys.links('other'),
+      keys.session(),
+      ['receipt', 'x'],
+    ]) {
+      expect(concerned(key, everything)).toBe(false);
+    }
+    expect(everything.isEverything).toBe(true);
+    expect(changesOf(...EVENT_TYPES.map((type) => ({ type, parentFolderSfid: 'A' }))).isEverything).toBe(
+      false,
+    );
+  });
+});

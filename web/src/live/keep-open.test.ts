@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepOpen, pauseAfter } from './keep-open.ts';
+import type { EventListener } from './read-events.ts';
+
+interface Try {
+  listener: EventListener;
+  signal: AbortSignal;
+  end: (error?: Error) => void;
+}
+let tries: Try[] = [];
+const read = (listener: EventListener, signal: AbortSignal) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  tries.push({ listener, signal, end: (error) => (error === undefined ? resolve() : reject(error)) });
+  return promise;
+};
+const silent = { onOpen: () => undefined, onEvent: () => undefined };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tries = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('C56 the stream of events', () => {
+  test('is opened again soon when it breaks off', async () => {
+    keepOpen(read, silent);
+    tries[0]?.listener.onOpen();
+    tries[0]?.end(new Error('broken off'));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(tries).toHaveLength(2);
+  });
+
+  test('is tried ever more seldom where it is blocked, and nobody is told', async () => {
+    const onOpen = vi.fn<() => void>();
+    keepOpen(read, { ...silent, onOpen });
+    for (let hour = 0; hour < 60; hour += 1) {
+      tries.at(-1)?.end(new Error('blocked'));
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(tries.length).toBeGreaterThan(20);
+    expect(tries.length).toBeLessThan(75);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  test('pauses grow, differ, and end at a few minutes', () => {
+    expect(pauseAfter(0, 0)).toBe(500);
+    expect(pauseAfter(0, 1)).toBe(1500);
+    expect(pauseAfter(3, 0.5)).toBe(8000);
+    expect(pauseAfter(1000, 1)).toBe(180_000);
+  });
+
+  test('is left when the screen is', async () => {
+    const stop = keepOpen(read, silent);
+    stop();
+    expect(tries[0]?.signal.aborted).toBe(true);
+    tries[0]?.end(new Error('aborted'));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(tries).toHaveLength(1);
+  });
+});

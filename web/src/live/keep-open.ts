@@ -1,0 +1,40 @@
+import type { EventListener } from './read-events.ts';
+
+type Read = (listener: EventListener, signal: AbortSignal) => Promise<void>;
+
+const FIRST_PAUSE_MS = 1_000;
+/** Where something in between lets no stream through, this is how often it is tried. */
+const LONGEST_PAUSE_MS = 120_000;
+
+/** How long to wait before the next try, in ms: twice as long each time, and never at the same moment as all others. */
+export function pauseAfter(failures: number, random = Math.random()): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random);
+}
+
+/**
+ * Keeps a stream open: opens it again whenever it ends or cannot be had. Nobody is told when that fails: the screens
+ * work without it.
+ * @returns a function that ends it
+ */
+export function keepOpen(read: Read, listener: EventListener): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const tryOnce = async () => {
+    let wasOpen = false;
+    const onOpen = () => {
+      wasOpen = true;
+      listener.onOpen();
+    };
+    await read({ ...listener, onOpen }, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    failures = wasOpen ? 0 : failures + 1;
+    timer = setTimeout(() => void tryOnce(), pauseAfter(failures));
+  };
+  void tryOnce();
+  return () => {
+    ending.abort();
+    clearTimeout(timer);
+  };
+}

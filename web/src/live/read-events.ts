@@ -1,0 +1,67 @@
+import { contract, liveEventSchema, STREAM_BEAT_MS, type LiveEvent } from '@vault/contract';
+import { createParser } from 'eventsource-parser';
+import { callForFile } from '../api/index.ts';
+
+export interface EventListener {
+  /** The server has begun to tell. */
+  onOpen: () => void;
+  onEvent: (event: LiveEvent) => void;
+}
+
+/** After so long without a word the stream is dead, or something in between keeps it back. */
+const SILENT_MS = STREAM_BEAT_MS * 2.5;
+
+/**
+ * Reads a record's events (C56) until the server ends them. The token goes in the header, as with every call: that is
+ * why this is no EventSource.
+ * @throws when the stream cannot be had, breaks off, falls silent or is aborted
+ */
+export async function readEvents(
+  recordId: string,
+  { onOpen, onEvent }: EventListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const silence = new AbortController();
+  const stopAll = () => silence.abort();
+  signal.addEventListener('abort', stopAll);
+  let timer = setTimeout(stopAll, SILENT_MS);
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = eventOf(data);
+      if (event !== null) onEvent(event);
+    },
+  });
+  try {
+    const stream = await open(recordId, silence.signal);
+    let isOpen = false;
+    for (let part = await stream.read(); !part.done; part = await stream.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(stopAll, SILENT_MS);
+      if (!isOpen) onOpen();
+      isOpen = true;
+      parser.feed(part.value);
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stopAll);
+    // Whatever comes after an error is of no use.
+    silence.abort();
+  }
+}
+
+async function open(recordId: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
+  const response = await callForFile(contract.events.stream, { params: { recordId } }, { signal });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (isStream !== true || response.body === null)
+    throw new Error('What was answered is no stream of events');
+  return response.body.pipeThrough(new TextDecoderStream()).getReader();
+}
+
+/** Events of a kind that this page does not know yet are not for it (contract 10.19). */
+function eventOf(data: string): LiveEvent | null {
+  try {
+    return liveEventSchema.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

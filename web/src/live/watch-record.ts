@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys, refetchQuietly } from '../api/index.ts';
+import { treeQuery } from '../tree/index.ts';
+import { watchAttention } from './attention.ts';
+import { isConcerned } from './concerns.ts';
+import { keepOpen } from './keep-open.ts';
+import { readEvents } from './read-events.ts';
+import { createRefresher } from './refresher.ts';
+
+/** A page that nobody looks at keeps its stream so long: a browser has only a few connections for all its pages. */
+const HIDDEN_MS = 10_000;
+/** A new stream begins with what changed in the last ten seconds; this leaves time for the way. */
+const TOLD_AFTERWARDS_MS = 8_000;
+
+/**
+ * Keeps what is shown of a record true while others change it (C56).
+ * @returns a function that ends it
+ */
+export function watchRecord(queryClient: QueryClient, recordId: string): () => void {
+  /** when all that is shown was last asked for */
+  let loadedAt = Date.now();
+  let close: (() => void) | null = null;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+
+  const attention = watchAttention(() => follow());
+  const refresher = createRefresher({
+    isHeld: () => attention.isHidden() || attention.isDragging(),
+    refresh: async (changes) => {
+      if (changes.isEverything) loadedAt = Date.now();
+      const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
+      await refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
+    },
+  });
+  const open = () => {
+    close ??= keepOpen((listener, signal) => readEvents(recordId, listener, signal), {
+      onOpen: () => {
+        if (Date.now() - loadedAt > TOLD_AFTERWARDS_MS) refresher.addAll();
+      },
+      onEvent: refresher.add,
+    });
+  };
+  const leave = () => {
+    close?.();
+    close = null;
+  };
+  /** Goes along with who looks at the page. */
+  const follow = () => {
+    clearTimeout(closing);
+    if (attention.isHidden()) {
+      closing = setTimeout(leave, HIDDEN_MS);
+      return;
+    }
+    // Nobody told what changed meanwhile.
+    if (close === null) refresher.addAll();
+    open();
+    refresher.release();
+  };
+
+  open();
+  return () => {
+    clearTimeout(closing);
+    attention.stop();
+    refresher.stop();
+    leave();
+    // What is kept of it is not known to be true from now on.
+    void queryClient.invalidateQueries({ queryKey: keys.record(recordId), refetchType: 'none' });
+  };
+}
