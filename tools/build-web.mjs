@@ -105,7 +105,7 @@ async function compress(folder) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    await buildWeb();
+    await (argv.includes('--embedded') ? buildEmbedded() : buildWeb());
     return 0;
   });
 }

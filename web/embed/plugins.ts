@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{\s*type: 'module',?\s*\}\)/g;
@@ -33,5 +35,35 @@ export function ownAntPrefix(): Plugin {
       id.endsWith('.css')
         ? { code: code.replaceAll('.ant-', '.pv-ant-').replaceAll('--ant-', '--pv-ant-'), map: null }
         : null,
+  };
+}
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies: Record<string, string>;
+}
+
+/** Makes the build a package that a portal installs: all is in it but React, of the same major version. */
+export function packageFiles(): Plugin {
+  const web = join(import.meta.dirname, '..');
+  const { name, version, dependencies } = JSON.parse(
+    readFileSync(join(web, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const major = (of: string) => `^${dependencies[of]?.split('.')[0]}.0.0`;
+  const manifest = {
+    name,
+    version,
+    type: 'module',
+    exports: { '.': { types: './vault.d.ts', import: './vault.js' }, './vault.css': './vault.css' },
+    peerDependencies: { react: major('react'), 'react-dom': major('react-dom') },
+  };
+  return {
+    name: 'package-files',
+    generateBundle() {
+      const types = readFileSync(join(import.meta.dirname, 'vault.d.ts'));
+      this.emitFile({ type: 'asset', fileName: 'vault.d.ts', source: types });
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: JSON.stringify(manifest, null, 2) });
+    },
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, esmExternalRequirePlugin } from 'vite';
 import { withoutSchemas } from '../without-schemas.ts';
-import { inlineWorkers, ownAntPrefix } from './plugins.ts';
+import { inlineWorkers, ownAntPrefix, packageFiles } from './plugins.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -14,6 +14,7 @@ export default defineConfig({
     withoutSchemas(),
     inlineWorkers(),
     ownAntPrefix(),
+    packageFiles(),
     // It is external also to those parts that still `require` it.
     esmExternalRequirePlugin({ external: [/^react(-dom)?(\/|$)/] }),
   ],
