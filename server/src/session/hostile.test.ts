@@ -14,6 +14,8 @@ const CALLS: readonly Endpoint[] = [
   contract.session.signIn,
   contract.session.me,
   contract.session.records,
+  contract.session.methods,
+  contract.session.changePassword,
   contract.tree.folders,
   contract.files.list,
   contract.files.settings,
@@ -28,13 +30,17 @@ describe('whatever is sent, the server is never at fault', () => {
       linkId: RECORDS.acme,
       email: 'ada@example.test',
       password: 'x',
+      // never the right one, or the session's others would end
+      currentPassword: 'x',
+      newPassword: 'long enough to be one',
       filters: { name: 'fileSystem', key: 'fileSearch' },
       name: 'New Folder',
       sfids: ['filUnknown00000001'],
       paths: ['none'],
     };
     // signing in is slow work by intent
-    const runs = endpoint === contract.session.signIn ? 40 : 150;
+    const isSlow = endpoint === contract.session.signIn || endpoint === contract.session.changePassword;
+    const runs = isSlow ? 40 : 150;
     await mustWithstand(await vault.as('everything'), endpoint, { valid, runs });
   });
 });

@@ -1,0 +1,156 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNTS, PASSWORD, USERS } from '../testing/accounts.ts';
+import { P1, P16 } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type Client, signIn as signInAs } from '../testing/client.ts';
+import { checkAccounts, loadAccounts } from './index.ts';
+
+const { signIn, me, changePassword, demoAccounts } = contract.session;
+const NEW = 'seven green bottles';
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+const load = (user: object = {}) =>
+  loadAccounts({
+    ...vault.parts,
+    accounts: checkAccounts({ ...ACCOUNTS, users: [{ ...USERS.reader, ...user }] }),
+    place: 'the tests',
+  });
+const enter = (password: string) =>
+  vault.nobody.call(signIn, { body: { email: USERS.reader.email, password } });
+
+let client: Client;
+/** Everything as the accounts file says, and a session. */
+beforeEach(async () => {
+  await sql`delete from attempt`.execute(vault.database.kysely);
+  await load({ password: 'something else entirely' });
+  await load();
+  client = await signInAs(vault.origin, 'reader');
+});
+
+const change = (newPassword: string, currentPassword = PASSWORD) =>
+  client.call(changePassword, { body: { currentPassword, newPassword } });
+
+describe('C67 changing the password', () => {
+  it('AUTH-04 the new one opens, the old one does not; this session goes on, every other one has ended', async () => {
+    const other = await signInAs(vault.origin, 'reader');
+    expect(await change(NEW)).toEqual({ status: 200, code: 200, data: true, errorMessage: null });
+    expect(await enter(PASSWORD)).toMatchObject({ code: 401 });
+    expect(await enter(NEW)).toMatchObject({ code: 200 });
+    expect(await client.call(me)).toMatchObject({ code: 200 });
+    expect(await other.call(me)).toEqual(P1);
+  });
+
+  it.each([
+    ['too short', 'x'.repeat(11), 'The new password must have at least 12 characters.'],
+    [
+      'too short in characters, however long in bytes',
+      '🔑'.repeat(11),
+      'The new password must have at least 12 characters.',
+    ],
+    ['too long', 'x'.repeat(401), 'The new password cannot exceed 400 characters.'],
+    ['the current one', PASSWORD, 'The new password must differ from the current one.'],
+  ])('a new one that is %s is refused', async (_, newPassword, errorMessage) => {
+    expect(await change(newPassword)).toMatchObject({ code: 400, errorMessage });
+    expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  it.each(['x'.repeat(12), 'x'.repeat(400), '🔑'.repeat(12), `${' '.repeat(11)}x`])(
+    'a new one is taken as it is typed (%.20s)',
+    async (newPassword) => {
+      expect(await change(newPassword)).toMatchObject({ code: 200 });
+      expect(await enter(newPassword)).toMatchObject({ code: 200 });
+      expect(await enter(newPassword.trim())).toMatchObject({
+        code: newPassword.trim() === newPassword ? 200 : 401,
+      });
+    },
+  );
+
+  it('a wrong current one changes nothing', async () => {
+    expect(await change(NEW, 'wrong')).toMatchObject({
+      code: 403,
+      errorMessage: 'The current password is incorrect.',
+    });
+    expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  it('P13 wrong ones are counted, and then the right one is refused too', async () => {
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => change(NEW, 'wrong')));
+    expect(guesses.filter(({ code }) => code === 403)).toHaveLength(10);
+    expect(await change(NEW)).toMatchObject({
+      code: 429,
+      errorMessage: 'Too many attempts. Please try again later.',
+    });
+    // Signing in has its own count: nobody is locked out by whoever sits at a forgotten screen.
+    expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  it('of two at once one wins, and the other is told that the password was another one by then', async () => {
+    const answers = await Promise.all([change(NEW), change('eight green bottles')]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const opens = await Promise.all([enter(NEW), enter('eight green bottles')]);
+    expect(opens.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it.each([
+    {},
+    { currentPassword: PASSWORD },
+    { currentPassword: 1, newPassword: NEW },
+    [],
+    { currentPassword: 'x'.repeat(401), newPassword: NEW },
+  ])('P16 refuses %j', async (body) => {
+    const response = await client.fetch(changePassword.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect({ status: response.status, ...((await response.json()) as object) }).toEqual(P16);
+  });
+});
+
+describe('a changed password and the accounts file', () => {
+  it('AUTH-04 a restart does not bring the old one back; who is signed in stays so', async () => {
+    await change(NEW);
+    await load();
+    await load({ name: 'Chloe Duval' });
+    expect(await enter(NEW)).toMatchObject({
+      code: 200,
+      data: { userInfo: { profile: { name: 'Chloe Duval' } } },
+    });
+    expect(await enter(PASSWORD)).toMatchObject({ code: 401 });
+    expect(await client.call(me)).toMatchObject({ code: 200 });
+  });
+
+  it('another one in the file counts once, and ends the sessions', async () => {
+    await change(NEW);
+    await load({ password: 'from the administrator' });
+    expect(await enter(NEW)).toMatchObject({ code: 401 });
+    expect(await enter('from the administrator')).toMatchObject({ code: 200 });
+    expect(await client.call(me)).toEqual(P1);
+  });
+
+  it('several servers that start at once do not bring it back either', async () => {
+    await change(NEW);
+    await Promise.all([load(), load(), load()]);
+    expect(await enter(NEW)).toMatchObject({ code: 200 });
+  });
+
+  it('C61 one click of the sign-in page does not promise a password that is no longer the one', async () => {
+    const { name, email, password } = USERS.reader;
+    const account = { name, email, password, description: 'Reads' };
+    const demo = await createTestApp({ demoAccounts: [account], database: vault.database });
+    try {
+      expect(await demo.nobody.data(demoAccounts)).toEqual([account]);
+      await change(NEW);
+      expect(await demo.nobody.data(demoAccounts)).toEqual([]);
+    } finally {
+      await demo.close();
+    }
+  });
+});
