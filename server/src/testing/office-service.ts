@@ -55,6 +55,8 @@ export interface OpenDocument {
   program: string;
 }
 
+type Called = Pick<OpenDocument, 'wopiSource' | 'accessToken'>;
+
 /**
  * An office service as a vault meets one: real HTTP, a discovery with keys, a program that takes the form of the host
  * page, and signed calls. It understands no document; its page has a button that saves what is in a text box.
@@ -130,30 +132,38 @@ export class OfficeService {
   }
 
   /** A signed call of the service to the vault. @param path behind the address of the file, such as '/contents' */
-  async call(
-    { wopiSource, accessToken }: Pick<OpenDocument, 'wopiSource' | 'accessToken'>,
+  async call(document: Called, path: string, options: CallOptions = {}): Promise<Response> {
+    const { method = 'POST', headers = {}, body } = options;
+    const { url, signature } = this.sign(document, path, options);
+    const init: RequestInit & { duplex?: 'half' } = {
+      method,
+      headers: { ...signature, ...headers },
+      ...(body !== undefined && body !== null && { body, duplex: 'half' }),
+    };
+    return fetch(url, init);
+  }
+
+  /** The whole address of a call, and the headers that sign it. */
+  sign(
+    { wopiSource, accessToken }: Called,
     path: string,
-    { method, headers = {}, body, signing, at = new Date(), signedUrl }: CallOptions = {},
-  ): Promise<Response> {
-    const url = `${wopiSource}${path}?access_token=${encodeURIComponent(accessToken)}`;
+    { signing, at = new Date(), signedUrl }: CallOptions,
+  ) {
+    const url = new URL(`${wopiSource}${path}?access_token=${encodeURIComponent(accessToken)}`).href;
     const own = this.#isSigning ? this : null;
     const keys = signing === undefined ? own : signing;
     const ticks = ticksAt(at);
     const proof = expectedProof({ accessToken, url: signedUrl ?? url }, ticks);
     const signed = (key: SigningKey) => sign('sha256', proof, key.privateKey).toString('base64');
-    const init: RequestInit & { duplex?: 'half' } = {
-      method: method ?? 'POST',
-      headers: {
-        ...(keys !== null && {
-          'x-wopi-proof': signed(keys.current),
-          'x-wopi-proofold': signed(keys.old),
-          'x-wopi-timestamp': String(ticks),
-        }),
-        ...headers,
-      },
-      ...(body !== undefined && body !== null && { body, duplex: 'half' }),
-    };
-    return fetch(url, init);
+    const signature: Record<string, string> =
+      keys === null
+        ? {}
+        : {
+            'x-wopi-proof': signed(keys.current),
+            'x-wopi-proofold': signed(keys.old),
+            'x-wopi-timestamp': String(ticks),
+          };
+    return { url, signature };
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

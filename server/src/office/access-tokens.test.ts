@@ -1,0 +1,227 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USERS } from '../testing/accounts.ts';
+import { createClient, signIn } from '../testing/client.ts';
+import {
+  ACME,
+  addressOf,
+  createOfficeStage,
+  Opened,
+  openFile,
+  type OfficeStage,
+  putFile,
+  reopen,
+} from './fixtures/stage.ts';
+
+// Real: HTTP, PostgreSQL, signed calls; a log that is read.
+
+let stage: OfficeStage;
+const lines: string[] = [];
+beforeAll(async () => {
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      lines.push(piece.toString());
+      done();
+    },
+  });
+  stage = await createOfficeStage({ log: pino({ level: 'trace' }, sink) });
+});
+afterAll(() => stage.close());
+
+const WRITING = [
+  ['Lock', 'LOCK', { 'x-wopi-lock': 'a' }],
+  ['UnlockAndRelock', 'LOCK', { 'x-wopi-lock': 'a', 'x-wopi-oldlock': 'b' }],
+  ['Unlock', 'UNLOCK', { 'x-wopi-lock': 'a' }],
+  ['RefreshLock', 'REFRESH_LOCK', { 'x-wopi-lock': 'a' }],
+  ['RenameFile', 'RENAME_FILE', { 'x-wopi-requestedname': 'other' }],
+  ['DeleteFile', 'DELETE', {}],
+] as const;
+
+/** The answers of every operation, by name. */
+async function statusesOf(file: Opened): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  const note = async (name: string, reply: Promise<Response>) => {
+    const { status, body } = await reply;
+    await body?.cancel();
+    statuses[name] = status;
+  };
+  await note('CheckFileInfo', file.get());
+  await note('GetFile', file.get('/contents'));
+  await note('GetLock', file.do('GET_LOCK'));
+  await note('PutUserInfo', file.do('PUT_USER_INFO', {}, 'x'));
+  await note('PutFile', file.put('x', 'a'));
+  await note('PutRelativeFile', file.putRelative({ 'x-wopi-suggestedtarget': '.docx' }));
+  for (const [name, operation, headers] of WRITING) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a service calls
+    await note(name, file.do(operation, headers));
+  }
+  return statuses;
+}
+
+const ALL = ['CheckFileInfo', 'GetFile', 'GetLock', 'PutUserInfo', 'PutFile', 'PutRelativeFile'].concat(
+  WRITING.map(([name]) => name),
+);
+const all = (status: number) => Object.fromEntries(ALL.map((name) => [name, status]));
+
+describe('C58 AccessTokens', () => {
+  test.each([
+    ['that is no token', () => 'INVALID'],
+    ['that is empty', () => ''],
+    ['of JSON', () => Buffer.from('{"grant":"x"}').toString('base64url')],
+    ['with one sign altered', (token: string) => (token.startsWith('W') ? 'X' : 'W') + token.slice(1)],
+    ['without its signature', (token: string) => token.split('.')[0] ?? ''],
+    ['of 3,000 signs', () => 'a'.repeat(3000)],
+    ['with signs that have to be escaped', () => "'; -- \0 %00 \u202E"],
+  ])('a token %s is answered with 401 by every operation', async (_what, make) => {
+    const file = await openFile(stage);
+    expect(await statusesOf(file.with(make(file.document.accessToken)))).toEqual(all(401));
+    expect((await file.get()).status).toBe(200);
+  });
+
+  test('a token of another file, and one that was made for something else, are 401', async () => {
+    const file = await openFile(stage);
+    const other = await openFile(stage);
+    expect(await statusesOf(file.with(other.document.accessToken))).toEqual(all(401));
+    const address = new URL(await addressOf(stage, file.fileId));
+    expect((await file.with(address.pathname.split('/').at(-1) ?? '').get()).status).toBe(401);
+    const ada = await stage.vault.as('everything');
+    expect((await file.with(ada.token ?? '').get()).status).toBe(401);
+  });
+
+  test('the token is read from the header too, where a service sends it there', async () => {
+    const file = await openFile(stage);
+    const { wopiSource, accessToken } = file.document;
+    const { signature } = stage.service.sign(file.document, '', { signedUrl: wopiSource });
+    const authorization = `Bearer ${accessToken}`;
+    const reply = await fetch(wopiSource, { headers: { ...signature, authorization } });
+    expect(reply.status).toBe(200);
+  });
+
+  test('a token of WOPI is worth nothing to the other calls of the vault', async () => {
+    const file = await openFile(stage);
+    const client = createClient(stage.vault.origin, file.document.accessToken.replaceAll(/[^\w.-]/g, ''));
+    const answer = await client.call(contract.session.records, {});
+    expect(answer.status).toBe(401);
+  });
+
+  test('a token for looking reads, and never writes', async () => {
+    const file = await openFile(stage, { action: 'view' });
+    const statuses = await statusesOf(file);
+    expect(statuses).toEqual({
+      ...all(404),
+      CheckFileInfo: 200,
+      GetFile: 200,
+      GetLock: 200,
+      PutUserInfo: 200,
+      PutRelativeFile: 501,
+    });
+    expect(await file.bytes()).toBe('as it was');
+  });
+
+  test('access_token_ttl is when the token ends, in milliseconds since 1970: with the session, after eight hours', async () => {
+    const file = await openFile(stage);
+    const hours = (file.document.accessTokenTtl - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(7);
+    expect(hours).toBeLessThanOrEqual(8);
+  });
+
+  test('an ended token is 401', async () => {
+    const file = await openFile(stage);
+    await sql`update office_grant set expires_at = now() where file_id = ${file.fileId}`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(await statusesOf(file)).toEqual(all(401));
+  });
+
+  test('who signs out takes all tokens along that were made with this session, and no other', async () => {
+    const fileId = await putFile(stage, 'session.docx', 'x', { folder: 'Session' });
+    const client = await signIn(stage.vault.origin, 'everything');
+    const open = async (by: typeof client) => {
+      const input = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
+      const document = await stage.service.open(await by.data(contract.preview.officeOnline, input));
+      return new Opened(stage.service, fileId, document);
+    };
+    const own = await open(client);
+    const other = await open(await stage.vault.as('everything'));
+    await client.data(contract.session.signOut, {});
+    expect(await statusesOf(own)).toEqual(all(401));
+    expect((await other.get()).status).toBe(200);
+  });
+
+  test('a right that is withdrawn counts at the next call', async () => {
+    const file = await openFile(stage, { user: 'editor' });
+    await file.lock('a');
+    const { kysely } = stage.vault.database;
+    const { permissions } = USERS.editor;
+    const grant = (value: unknown) =>
+      sql`update account set permissions = ${JSON.stringify(value)}::jsonb where id = ${USERS.editor.sfid}`.execute(
+        kysely,
+      );
+    await grant(permissions.map((entry) => ({ ...entry, editable: false })));
+    expect(await file.info()).toMatchObject({ UserCanWrite: false, ReadOnly: true });
+    expect((await file.put('x', 'a')).status).toBe(404);
+    await grant([]);
+    expect(await statusesOf(file)).toEqual(all(404));
+    await grant(permissions);
+    expect((await file.put('x', 'a')).status).toBe(200);
+  });
+
+  test('a record that is closed to the person closes its files', async () => {
+    const file = await openFile(stage, { user: 'creator', action: 'view' });
+    const { kysely } = stage.vault.database;
+    const account = USERS.creator.sfid;
+    await sql`delete from membership where account_id = ${account}`.execute(kysely);
+    expect((await file.get()).status).toBe(404);
+    await sql`insert into membership (account_id, record_id) values (${account}, ${ACME})`.execute(kysely);
+    expect((await file.get()).status).toBe(200);
+  });
+
+  test('a file in the trash is 404 by every operation, and there again when it is restored', async () => {
+    const file = await openFile(stage, { name: 'trashed.docx', folder: 'Above' });
+    const ada = await stage.vault.as('everything');
+    const trash = { query: {}, body: { linkId: ACME, sfids: [], paths: ['Above'] } };
+    await ada.data(contract.organise.moveToTrash, trash);
+    expect(await statusesOf(file)).toEqual(all(404));
+    const { rows } = await sql<{ id: string }>`
+      select item_id as id from trash where record_id = ${ACME} and original_path = ''`.execute(
+      stage.vault.database.kysely,
+    );
+    await ada.data(contract.trash.restore, { body: rows.map(({ id }) => id) });
+    expect((await file.get()).status).toBe(200);
+  });
+
+  test('a file that is deleted for ever is 401: its tokens went with it', async () => {
+    const file = await openFile(stage);
+    await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    expect((await file.get()).status).toBe(401);
+  });
+
+  test('a file keeps its address when it is renamed or moved', async () => {
+    const file = await openFile(stage, { name: 'before.docx', folder: 'From' });
+    await putFile(stage, 'there.docx', 'x', { folder: 'To' });
+    const ada = await stage.vault.as('everything');
+    const body = { linkId: ACME, sfids: [file.fileId], paths: [], path: 'To' };
+    await ada.data(contract.organise.move, { body });
+    expect(await file.info()).toMatchObject({ BaseFileName: 'before.docx', BreadcrumbFolderName: 'To' });
+  });
+
+  test('no token, page or secret ever stands in the log', async () => {
+    lines.length = 0;
+    const file = await openFile(stage);
+    await statusesOf(file);
+    await statusesOf(file.with('INVALID-TOKEN-OF-THE-TEST'));
+    await stage.service.call(file.document, '/unknown');
+    await stage.service.call(file.document, '', { signing: null });
+    const other = await reopen(stage, file.fileId).catch(() => file);
+    const log = lines.join('');
+    expect(log).toContain('"status":401');
+    for (const secret of [file, other].map(({ document }) => document.accessToken)) {
+      expect(log).not.toContain(secret.slice(0, 30));
+    }
+    expect(log).not.toContain('INVALID-TOKEN-OF-THE-TEST');
+    expect(log).not.toMatch(/access_token|\/office\//);
+  });
+});

@@ -1,0 +1,305 @@
+import { request as httpRequest } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { EICAR } from '../platform/scanner/index.ts';
+import { SETTINGS } from '../testing/app.ts';
+import { fillVault } from '../testing/real-files.ts';
+import { ACME, rowOf, versionsOf } from '../testing/stage.ts';
+import {
+  createOfficeStage,
+  type Opened,
+  openFile,
+  type OfficeStage,
+  refusalOf,
+  reopen,
+} from './fixtures/stage.ts';
+
+// Real: HTTP, PostgreSQL, the blob store, the embedded scanner, signed calls.
+
+const LIMIT = 100_000;
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage({ settings: { ...SETTINGS, maxUploadBytes: LIMIT } });
+});
+afterAll(() => stage.close());
+
+const versionOf = (reply: Response) => reply.headers.get('x-wopi-itemversion');
+
+describe('C58 EditFlows', () => {
+  test('BasicEdit: Lock, GetFile, PutFile, Unlock, and the new bytes are there', async () => {
+    const file = await openFile(stage, { bytes: 'before' });
+    await file.lock('mine');
+    expect(await file.bytes()).toBe('before');
+    const saved = await file.put('after', 'mine');
+    expect(saved.status).toBe(200);
+    expect((await file.unlock('mine')).status).toBe(200);
+    expect(await file.bytes()).toBe('after');
+  });
+
+  test('every PutFile is a version more, in the name of who saved it; the file keeps its name and its id', async () => {
+    const file = await openFile(stage, { bytes: 'first' });
+    const before = await rowOf(stage.vault.database, file.fileId);
+    await file.lock('mine');
+    await file.put('second', 'mine');
+    const colleague = await reopen(stage, file.fileId, { user: 'colleague' });
+    await colleague.put('third', 'mine');
+    await colleague.put('third', 'mine');
+    const versions = await versionsOf(stage.vault.database, file.fileId);
+    expect(versions.map(({ createdBy, sizeBytes }) => [createdBy, sizeBytes])).toEqual([
+      ['Ben Carter', 5],
+      ['Ben Carter', 5],
+      ['Ada Byron', 6],
+      ['Ada Byron', 5],
+    ]);
+    const after = await rowOf(stage.vault.database, file.fileId);
+    expect(after).toMatchObject({
+      name: before.name,
+      versionCount: 4,
+      currentVersionId: versions[0]?.id,
+      modifiedBy: 'Ben Carter',
+      sizeBytes: 5,
+    });
+    expect(versions[0]?.scannedBy).toBe(stage.vault.parts.scanner.name);
+  });
+
+  test('PutUnlockedFile: a file without bytes that nobody has locked can be written', async () => {
+    const file = await openFile(stage, { bytes: '' });
+    expect((await file.put('the first words')).status).toBe(200);
+    expect(await file.bytes()).toBe('the first words');
+  });
+
+  test('PutUnlockedFileNotZeroBytes: any other file that is not locked is answered with 409 and an empty lock', async () => {
+    const file = await openFile(stage);
+    expect(refusalOf(await file.put('overwritten'))).toEqual([409, '']);
+    expect(refusalOf(await file.put('overwritten', 'mine'))).toEqual([409, '']);
+    expect(await file.bytes()).toBe('as it was');
+  });
+
+  test('PutFile can empty a file under its lock', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    expect((await file.put('', 'mine')).status).toBe(200);
+    expect(await file.bytes()).toBe('');
+  });
+
+  test.each(['other', null])(
+    'PutFile with the lock %j on a file that is locked is answered with 409 and the lock',
+    async (lock) => {
+      const file = await openFile(stage);
+      await file.lock('mine');
+      expect(refusalOf(await file.put('overwritten', lock))).toEqual([409, 'mine']);
+      expect(await file.bytes()).toBe('as it was');
+      expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
+    },
+  );
+
+  test('an empty file that somebody has locked needs the lock too', async () => {
+    const file = await openFile(stage, { bytes: '' });
+    await file.lock('mine');
+    expect(refusalOf(await file.put('overwritten'))).toEqual([409, 'mine']);
+  });
+
+  test('PutFile with a lock that has expired is answered with 409 and an empty lock', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    await sql`update office_lock set expires_at = now() where file_id = ${file.fileId}`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(refusalOf(await file.put('too late', 'mine'))).toEqual([409, '']);
+  });
+
+  test('of PutFile and Unlock at once either comes first, and nothing is lost in between', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const file = await openFile(stage);
+      await file.lock('mine');
+      const [put, unlocked] = await Promise.all([file.put('raced', 'mine'), file.unlock('mine')]);
+      expect(unlocked.status).toBe(200);
+      const versions = await versionsOf(stage.vault.database, file.fileId);
+      expect([put.status, versions.length]).toEqual(put.status === 200 ? [200, 2] : [409, 1]);
+      if (put.status === 409) expect(put.headers.get('x-wopi-lock')).toBe('');
+    }
+  });
+
+  test('many PutFiles at once are as many versions', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => file.put(`number ${n}`, 'mine')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map(versionOf)).size).toBe(4);
+    expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(5);
+  });
+});
+
+describe('C58 FileVersion', () => {
+  test('each answer of a file tells its version, and it changes with each PutFile only', async () => {
+    const file = await openFile(stage);
+    const { Version } = await file.info();
+    const unchanged = [
+      await file.get(),
+      await file.get('/contents'),
+      await file.lock('mine'),
+      await file.do('REFRESH_LOCK', { 'x-wopi-lock': 'mine' }),
+      await file.do('GET_LOCK'),
+      await file.do('LOCK', { 'x-wopi-lock': 'mine', 'x-wopi-oldlock': 'mine' }),
+    ];
+    expect(new Set(unchanged.map(versionOf))).toEqual(new Set([Version]));
+    const second = versionOf(await file.put('second', 'mine'));
+    const third = versionOf(await file.put('third', 'mine'));
+    expect(new Set([Version, second, third]).size).toBe(3);
+    expect(versionOf(await file.unlock('mine'))).toBe(third);
+    expect(await file.info()).toMatchObject({ Version: third });
+  });
+});
+
+describe('C58 what has changed meanwhile', () => {
+  const timestamps = ['x-cool-wopi-timestamp', 'x-lool-wopi-timestamp'];
+
+  test.each(timestamps)(
+    '%s of the version that is there lets a save through, and the answer tells the next one',
+    async (header) => {
+      const file = await openFile(stage);
+      await file.lock('mine');
+      const { LastModifiedTime } = await file.info();
+      const first = await file.put('one', 'mine', { [header]: String(LastModifiedTime) });
+      expect(first.status).toBe(200);
+      const told = (await first.json()) as { LastModifiedTime: string };
+      expect(await file.info()).toMatchObject(told);
+      expect((await file.put('two', 'mine', { [header]: told.LastModifiedTime })).status).toBe(200);
+    },
+  );
+
+  test.each(timestamps)(
+    '%s of another version is answered with 409 and COOLStatusCode 1010, and nothing is overwritten',
+    async (header) => {
+      const file = await openFile(stage, { name: `changed ${header}.docx`, folder: header });
+      await file.lock('mine');
+      const known = String((await file.info())['LastModifiedTime']);
+      await uploadOver(file, 'by somebody else');
+      const reply = await file.put('mine', 'mine', { [header]: known });
+      expect(refusalOf(reply)).toEqual([409, 'mine']);
+      expect(await reply.json()).toMatchObject({ COOLStatusCode: 1010 });
+      expect(await file.bytes()).toBe('by somebody else');
+      // Without the header the person has said that it shall be overwritten: as one more version.
+      expect((await file.put('mine', 'mine')).status).toBe(200);
+      expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(3);
+    },
+  );
+
+  test('a timestamp that is none is another version', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    expect((await file.put('x', 'mine', { 'x-cool-wopi-timestamp': 'yesterday' })).status).toBe(409);
+  });
+
+  test('a lock keeps nobody from the file: other versions come between, and none is lost', async () => {
+    const file = await openFile(stage, { name: 'between.docx', folder: 'Between' });
+    await file.lock('mine');
+    await uploadOver(file, 'uploaded meanwhile');
+    expect((await file.put('edited', 'mine')).status).toBe(200);
+    const versions = await versionsOf(stage.vault.database, file.fileId);
+    expect(versions.map(({ sizeBytes }) => sizeBytes)).toEqual([6, 18, 9]);
+  });
+});
+
+describe('C58 bodies', () => {
+  test('a virus is refused with 422, and nothing has changed', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const reply = await file.put(EICAR, 'mine');
+    expect(reply.status).toBe(422);
+    expect(reply.headers.get('x-wopi-servererror')).toContain('security risks');
+    expect(await file.bytes()).toBe('as it was');
+    expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
+  });
+
+  test('a scanner that does not answer is 503: the service may try again', async () => {
+    const { scanner } = stage.vault.parts;
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const scan = vi.spyOn(scanner, 'scan').mockResolvedValueOnce({ status: 'ERROR', reason: 'of the test' });
+    expect((await file.put('x', 'mine')).status).toBe(503);
+    scan.mockRestore();
+    expect((await file.put('x', 'mine')).status).toBe(200);
+  });
+
+  test.each(['announced', 'in chunks'])(
+    'more than an upload may have, %s, is 413 and leaves nothing',
+    async (how) => {
+      const file = await openFile(stage);
+      await file.lock('mine');
+      const before = await blobFiles();
+      const large = 'x'.repeat(LIMIT + 1);
+      const body = how === 'announced' ? large : chunksOf(large);
+      expect((await file.put(body, 'mine')).status).toBe(413);
+      expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
+      await expect.poll(blobFiles).toEqual(before);
+    },
+  );
+
+  test('a body in chunks, without a length, is taken whole', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    expect((await file.put(chunksOf('x'.repeat(LIMIT)), 'mine')).status).toBe(200);
+    expect((await file.bytes()).length).toBe(LIMIT);
+  });
+
+  test.each(['content-length', 'chunked'])('a body that is cut (%s) stores nothing', async (how) => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    const before = await blobFiles();
+    await cutPut(file, how === 'chunked');
+    await expect.poll(blobFiles).toEqual(before);
+    expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
+    expect(await file.bytes()).toBe('as it was');
+    expect((await file.put('whole', 'mine')).status).toBe(200);
+  });
+});
+
+/** A new version by the ordinary upload. */
+async function uploadOver(file: Opened, bytes: string): Promise<void> {
+  const { name, parentId } = await rowOf(stage.vault.database, file.fileId);
+  const { rows } = await sql<{ name: string }>`select name from item where id = ${parentId}`.execute(
+    stage.vault.database.kysely,
+  );
+  await fillVault(stage.vault.parts, ACME, {
+    files: [{ name, bytes, folder: rows[0]?.name ?? '' }],
+  });
+}
+
+function chunksOf(text: string): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + 10_000));
+      at += 10_000;
+    },
+  });
+}
+
+/** Sends the beginning of a PutFile, and hangs up. */
+async function cutPut(file: Opened, isChunked: boolean): Promise<void> {
+  const { url, signature } = stage.service.sign(file.document, '/contents', {});
+  const request = httpRequest(url, {
+    method: 'POST',
+    headers: {
+      ...signature,
+      'x-wopi-override': 'PUT',
+      'x-wopi-lock': 'mine',
+      ...(isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': '50000' }),
+    },
+  });
+  request.on('error', () => undefined);
+  await new Promise((resolve) => {
+    request.on('close', resolve);
+    request.write('x'.repeat(20_000), () => request.destroy());
+  });
+}
+
+/** The files of the blob store, half-written ones too. */
+async function blobFiles(): Promise<string[]> {
+  const names = await readdir(stage.vault.blobsDir, { recursive: true, withFileTypes: true });
+  return names.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
+}

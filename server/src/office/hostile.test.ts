@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOfficeStage, type Opened, openFile, type OfficeStage } from './fixtures/stage.ts';
+
+// Real: HTTP, PostgreSQL; a service without keys, so that everything gets past the signature.
+
+let stage: OfficeStage;
+let file: Opened;
+beforeAll(async () => {
+  stage = await createOfficeStage({}, { isSigning: false });
+  file = await openFile(stage);
+});
+afterAll(() => stage.close());
+
+/** What can be sent as a header at all. */
+const headerText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '..',
+    '+',
+    '+AAA-',
+    '+2D0-',
+    '+2D0',
+    'null',
+    '-1',
+    '1e999',
+    'true',
+    'x'.repeat(5000),
+    "';--",
+  ),
+  fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)),
+    maxLength: 60,
+  }),
+  fc.string({
+    unit: fc.integer({ min: 0x80, max: 0xff }).map((code) => String.fromCodePoint(code)),
+    maxLength: 10,
+  }),
+);
+
+const OPERATIONS = [
+  'LOCK',
+  'UNLOCK',
+  'REFRESH_LOCK',
+  'GET_LOCK',
+  'PUT',
+  'PUT_RELATIVE',
+  'RENAME_FILE',
+  'PUT_USER_INFO',
+  'COBALT',
+  '__proto__',
+];
+const HEADERS = [
+  'x-wopi-lock',
+  'x-wopi-oldlock',
+  'x-wopi-suggestedtarget',
+  'x-wopi-relativetarget',
+  'x-wopi-overwriterelativetarget',
+  'x-wopi-requestedname',
+  'x-wopi-size',
+  'x-wopi-maxexpectedsize',
+  'x-cool-wopi-timestamp',
+  'x-wopi-proof',
+  'x-wopi-timestamp',
+  'content-type',
+  'range',
+];
+
+const drafts = fc.record({
+  operation: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...OPERATIONS) },
+    { weight: 1, arbitrary: headerText },
+  ),
+  path: fc.constantFrom('', '', '/contents', '/other'),
+  method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE'),
+  headers: fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 5 }),
+  body: fc.option(fc.uint8Array({ maxLength: 200 }), { nil: null }),
+});
+
+test('whatever a service with a good token sends, the vault answers, and never by its own fault', async () => {
+  await fc.assert(
+    fc.asyncProperty(drafts, async ({ operation, path, method, headers, body }) => {
+      const reply = await stage.service.call(file.document, path, {
+        method,
+        headers: { ...headers, 'x-wopi-override': operation },
+        ...(method !== 'GET' && body !== null && { body: Buffer.from(body) }),
+      });
+      await reply.arrayBuffer();
+      expect([200, 206, 400, 404, 409, 412, 416, 501]).toContain(reply.status);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  '',
+  '?access_token=a&access_token=b',
+  '?access_token[]=x',
+  '?access_token=%ff',
+  '?access_token=%',
+  '?x=%00',
+])('a call with the query %j is refused', async (query) => {
+  const { wopiSource } = file.document;
+  for (const path of [
+    wopiSource,
+    `${wopiSource}/contents`,
+    wopiSource.replace(/fil\w+$/, '%00'),
+    `${wopiSource}x`,
+  ]) {
+    for (const method of ['GET', 'POST']) {
+      expect([400, 401, 404]).toContain((await fetch(path + query, { method })).status);
+    }
+  }
+});
+
+test('a refused body is ended, however large it is', async () => {
+  const { wopiSource } = file.document;
+  const large = new ReadableStream({
+    pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),
+  });
+  const init = { method: 'POST', body: large, duplex: 'half' } as RequestInit;
+  // The answer comes, or the connection is closed under a sender that does not listen.
+  const status = await fetch(`${wopiSource}/contents?access_token=x`, init).then(
+    (reply) => reply.status,
+    () => 'closed',
+  );
+  expect([401, 'closed']).toContain(status);
+});

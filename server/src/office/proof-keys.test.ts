@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SETTINGS } from '../testing/app.ts';
+import { type CallOptions, newSigningKey } from '../testing/office-service.ts';
+import {
+  addressOf,
+  createOfficeStage,
+  type Opened,
+  openFile,
+  type OfficeStage,
+  putFile,
+} from './fixtures/stage.ts';
+
+// Real: HTTP, PostgreSQL, RSA. The clock is turned, so that the vault asks for new keys when a test wants it.
+
+let stage: OfficeStage;
+let file: Opened;
+let offset = 0;
+const clock = { now: () => new Date(Date.now() + offset) };
+
+beforeAll(async () => {
+  stage = await createOfficeStage({ clock });
+  file = await openFile(stage);
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  // The pause between two questions to the service is over.
+  offset += 20_000;
+});
+
+const check = async (options: CallOptions) => {
+  const reply = await file.get('', { at: clock.now(), ...options });
+  return [reply.status, reply.status === 200 ? '' : await reply.text()];
+};
+const foreign = newSigningKey();
+const MINUTES = 60_000;
+
+describe('C58 ProofKeys', () => {
+  test('CurrentValid.OldValid: signed by both keys', async () => {
+    expect(await check({})).toEqual([200, '']);
+  });
+
+  test('CurrentValid.OldInvalid: the current key is enough', async () => {
+    const { current } = stage.service;
+    expect(await check({ signing: { current, old: foreign } })).toEqual([200, '']);
+  });
+
+  test('CurrentInvalid.OldValidSignedWithCurrentKey: the service is ahead', async () => {
+    const { current } = stage.service;
+    expect(await check({ signing: { current: foreign, old: current } })).toEqual([200, '']);
+  });
+
+  test('CurrentValidSignedWithOldKey.OldInvalid: the service is behind', async () => {
+    const { old } = stage.service;
+    expect(await check({ signing: { current: old, old: foreign } })).toEqual([200, '']);
+  });
+
+  test('CurrentInvalid.OldValidSignedWithOldKey is answered with 500, as the protocol wants it', async () => {
+    const { old } = stage.service;
+    expect(await check({ signing: { current: foreign, old } })).toEqual([500, '']);
+  });
+
+  test('CurrentInvalid.OldInvalid is 500, for every operation', async () => {
+    const signing = { current: foreign, old: foreign };
+    expect(await check({ signing })).toEqual([500, '']);
+    const { document } = file;
+    for (const path of ['', '/contents']) {
+      const reply = await stage.service.call(document, path, { signing, at: clock.now(), body: 'x' });
+      expect(reply.status).toBe(500);
+      expect(reply.headers.get('x-wopi-servererror')).toBe('The call is not signed by the office service.');
+    }
+  });
+
+  test('a call without a signature is 500', async () => {
+    expect(await check({ signing: null })).toEqual([500, '']);
+  });
+
+  test.each([
+    ['older than 20 minutes', -21 * MINUTES, 500],
+    ['of 19 minutes ago', -19 * MINUTES, 200],
+    ['of a clock that is ahead by 19 minutes', 19 * MINUTES, 200],
+    ['of more than 20 minutes ahead', 21 * MINUTES, 500],
+    ['of the year 2015', -11 * 365 * 24 * 60 * MINUTES, 500],
+  ])('TimestampOlderThan20Min: a time %s', async (_what, by, status) => {
+    expect((await check({ at: new Date(clock.now().getTime() + by) }))[0]).toBe(status);
+  });
+
+  test.each(['', 'x', '-1', '99999999999999999999999', '1e9'])('the time %j is none', async (timestamp) => {
+    const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
+    const headers = { ...signature, 'x-wopi-timestamp': timestamp };
+    expect((await check({ signing: null, headers }))[0]).toBe(500);
+  });
+
+  test.each(['', 'no base64!', 'AAAA', 'A'.repeat(3000)])('the proof %j is none', async (proof) => {
+    const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
+    const headers = { ...signature, 'x-wopi-proof': proof, 'x-wopi-proofold': proof };
+    expect((await check({ signing: null, headers }))[0]).toBe(500);
+  });
+
+  test('a proof of another address, or of another token, is none', async () => {
+    const { wopiSource, accessToken } = file.document;
+    expect((await check({ signedUrl: `${wopiSource}/contents?access_token=${accessToken}` }))[0]).toBe(500);
+    const { signature } = stage.service.sign({ wopiSource, accessToken: 'other' }, '', { at: clock.now() });
+    expect((await check({ signing: null, headers: signature }))[0]).toBe(500);
+  });
+
+  test('keys that are replaced twice are asked for anew, and the call that found it out goes through', async () => {
+    const { discoveries } = stage.service;
+    stage.service.rotate();
+    stage.service.rotate();
+    expect(await check({})).toEqual([200, '']);
+    expect(stage.service.discoveries).toBe(discoveries + 1);
+  });
+
+  test('after a rotation the new keys are fetched beside the call, which does not wait', async () => {
+    const { discoveries } = stage.service;
+    stage.service.rotate();
+    expect(await check({})).toEqual([200, '']);
+    await expect.poll(() => stage.service.discoveries).toBe(discoveries + 1);
+  });
+
+  test('whoever sends wrong proofs cannot make the vault ask the service again and again', async () => {
+    const { discoveries } = stage.service;
+    const signing = { current: foreign, old: foreign };
+    await Promise.all(Array.from({ length: 10 }, () => check({ signing })));
+    await check({ signing });
+    expect(stage.service.discoveries).toBeLessThanOrEqual(discoveries + 1);
+  });
+});
+
+describe('C58 what is signed', () => {
+  test('behind a proxy it is the address that the service called: PUBLIC_URL, whatever arrives here', async () => {
+    const publicUrl = 'https://vault.example.test';
+    const other = await createOfficeStage({ settings: { ...SETTINGS, publicUrl } });
+    try {
+      const id = await putFile(other, 'proxied.docx');
+      const address = await addressOf(other, id);
+      expect(address).toMatch(/^https:\/\/vault\.example\.test\/office\//);
+      const page = await fetch(address.replace(publicUrl, other.vault.origin));
+      expect(page.headers.get('set-cookie')).toContain('Secure');
+      const token = /name="access_token" value="([^"]*)"/.exec(await page.text())?.[1] ?? '';
+      const document = { wopiSource: `${other.vault.origin}/wopi/files/${id}`, accessToken: token };
+      const signedUrl = `${publicUrl}/wopi/files/${id}?access_token=${token}`;
+      const ok = await other.service.call(document, '', { method: 'GET', signedUrl });
+      expect(ok.status).toBe(200);
+      expect(await ok.json()).toMatchObject({ PostMessageOrigin: publicUrl });
+      expect((await other.service.call(document, '', { method: 'GET' })).status).toBe(500);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a service that publishes no keys signs nothing', async () => {
+    const other = await createOfficeStage({}, { isSigning: false });
+    try {
+      const opened = await openFile(other);
+      expect((await opened.get()).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,360 @@
+import { MAX_TEXT } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeUtf7, encodeUtf7 } from '../platform/wopi/index.ts';
+import { EICAR } from '../platform/scanner/index.ts';
+import { SETTINGS } from '../testing/app.ts';
+import { rowOf, versionsOf } from '../testing/stage.ts';
+import {
+  createOfficeStage,
+  type Opened,
+  openFile,
+  type OfficeStage,
+  putFile,
+  refusalOf,
+  siblingsOf,
+} from './fixtures/stage.ts';
+
+// Written after the groups PutRelativeFile and PutRelativeFileUnsupported of Microsoft's validator.
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage({ settings: { ...SETTINGS, maxUploadBytes: 100_000 } });
+});
+afterAll(() => stage.close());
+
+const suggested = (name: string) => ({ 'x-wopi-suggestedtarget': name });
+const exact = (name: string, overwrite?: boolean) => ({
+  'x-wopi-relativetarget': name,
+  ...(overwrite !== undefined && { 'x-wopi-overwriterelativetarget': String(overwrite) }),
+});
+
+interface Written {
+  Name: string;
+  Url: string;
+  HostViewUrl: string;
+  HostEditUrl: string;
+}
+
+/** What PutRelativeFile answers when it must succeed. */
+async function written(file: Opened, headers: Record<string, string>, body = 'a copy'): Promise<Written> {
+  const reply = await file.putRelative(headers, body);
+  if (reply.status !== 200) throw new Error(`PutRelativeFile: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Written;
+}
+
+describe('C58 PutRelativeFile', () => {
+  test('SuggestedExtension: the name of the file with another extension', async () => {
+    const file = await openFile(stage, { name: 'plan.docx' });
+    const { Name, Url, HostViewUrl, HostEditUrl } = await written(file, suggested('.wopitestx'));
+    expect(Name).toBe('plan.wopitestx');
+    for (const address of [Url, HostViewUrl, HostEditUrl]) expect(URL.canParse(address)).toBe(true);
+    const copy = file.follow(Url);
+    expect(await copy.info()).toMatchObject({ BaseFileName: 'plan.wopitestx', UserCanWrite: true });
+    expect(await copy.bytes()).toBe('a copy');
+    expect(copy.fileId).not.toBe(file.fileId);
+    expect(await file.bytes()).toBe('as it was');
+  });
+
+  test('the token in the Url is one for the new file only', async () => {
+    const file = await openFile(stage);
+    const copy = file.follow((await written(file, suggested('other.docx'))).Url);
+    expect((await file.with(copy.document.accessToken).get()).status).toBe(401);
+    expect((await copy.with(file.document.accessToken).get()).status).toBe(401);
+  });
+
+  test('SuggestedName and SuggestedNameConflict: a name that is taken gets a number', async () => {
+    const file = await openFile(stage);
+    const names = [];
+    for (let n = 0; n < 3; n += 1) names.push((await written(file, suggested('madeupname.docx'))).Name);
+    expect(names).toEqual(['madeupname.docx', 'madeupname (1).docx', 'madeupname (2).docx']);
+  });
+
+  test('four at once with one suggested name are four files', async () => {
+    const file = await openFile(stage);
+    const made = await Promise.all([1, 2, 3, 4].map(() => written(file, suggested('same.docx'))));
+    expect(new Set(made.map(({ Name }) => Name)).size).toBe(4);
+  });
+
+  test.each([
+    ['Zoë Müller.docx', 'Zoe Muller.docx'],
+    ['a/b\\c:d?.docx', 'a_b_c_d_.docx'],
+    ['王.docx', 'original.docx'],
+    ['...', 'original...'],
+    ['. .docx', 'original. .docx'],
+    ['.../../../etc/passwd', 'original.../../../etc/passwd'],
+    [`${'x'.repeat(600)}.docx`, `${'x'.repeat(MAX_TEXT - 5)}.docx`],
+    ['   spaced   .docx', 'spaced   .docx'],
+    ['tab\there.docx', 'tab_here.docx'],
+    ['📄.docx', 'original.docx'],
+  ])('a suggested name is never refused: %j', async (name, expected) => {
+    const file = await openFile(stage, { name: 'original.docx' });
+    const { Name } = await written(file, suggested(encodeUtf7(name)));
+    expect(Name).not.toMatch(/[/\\:?]/);
+    if (!/[/\\]/.test(expected)) expect(Name.replace(/ \(\d+\)/, '')).toBe(expected);
+    expect(await siblingsOf(stage, file.fileId)).toContain(Name);
+  });
+
+  test('where names of every script are allowed they stay as they are', async () => {
+    const other = await createOfficeStage({ settings: { ...SETTINGS, nameCharacters: 'unicode' } });
+    try {
+      const file = await openFile(other);
+      expect((await written(file, suggested(encodeUtf7('Zoë 王 📄.docx')))).Name).toBe('Zoë 王 📄.docx');
+      expect((await written(file, exact(encodeUtf7('Straße + Weg.docx')))).Name).toBe('Straße + Weg.docx');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([undefined, true, false])(
+    'RelativeName: the exact name; overwriting (%s) has no effect where there is nothing',
+    async (overwrite) => {
+      const file = await openFile(stage);
+      const { Name, Url } = await written(file, exact('madeup_name.wopitestx', overwrite));
+      expect(Name).toBe('madeup_name.wopitestx');
+      expect((await file.follow(Url).get()).status).toBe(200);
+    },
+  );
+
+  test.each([undefined, false])(
+    'RelativeNameConflict without overwriting (%s) is 409, with a name that is free',
+    async (overwrite) => {
+      const file = await openFile(stage);
+      await written(file, exact('taken+-.docx'));
+      const reply = await file.putRelative(exact('taken+-.docx', overwrite));
+      expect(refusalOf(reply)).toEqual([409, '']);
+      const free = reply.headers.get('x-wopi-validrelativetarget') ?? '';
+      expect(decodeUtf7(free)).toBe('taken+ (1).docx');
+      expect((await written(file, exact(free))).Name).toBe('taken+ (1).docx');
+    },
+  );
+
+  test('RelativeNameConflictOverwriteTrue: the file of that name gets a new version', async () => {
+    const file = await openFile(stage);
+    const first = await written(file, exact('target.docx'), 'one');
+    const second = await written(file, exact('target.docx', true), 'two');
+    const target = file.follow(second.Url);
+    expect([target.fileId, await target.bytes()]).toEqual([file.follow(first.Url).fileId, 'two']);
+    expect(await versionsOf(stage.vault.database, target.fileId)).toHaveLength(2);
+    expect((await file.follow(first.Url).get()).status).toBe(200);
+  });
+
+  test('RelativeNameConflictOverwriteTrueLocked: a file that somebody edits is not overwritten', async () => {
+    const file = await openFile(stage);
+    const target = file.follow((await written(file, exact('target.docx'), 'one')).Url);
+    await target.lock('LockString');
+    expect(refusalOf(await file.putRelative(exact('target.docx', true)))).toEqual([409, 'LockString']);
+    expect(refusalOf(await file.putRelative(exact('target.docx')))).toEqual([409, 'LockString']);
+    expect(await target.bytes()).toBe('one');
+  });
+
+  test('a file cannot overwrite itself while it is locked', async () => {
+    const file = await openFile(stage, { name: 'self.docx' });
+    await file.lock('mine');
+    expect(refusalOf(await file.putRelative(exact('self.docx', true)))).toEqual([409, 'mine']);
+  });
+
+  test('ConflictingHeaders: both ways of naming at once are 501', async () => {
+    const file = await openFile(stage);
+    const reply = await file.putRelative({ ...exact('a.docx'), ...suggested('b.docx') });
+    expect(reply.status).toBe(501);
+  });
+
+  test('without a name it is 400', async () => {
+    const file = await openFile(stage);
+    expect((await file.putRelative({})).status).toBe(400);
+  });
+
+  test.each(['a/b.docx', '..', '', 'Zoë.docx', `${'x'.repeat(513)}.docx`, ' .docx ', 'a\u202Eb.docx'])(
+    'an exact name that is not allowed is 400, with one that is: %j',
+    async (name) => {
+      const file = await openFile(stage, { name: 'original.docx' });
+      const reply = await file.putRelative(exact(encodeUtf7(name)));
+      if (reply.status === 200) {
+        // The header has lost the space at its end on the way: what came was allowed.
+        expect(((await reply.json()) as Written).Name).toBe(name.trim());
+        return;
+      }
+      expect(reply.status).toBe(400);
+      const valid = reply.headers.get('x-wopi-validrelativetarget') ?? '';
+      expect([200, 409]).toContain((await file.putRelative(exact(valid))).status);
+    },
+  );
+
+  test('the new file lies beside the old one, in the name of the person', async () => {
+    const file = await openFile(stage, { user: 'colleague', folder: 'Deep/Down' });
+    const copy = file.follow((await written(file, suggested('beside.docx'))).Url);
+    expect(await siblingsOf(stage, file.fileId)).toContain('beside.docx');
+    const row = await rowOf(stage.vault.database, copy.fileId);
+    expect(row).toMatchObject({ modifiedBy: 'Ben Carter', category: 'Other', versionCount: 1 });
+  });
+
+  test('X-WOPI-Size that is not the length of the body means that something is missing', async () => {
+    const file = await openFile(stage);
+    const reply = await file.putRelative({ ...suggested('sized.docx'), 'x-wopi-size': '7' }, 'six by');
+    expect(reply.status).toBe(400);
+    expect(await siblingsOf(stage, file.fileId)).toHaveLength(1);
+    expect(
+      (await file.putRelative({ ...suggested('sized.docx'), 'x-wopi-size': '6' }, 'six by')).status,
+    ).toBe(200);
+  });
+
+  test('a virus is 422, more than an upload may have is 413, and no file is made', async () => {
+    const file = await openFile(stage);
+    expect((await file.putRelative(suggested('virus.docx'), EICAR)).status).toBe(422);
+    expect((await file.putRelative(suggested('large.docx'), 'x'.repeat(100_001))).status).toBe(413);
+    expect(await siblingsOf(stage, file.fileId)).toHaveLength(1);
+  });
+
+  test('the address of a new file is a window of its own', async () => {
+    const file = await openFile(stage);
+    const { HostEditUrl } = await written(file, suggested('window.docx'));
+    const opened = await stage.service.open(HostEditUrl);
+    const reply = await stage.service.call(opened, '', { method: 'GET' });
+    expect(await reply.json()).toMatchObject({ BaseFileName: 'window.docx', UserCanWrite: true });
+  });
+});
+
+describe('C58 PutRelativeFileUnsupported', () => {
+  const unsupported: [string, Record<string, string>][] = [
+    ['SuggestedExtension', suggested('.wopitestx')],
+    ['SuggestedName', suggested('name.docx')],
+    ['RelativeName', exact('name.docx')],
+    ['RelativeNameOverwriteTrueNoEffect', exact('name.docx', true)],
+    ['RelativeNameOverwriteFalseNoEffect', exact('name.docx', false)],
+    ['ConflictingHeaders', { ...exact('a.docx'), ...suggested('b.docx') }],
+  ];
+
+  test.each(unsupported)('%s is 501 for who may not make files there', async (_what, headers) => {
+    for (const options of [{ user: 'editor' }, { user: 'everything', action: 'view' }] as const) {
+      const file = await openFile(stage, options);
+      expect(await file.info()).toMatchObject({ UserCanNotWriteRelative: true });
+      expect((await file.putRelative(headers)).status).toBe(501);
+      expect(await siblingsOf(stage, file.fileId)).toHaveLength(1);
+    }
+  });
+});
+
+describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
+  const rename = (file: Opened, name: string, lock?: string) =>
+    file.do('RENAME_FILE', {
+      'x-wopi-requestedname': name,
+      ...(lock !== undefined && { 'x-wopi-lock': lock }),
+    });
+  const nameOf = async (reply: Response) => ((await reply.json()) as { Name: string }).Name;
+
+  test('RenameShouldSucceed, and the extension stays', async () => {
+    const file = await openFile(stage, { name: 'ValidatorTestFile.wopitest.docx' });
+    const reply = await rename(file, 'ValidatorTestFileRenamed');
+    expect([reply.status, await nameOf(reply)]).toEqual([200, 'ValidatorTestFileRenamed']);
+    expect(await file.info()).toMatchObject({
+      BaseFileName: 'ValidatorTestFileRenamed.docx',
+      FileExtension: '.docx',
+    });
+  });
+
+  test('a locked file is renamed with its lock, and with no other', async () => {
+    const file = await openFile(stage, { name: 'locked.docx' });
+    await file.lock('LockString');
+    expect(refusalOf(await rename(file, 'other'))).toEqual([409, 'LockString']);
+    expect(refusalOf(await rename(file, 'other', 'IncorrectLockString'))).toEqual([409, 'LockString']);
+    expect((await rename(file, 'other', 'LockString')).status).toBe(200);
+    expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('LockString');
+    expect((await file.put('saved', 'LockString')).status).toBe(200);
+  });
+
+  test('a name that is taken gets a number', async () => {
+    const file = await openFile(stage, { name: 'mine.docx', folder: 'Names' });
+    await putFile(stage, 'taken.docx', 'x', { folder: 'Names' });
+    expect(await nameOf(await rename(file, 'taken'))).toBe('taken (1)');
+    expect(await siblingsOf(stage, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
+  });
+
+  test('its own name again is no change', async () => {
+    const file = await openFile(stage, { name: 'Same.docx' });
+    expect(await nameOf(await rename(file, 'Same'))).toBe('Same');
+    expect(await nameOf(await rename(file, 'same'))).toBe('same');
+    expect(await file.info()).toMatchObject({ BaseFileName: 'same.docx' });
+  });
+
+  test('who types the extension too does not get it twice', async () => {
+    const file = await openFile(stage);
+    expect(await nameOf(await rename(file, 'typed.DOCX'))).toBe('typed');
+    expect(await file.info()).toMatchObject({ BaseFileName: 'typed.docx' });
+  });
+
+  test('versions, dates and the time of the file stay', async () => {
+    const file = await openFile(stage);
+    const before = await file.info();
+    await rename(file, 'another name');
+    const after = await file.info();
+    expect(after).toEqual({
+      ...before,
+      BaseFileName: 'another name.docx',
+      BreadcrumbDocName: 'another name.docx',
+    });
+  });
+
+  test.each(['a/b', 'Zoë', '', '   ', 'x'.repeat(396), '.docx', 'a\u0000b'])(
+    'a name that is not allowed is 400, and X-WOPI-InvalidFileNameError tells why: %j',
+    async (name) => {
+      const file = await openFile(stage, { name: 'kept.docx' });
+      const reply = await rename(file, encodeUtf7(name));
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get('x-wopi-invalidfilenameerror')).toMatch(/^[\x20-\x7e]{10,}$/);
+      expect(await file.info()).toMatchObject({ BaseFileName: 'kept.docx' });
+    },
+  );
+
+  test('RenamingADeletedFileShouldReturnA404', async () => {
+    const file = await openFile(stage);
+    expect((await file.do('DELETE')).status).toBe(200);
+    expect((await rename(file, 'other')).status).toBe(404);
+  });
+
+  test('DeleteFile puts the file into the trash, as a person does, and not while it is locked', async () => {
+    const file = await openFile(stage, { name: 'deleted.docx' });
+    await file.lock('mine');
+    expect(refusalOf(await file.do('DELETE'))).toEqual([409, 'mine']);
+    await file.unlock('mine');
+    expect((await file.do('DELETE')).status).toBe(200);
+    expect((await file.do('DELETE')).status).toBe(404);
+    const { rows } = await sql`
+      select deleted_by from trash where item_id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    expect(rows).toEqual([{ deletedBy: 'Ada Byron' }]);
+  });
+});
+
+describe('C58 what the vault does not do', () => {
+  test.each([
+    'GET_SHARE_URL',
+    'ADD_ACTIVITIES',
+    'COBALT',
+    'READ_SECURE_STORE',
+    'GET_RESTRICTED_LINK',
+    'REVOKE_RESTRICTED_LINK',
+    'PUT',
+    'constructor',
+    '',
+  ])('X-WOPI-Override %j is 501', async (operation) => {
+    const file = await openFile(stage);
+    expect((await file.do(operation, {}, 'x')).status).toBe(501);
+  });
+
+  test('another operation on the contents, and other addresses, are 501', async () => {
+    const file = await openFile(stage);
+    const reply = await stage.service.call(file.document, '/contents', {
+      headers: { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'x' },
+    });
+    expect(reply.status).toBe(501);
+    for (const [path, method] of [
+      ['/ancestry', 'GET'],
+      ['/ecosystem_pointer', 'GET'],
+      ['/contents', 'PUT'],
+      ['', 'DELETE'],
+    ] as const) {
+      expect((await stage.service.call(file.document, path, { method })).status).toBe(501);
+    }
+    expect((await fetch(`${stage.vault.origin}/wopi/containers/x`)).status).toBe(501);
+  });
+});

@@ -1,0 +1,196 @@
+import { contract, type Item, type Paged } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
+import { versionsOf } from '../testing/stage.ts';
+import { previewsOf } from './fixtures/looked.ts';
+import { ACME, createOfficeStage, Opened, type OfficeStage, putFile } from './fixtures/stage.ts';
+import { openLink, type Visitor } from './fixtures/visitors.ts';
+
+// Real: HTTP, PostgreSQL, signed calls.
+
+const { recipient, links, organise } = contract;
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+interface Shared {
+  fileId: string;
+  link: StoredLink;
+  visitor: Visitor;
+}
+
+let folders = 0;
+
+/** A document behind a link that allows editing, and somebody who has opened the link. */
+async function share(options: object = {}): Promise<Shared> {
+  folders += 1;
+  const folder = `Shared ${folders}`;
+  const fileId = await putFile(stage, 'plan.docx', 'as it was', { folder });
+  const link = await makeLink(stage.vault, { paths: [folder], edit: true, ...options });
+  return { fileId, link, visitor: await openLink(stage, link) };
+}
+
+const editUrl = async (visitor: Visitor, fileId: string) => {
+  const externalId = await externalIdOf(stage.vault, fileId);
+  return visitor.ask<string | null>(recipient.editAddress, { params: { externalId } });
+};
+
+async function edit({ visitor, fileId }: Shared): Promise<Opened> {
+  const { data } = await editUrl(visitor, fileId);
+  return new Opened(stage.service, fileId, await stage.service.open(data ?? ''));
+}
+
+describe('C49 editing behind a link', () => {
+  test('RECIP-05 a visitor edits where the link allows it, and each save is a version of theirs', async () => {
+    const shared = await share();
+    const file = await edit(shared);
+    const info = await file.info();
+    expect(info).toMatchObject({
+      BaseFileName: 'plan.docx',
+      UserCanWrite: true,
+      UserFriendlyName: 'Public',
+      IsAnonymousUser: true,
+      UserCanRename: false,
+      UserCanNotWriteRelative: true,
+      SupportsRename: false,
+      SupportsDeleteFile: false,
+      SupportsUserInfo: false,
+      DisablePrint: true,
+      DisableExport: true,
+    });
+    // Nobody behind a link sees where it lies in the vault.
+    expect(JSON.stringify(info)).not.toMatch(/Shared \d|fld\w{15}|usr\w{15}/);
+    await file.lock('mine');
+    expect((await file.put('by a visitor', 'mine')).status).toBe(200);
+    const [newest] = await versionsOf(stage.vault.database, shared.fileId);
+    expect(newest).toMatchObject({ createdBy: 'Public', createdById: null, sizeBytes: 12 });
+  });
+
+  test('a recipient who has proven an address saves under it', async () => {
+    const shared = await share();
+    await sql`update visit set email = 'zoe@example.test' where link_id = ${shared.link.id}`.execute(
+      stage.vault.database.kysely,
+    );
+    const file = await edit(shared);
+    const info = await file.info();
+    expect(info).toMatchObject({
+      UserFriendlyName: 'zoe@example.test',
+      UserId: expect.stringMatching(/^[\da-f]{64}$/) as unknown,
+    });
+    await file.lock('mine');
+    await file.put('x', 'mine');
+    const [newest] = await versionsOf(stage.vault.database, shared.fileId);
+    expect(newest?.createdBy).toBe('zoe@example.test');
+    expect(await file.info()).toMatchObject({ UserId: info['UserId'] });
+  });
+
+  test('with the right to download a visitor may print and save copies', async () => {
+    const file = await edit(await share({ allowDownload: true }));
+    expect(await file.info()).not.toHaveProperty('DisablePrint');
+  });
+
+  test.each([
+    ['RenameFile', 'RENAME_FILE', { 'x-wopi-requestedname': 'mine' }],
+    ['DeleteFile', 'DELETE', {}],
+    ['PutUserInfo', 'PUT_USER_INFO', {}],
+    ['PutRelativeFile', 'PUT_RELATIVE', { 'x-wopi-suggestedtarget': '.docx' }],
+  ])('%s is 501: a link hands out what is there', async (_what, operation, headers) => {
+    const file = await edit(await share());
+    expect((await file.do(operation, headers, 'x')).status).toBe(501);
+  });
+
+  test('C45 the list behind a link tells what can be edited; without the right there is no address', async () => {
+    const shared = await share({ edit: false });
+    const { data } = await shared.visitor.ask<Paged<Item>>(recipient.list, {
+      query: { path: `Shared ${folders}` },
+    });
+    expect(data.content).toMatchObject([{ viewable: true, editable: true }]);
+    expect((await editUrl(shared.visitor, shared.fileId)).code).toBe(403);
+  });
+
+  test('what is not shared has no address', async () => {
+    const shared = await share();
+    const other = await putFile(stage, 'secret.docx', 'x', { folder: 'Not shared' });
+    expect((await editUrl(shared.visitor, other)).code).toBe(404);
+  });
+});
+
+describe('C58 behind a link passes the gate at each call', () => {
+  const statuses = async (file: Opened) => [
+    (await file.get()).status,
+    (await file.get('/contents')).status,
+    (await file.put('x', 'mine')).status,
+  ];
+
+  async function editing(): Promise<{ shared: Shared; file: Opened }> {
+    const shared = await share();
+    const file = await edit(shared);
+    await file.lock('mine');
+    return { shared, file };
+  }
+
+  test('D-28 a link that is deleted is 401', async () => {
+    const { shared, file } = await editing();
+    const ada = await stage.vault.as('everything');
+    await ada.data(links.remove, { params: { recordId: ACME, id: shared.link.id } });
+    expect(await statuses(file)).toEqual([401, 401, 401]);
+    expect(await versionsOf(stage.vault.database, shared.fileId)).toHaveLength(1);
+  });
+
+  test('a link that has expired is 401, and so is a visit that has ended', async () => {
+    const first = await editing();
+    const { kysely } = stage.vault.database;
+    await sql`update link set expires_at = now() - interval '1 ms' where id = ${first.shared.link.id}`.execute(
+      kysely,
+    );
+    expect(await statuses(first.file)).toEqual([401, 401, 401]);
+    const second = await editing();
+    await sql`update visit set expires_at = now() where link_id = ${second.shared.link.id}`.execute(kysely);
+    expect(await statuses(second.file)).toEqual([401, 401, 401]);
+  });
+
+  test('a link that does not allow editing any more lets look only', async () => {
+    const { shared, file } = await editing();
+    await sql`update link set allow_edit = false where id = ${shared.link.id}`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(await statuses(file)).toEqual([200, 200, 404]);
+    expect(await file.info()).toMatchObject({ UserCanWrite: false });
+  });
+
+  test('a file that leaves what is shared, or goes to the trash, is 404', async () => {
+    const { shared, file } = await editing();
+    await putFile(stage, 'there.docx', 'x', { folder: 'Elsewhere' });
+    const ada = await stage.vault.as('everything');
+    const body = { linkId: ACME, sfids: [shared.fileId], paths: [], path: 'Elsewhere' };
+    await ada.data(organise.move, { body });
+    expect(await statuses(file)).toEqual([404, 404, 404]);
+    const second = await editing();
+    await ada.data(organise.moveToTrash, { query: { ids: second.shared.fileId } });
+    expect(await statuses(second.file)).toEqual([404, 404, 404]);
+  });
+
+  test('access_token_ttl is the end of the visit, after an hour', async () => {
+    const { file } = await editing();
+    const minutes = (file.document.accessTokenTtl - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(55);
+    expect(minutes).toBeLessThanOrEqual(60);
+  });
+
+  test('PREVIEW-34 LINKVIEWS-06 opening counts once: in the history of the file, and as a view of the link', async () => {
+    const { shared } = await editing();
+    await edit(shared);
+    expect(await previewsOf(stage, shared.fileId)).toMatchObject([
+      { accessor: 'Public', accessorId: null, content: 'Preview' },
+    ]);
+    const { rows } = await sql<{ content: string }>`
+      select content from access where relation_id = ${shared.link.id} and kind = 'Link_View' order by created_at, id`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(rows.map(({ content }) => content)).toEqual(['View', 'Preview']);
+  });
+});

@@ -1,0 +1,272 @@
+import { contract, MIB } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDS, type TestUser } from '../testing/accounts.ts';
+import {
+  ACME,
+  addressOf,
+  createOfficeStage,
+  openFile,
+  type OfficeStage,
+  putFile,
+  reopen,
+} from './fixtures/stage.ts';
+import { previewsOf } from './fixtures/looked.ts';
+
+// Real: HTTP, PostgreSQL, an office service that shows its page in the frame.
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+const ask = async (sfid: string, action: 'edit' | 'view', user: TestUser = 'everything') =>
+  (await stage.vault.as(user)).call(contract.preview.officeOnline, { params: { sfid }, query: { action } });
+
+const itemOf = async (name: string, parentFolder: string) => {
+  const client = await stage.vault.as('everything');
+  const { content } = await client.data(contract.files.list, {
+    params: { recordId: ACME },
+    query: { parentFolder, size: 100 },
+  });
+  return content.find((item) => item.name === name);
+};
+
+describe('C30 with an office service', () => {
+  test('PREVIEW-07 PREVIEW-21 the address of a window of the vault, for viewing and for editing', async () => {
+    const id = await putFile(stage, 'plan.docx');
+    for (const action of ['view', 'edit'] as const) {
+      const { data } = await ask(id, action);
+      expect(data).toMatch(new RegExp(`^${stage.vault.origin}/office/[\\w.-]+$`));
+      const opened = await stage.service.open(data);
+      expect(opened.wopiSource).toBe(`${stage.vault.origin}/wopi/files/${id}`);
+      const { pathname, searchParams } = new URL(opened.program, stage.service.url);
+      expect([pathname, searchParams.get('do')]).toEqual(['/program', action]);
+      const info = await (await stage.service.call(opened, '', { method: 'GET' })).json();
+      expect(info).toMatchObject({ UserCanWrite: action === 'edit' });
+    }
+  });
+
+  test("PREVIEW-08 it is '' where the service cannot do it, and for files that are no Office files", async () => {
+    const ids = await Promise.all(
+      ['text.txt', 'old.xls', 'old.doc', 'slides.odp', 'picture.png'].map((name) => putFile(stage, name)),
+    );
+    const [txt = '', xls = '', doc = '', odp = '', png = ''] = ids;
+    for (const id of [txt, xls, odp, png]) {
+      expect([(await ask(id, 'view')).data, (await ask(id, 'edit')).data]).toEqual(['', '']);
+    }
+    expect((await ask(doc, 'view')).data).toContain('/office/');
+    expect((await ask(doc, 'edit')).data).toBe('');
+  });
+
+  test('PREVIEW-20 PREVIEW-32 the list tells what can be viewed and edited, as the service tells it', async () => {
+    for (const name of ['a.docx', 'B.XLSX', 'c.doc', 'd.xls', 'e.txt', 'f.odt', 'noext']) {
+      await putFile(stage, name, 'x', { folder: 'Kinds' });
+    }
+    const client = await stage.vault.as('reader');
+    const { content } = await client.data(contract.files.list, {
+      params: { recordId: ACME },
+      query: { parentFolder: 'Kinds', sort: 'name,asc', size: 50 },
+    });
+    expect(content.map(({ name, viewable, editable }) => `${name} ${viewable} ${editable}`)).toEqual([
+      'a.docx true true',
+      'B.XLSX true true',
+      'c.doc true false',
+      'd.xls false false',
+      'e.txt false false',
+      'f.odt false false',
+      'noext false false',
+    ]);
+    const folder = await itemOf('Kinds', '');
+    expect([folder?.viewable, folder?.editable]).toEqual([false, false]);
+    const found = await client.data(contract.files.list, {
+      params: { recordId: ACME },
+      query: { parentFolder: '', name: 'B.XLSX', searchCriteria: 'NAME', allFolder: 'true' },
+    });
+    expect(found.content).toMatchObject([{ name: 'B.XLSX', viewable: true, editable: true }]);
+  });
+
+  test('PREVIEW-22 LIMIT-17 an Office file over the limit has no address, for viewing and for editing', async () => {
+    const id = await putFile(stage, 'large.xlsx');
+    const { kysely } = stage.vault.database;
+    const grow = (bytes: number) =>
+      sql`update item set size_bytes = ${bytes} where id = ${id}`.execute(kysely);
+    await grow(20 * MIB + 1);
+    for (const action of ['view', 'edit'] as const) {
+      expect(await ask(id, action)).toMatchObject({
+        status: 400,
+        errorMessage: 'You cannot edit or preview this file because it exceeds the file size limit.',
+      });
+    }
+    await grow(20 * MIB);
+    expect((await ask(id, 'edit')).data).toContain('/office/');
+  });
+
+  test('E11 without the permission or for a closed record, E4 for what is not there', async () => {
+    const id = await putFile(stage, 'rights.docx');
+    const foreign = await putFile(stage, 'foreign.docx', 'x', { recordId: RECORDS.birch });
+    expect((await ask(id, 'edit', 'reader')).status).toBe(403);
+    expect((await ask(id, 'view', 'reader')).status).toBe(200);
+    expect((await ask(foreign, 'view')).status).toBe(403);
+    expect((await ask('filNobody000000000', 'view')).status).toBe(404);
+  });
+});
+
+describe('the window of an opened file', () => {
+  test('is a page with one frame, to which the token is posted; its policy lets nothing else in', async () => {
+    const id = await putFile(stage, 'A "quoted" <b>name.docx');
+    const reply = await fetch(await addressOf(stage, id), {
+      headers: { 'accept-language': 'de-CH,de;q=0.9' },
+    });
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(html).toContain('<title>A &quot;quoted&quot; &lt;b&gt;name.docx</title>');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain(`<link rel="icon" href="${stage.service.url}/favicon.ico">`);
+    const action = / action="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const program = new URL(action);
+    expect(Object.fromEntries(program.searchParams)).toEqual({
+      do: 'edit',
+      ui: 'de-CH',
+      rs: 'de-CH',
+      IsLicensedUser: '1',
+      WOPISrc: `${stage.vault.origin}/wopi/files/${id}`,
+    });
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    const { url } = stage.service;
+    expect(policy.split('; ').map((rule) => rule.replace(/nonce-[^']*/, 'nonce'))).toEqual([
+      "default-src 'none'",
+      "script-src 'nonce'",
+      "style-src 'nonce'",
+      `img-src 'self' ${url}`,
+      `frame-src ${url}`,
+      `form-action ${url}`,
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+    ]);
+    expect(html).toContain(
+      "'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation '",
+    );
+  });
+
+  test('belongs to the first browser; that one may load it again, its address is worth nothing to others', async () => {
+    const address = await addressOf(stage, await putFile(stage, 'mine.docx'));
+    const first = await fetch(address);
+    const cookie = first.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(
+      /^vault_off\w{15}=[\w-]{43}; Path=\/office\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await fetch(address)).status).toBe(403);
+    expect((await fetch(address, { headers: { cookie: 'vault_other=x' } })).status).toBe(403);
+    const [pair = ''] = cookie.split(';');
+    const again = await fetch(address, { headers: { cookie: `theme=dark; ${pair}` } });
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
+  });
+
+  test('opens within five minutes', async () => {
+    const id = await putFile(stage, 'late.docx');
+    const address = await addressOf(stage, id);
+    await sql`update office_grant set opens_until = now() where file_id = ${id}`.execute(
+      stage.vault.database.kysely,
+    );
+    const reply = await fetch(address);
+    expect([reply.status, await reply.text()]).toEqual([
+      403,
+      expect.stringContaining('This window has expired'),
+    ]);
+  });
+
+  test.each(['x', 'a.b', '%00', 'x'.repeat(490), '..%2f', '\'"<script>'])(
+    'of the address %j is a page that says so',
+    async (token) => {
+      const reply = await fetch(`${stage.vault.origin}/office/${token}`);
+      expect([403, 404]).toContain(reply.status);
+      expect(await reply.text()).not.toContain('<script>');
+    },
+  );
+
+  test('PREVIEW-34 counts once as a preview of its version, however often it is loaded', async () => {
+    const id = await putFile(stage, 'counted.docx');
+    const address = await addressOf(stage, id);
+    expect(await previewsOf(stage, id)).toEqual([]);
+    const first = await fetch(address);
+    const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
+    await fetch(address, { headers: { cookie } });
+    const { versionId } = (await itemOf('counted.docx', '')) ?? {};
+    expect(await previewsOf(stage, id)).toEqual([
+      { accessor: 'Ada Byron', accessorId: 'usrAda000000000000', versionId, content: 'Preview' },
+    ]);
+  });
+
+  test('who may not write any more looks; what may only be looked at is never opened for writing', async () => {
+    const id = await putFile(stage, 'weaker.docx');
+    const address = await addressOf(stage, id);
+    const looking = await stage.service.open(`${address}?action=view`);
+    const info = (await stage.service.call(looking, '', { method: 'GET' })).json();
+    expect(await info).toMatchObject({ UserCanWrite: false });
+    const view = await addressOf(stage, id, { action: 'view' });
+    const asked = await stage.service.open(`${view}?action=edit`);
+    expect(asked.program).toContain('do=view');
+    expect(await (await stage.service.call(asked, '', { method: 'GET' })).json()).toMatchObject({
+      ReadOnly: true,
+    });
+  });
+
+  test('of a file that went to the trash tells that it cannot be opened', async () => {
+    const id = await putFile(stage, 'gone.docx');
+    const address = await addressOf(stage, id);
+    await (await stage.vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids: id } });
+    const reply = await fetch(address);
+    expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('cannot be opened')]);
+  });
+
+  test('leads to the view and back: HostViewUrl and HostEditUrl are the same window for this browser', async () => {
+    const id = await putFile(stage, 'switch.docx');
+    const address = await addressOf(stage, id);
+    const first = await fetch(address);
+    const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
+    const file = await reopen(stage, id);
+    const { HostViewUrl, HostEditUrl } = await file.info();
+    expect(HostEditUrl).not.toBe(address);
+    expect((await fetch(String(HostViewUrl))).status).toBe(403);
+    expect((await fetch(`${address}?action=view`, { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe('an office service that is away', () => {
+  test('is told by the window, with a way to try again; the vault and its lists go on', async () => {
+    let offset = 0;
+    const other = await createOfficeStage({ clock: { now: () => new Date(Date.now() + offset) } });
+    try {
+      const id = await putFile(other, 'plan.docx');
+      const address = await addressOf(other, id);
+      offset = 60_000;
+      other.service.trouble = (response) => response.writeHead(503).end();
+      const first = await fetch(address);
+      expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('Try again')]);
+      // What it could do before is still known.
+      expect(await addressOf(other, id)).toContain('/office/');
+      offset = 120_000;
+      other.service.trouble = null;
+      const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
+      expect((await fetch(address, { headers: { cookie } })).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('does not keep an editor that runs from saving', async () => {
+    const file = await openFile(stage);
+    await file.lock('mine');
+    stage.service.trouble = (response) => response.destroy();
+    try {
+      expect((await file.put('saved', 'mine')).status).toBe(200);
+    } finally {
+      stage.service.trouble = null;
+    }
+  });
+});
