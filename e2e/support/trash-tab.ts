@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { contract, type TrashItem } from '@vault/contract';
+import type { Cabinet } from './cabinet.ts';
+
+/** The Trash tab as a person sees it. */
+export function trashTab(page: Page) {
+  const panel = page.getByRole('region', { name: 'Trash', exact: true });
+  const grid = panel.getByRole('grid', { name: 'Trash' });
+  const filter = panel.getByRole('search', { name: 'Filter of the trash' });
+  const checkbox = (name: string) => grid.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  const row = (name: string) =>
+    grid
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+  return {
+    panel,
+    grid,
+    /** what who may not change anything sees instead */
+    table: panel.getByRole('table', { name: 'Trash' }),
+    row,
+    checkbox,
+    sortBy: (title: string) => grid.getByRole('button', { name: title, exact: true }).click(),
+    filter,
+    field: (label: string): Locator => filter.getByLabel(label, { exact: true }),
+    reset: filter.getByRole('button', { name: 'Reset' }),
+    search: filter.getByRole('button', { name: 'Search' }),
+    menu: page.getByRole('menu', { name: 'Selected items' }),
+    deletion: page.getByRole('dialog', { name: 'Confirm Deletion' }),
+    restoration: page.getByRole('dialog', { name: 'Confirm Restoration' }),
+    pages: panel.getByRole('list').filter({ hasText: /^Total \d+ item\(s\)/ }),
+  };
+}
+
+/** Opens the Trash tab as somebody who is signed in already, at a place such as 'page=2'. */
+export async function openTrash(page: Page, { client }: Pick<Cabinet, 'client'>, place = ''): Promise<void> {
+  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  await page.goto(`/vault?tab=3&${place}`);
+  await expect(trashTab(page).pages).toBeVisible();
+}
+
+/** Waits until the list shows just these rows, in this order. */
+export async function expectTrash(page: Page, names: readonly string[]): Promise<void> {
+  const boxes = trashTab(page).grid.getByRole('checkbox', { name: /^Select (?!all$)/ });
+  const shown = () =>
+    boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')?.replace('Select ', '')));
+  await expect.poll(shown, 'rows of the trash').toEqual(names);
+}
+
+/** Chooses an option of a filter. */
+export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
+  await trashTab(page).field(label).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+}
+
+/** The query strings of all calls for the list (C34) that the page makes from now on. */
+export function trashCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/\/trash-items\/\w+$/.test(url.pathname) && request.method() === 'GET') calls.push(url.searchParams);
+  });
+  return calls;
+}
+
+/** What lies in the trash, without a browser. */
+export async function trashOf({ client, recordId }: Cabinet): Promise<TrashItem[]> {
+  const { content } = await client.data(contract.trash.list, {
+    params: { id: recordId },
+    query: { size: 100 },
+  });
+  return content;
+}
+
+/** What former journeys of the same owner left there. */
+export async function emptyTrash(cabinet: Cabinet): Promise<void> {
+  for (let items = await trashOf(cabinet); items.length > 0; items = await trashOf(cabinet)) {
+    // oxlint-disable-next-line no-await-in-loop -- page after page
+    await cabinet.client.data(contract.trash.remove, { query: { ids: items.map(({ id }) => id).join(',') } });
+  }
+}
+
+/** Moves things to the trash one after the other, so that the last one is the newest. */
+export async function trashInTurn(cabinet: Cabinet, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await cabinet.trash(path);
+  }
+}

@@ -1,0 +1,224 @@
+import { expectAccessible } from './support/accessible.ts';
+import { openCabinet } from './support/cabinet.ts';
+import { expectRows, expectToast } from './support/files-tab.ts';
+import { people, RECORDS } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import {
+  chooseFilter,
+  emptyTrash,
+  expectTrash,
+  openTrash,
+  trashCalls,
+  trashInTurn,
+  trashOf,
+  trashTab,
+} from './support/trash-tab.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const FOREVER = 'This will permanently delete the selected items. Are you sure you want to proceed?';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible, empty, filled, with its menu and its question (${colorScheme})`, async ({
+      page,
+      cabinet,
+    }) => {
+      await emptyTrash(cabinet);
+      await openTrash(page, cabinet);
+      const trash = trashTab(page);
+      await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
+      await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await cabinet.put({ 'Tax/2026/a.txt': 'a'.repeat(1536), 'empty.txt': '' });
+      await trashInTurn(cabinet, 'empty.txt', 'Tax/2026');
+      await trash.search.click();
+      await expectTrash(page, ['2026', 'empty.txt']);
+      await expect(trash.filter.locator('label')).toHaveText([
+        'Type',
+        'Deleted by',
+        'Item Name',
+        'Date Deleted',
+      ]);
+      await expect(trash.filter.getByRole('button')).toHaveText(['Reset', 'Search']);
+      await expect(trash.grid.getByRole('columnheader')).toHaveText([
+        '',
+        'Item Name',
+        'Size',
+        'Original Location',
+        'Date Deleted',
+        'Deleted By',
+      ]);
+      await expect(trash.row('empty.txt').getByRole('gridcell').nth(2)).toHaveText('-');
+      await expect(trash.row('2026').getByRole('gridcell').nth(2)).toHaveText('1.5 KB');
+      await expect(trash.row('2026').getByRole('gridcell').nth(3)).toHaveText('Files / Tax');
+      await trash.row('2026').click({ button: 'right' });
+      await expect(trash.menu.getByRole('menuitem')).toHaveText(['Restore', 'DeleteDel']);
+      await expectAccessible(page);
+      await trash.menu.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(trash.deletion.getByText(FOREVER)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await chooseFilter(page, 'Date Deleted', 'Custom');
+      await expect(trash.filter.getByPlaceholder('Start date')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 the filters: Search loads, Reset shows all', async ({
+  page,
+  cabinet,
+  owner,
+}) => {
+  await emptyTrash(cabinet);
+  const names = Array.from({ length: 12 }, (_, n) => `note ${n + 1}.txt`);
+  await cabinet.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));
+  await trashInTurn(cabinet, ...names, 'Old');
+  await openTrash(page, cabinet, 'page=2');
+  const trash = trashTab(page);
+  await expectTrash(page, ['note 3.txt', 'note 2.txt', 'note 1.txt']);
+  const calls = trashCalls(page);
+
+  await chooseFilter(page, 'Type', 'Folders');
+  await expectTrash(page, ['note 3.txt', 'note 2.txt', 'note 1.txt']);
+  expect(calls).toEqual([]);
+  await trash.search.click();
+  await expectTrash(page, ['Old']);
+  expect(Object.fromEntries(calls.at(-1) ?? [])).toEqual({ types: 'FOLDER', page: '0', size: '10' });
+
+  await chooseFilter(page, 'Type', 'All');
+  await trash.field('Item Name').fill('NOTE 1');
+  await trash.field('Item Name').press('Enter');
+  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
+
+  await chooseFilter(page, 'Deleted by', owner.name);
+  await chooseFilter(page, 'Date Deleted', 'Today');
+  await trash.search.click();
+  await expect.poll(() => calls.at(-1)?.get('deletedBy')).toBe(owner.sfid);
+  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
+  // A day in Berlin, in UTC.
+  expect(calls.at(-1)?.get('from')).toMatch(/^\d{4}-\d\d-\d\d 2[23]:00:00$/);
+  expect(calls.at(-1)?.get('to')).toMatch(/^\d{4}-\d\d-\d\d 2[12]:59:59$/);
+  await expect(page).toHaveURL(/name=NOTE\+1&by=\w+&deleted=today/);
+  await chooseFilter(page, 'Date Deleted', 'Yesterday');
+  await trash.search.click();
+  await expect(trash.panel.getByText('Nothing in the trash matches the filter.')).toBeVisible();
+  await page.goBack();
+  await expect(trash.filter.getByText('Today', { exact: true })).toBeVisible();
+  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
+
+  await chooseFilter(page, 'Date Deleted', 'Custom');
+  await trash.search.click();
+  await expect(trash.filter.getByRole('alert')).toHaveText('Please enter start date');
+  await trash.filter.getByPlaceholder('Start date').fill('01/01/2020');
+  await page.keyboard.press('Enter');
+  await trash.filter.getByPlaceholder('End date').fill('01/31/2020');
+  await page.keyboard.press('Enter');
+  await trash.search.click();
+  await expect.poll(() => calls.at(-1)?.get('from')).toBe('2019-12-31 23:00:00');
+  expect(calls.at(-1)?.get('to')).toBe('2020-01-31 22:59:59');
+
+  await trash.reset.click();
+  await expectTrash(page, ['Old', ...names.slice(3).toReversed()]);
+  expect(Object.fromEntries(calls.at(-1) ?? [])).toEqual({ types: 'FILE,FOLDER', page: '0', size: '10' });
+  await expect(trash.pages).toContainText('Total 13 item(s)');
+  await trash.sortBy('Item Name');
+  await expect.poll(() => calls.at(-1)?.get('sort')).toBe('name,asc');
+  const asked = calls.length;
+  await trash.reset.click();
+  await expect.poll(() => calls.length).toBe(asked + 1);
+});
+
+test('TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleting for ever, by menu and by keyboard', async ({
+  page,
+  cabinet,
+}) => {
+  await emptyTrash(cabinet);
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'Tax/d.txt': 'd', 'e.txt': 'e' });
+  await trashInTurn(cabinet, 'a.txt', 'b.txt', 'c.txt', 'Tax', 'e.txt');
+  await openTrash(page, cabinet);
+  const trash = trashTab(page);
+  await expectTrash(page, ['e.txt', 'Tax', 'c.txt', 'b.txt', 'a.txt']);
+
+  // Several rows by the menu; a click beside the selection is about that row alone.
+  await trash.checkbox('Tax').check();
+  await trash.checkbox('a.txt').check();
+  await trash.row('a.txt').click({ button: 'right' });
+  await trash.menu.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(trash.restoration.getByText('Are you sure to restore the selected items?')).toBeVisible();
+  await expect(trash.restoration.getByText('2 items')).toBeVisible();
+  await trash.restoration.getByRole('button', { name: 'Cancel' }).click();
+  await expect(trash.restoration).toBeHidden();
+  await trash.row('a.txt').click({ button: 'right' });
+  await trash.menu.getByRole('menuitem', { name: 'Restore' }).click();
+  await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Restored successfully.');
+  await expectTrash(page, ['e.txt', 'c.txt', 'b.txt']);
+  expect(await cabinet.names()).toEqual(['Tax', 'a.txt']);
+
+  // By keyboard alone: two rows, the menu key, and the Delete key.
+  await trash.row('c.txt').getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await expect(trash.menu).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(trash.deletion.getByText('2 items')).toBeVisible();
+  await expect(trash.deletion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Deleted successfully.');
+  await expectTrash(page, ['e.txt']);
+  await trash.row('e.txt').getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('Delete');
+  await expect(trash.deletion.getByText('e.txt')).toBeVisible();
+  await trash.deletion.getByRole('button', { name: 'Confirm' }).click();
+  await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
+  expect(await trashOf(cabinet)).toEqual([]);
+
+  // What came back is there when the files are looked at again.
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await expectRows(page, ['Tax', 'a.txt']);
+  await expect(page.getByRole('treeitem', { name: 'Tax' })).toBeVisible();
+});
+
+test('TRASH-18 somebody else was quicker: the message is told and the list is true again', async ({
+  page,
+  cabinet,
+}) => {
+  await emptyTrash(cabinet);
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await trashInTurn(cabinet, 'a.txt', 'b.txt');
+  await openTrash(page, cabinet);
+  const trash = trashTab(page);
+  await expectTrash(page, ['b.txt', 'a.txt']);
+  await trash.row('b.txt').click({ button: 'right' });
+  await trash.menu.getByRole('menuitem', { name: 'Restore' }).click();
+  await emptyTrash(cabinet);
+  await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'File or folder does not exist.');
+  await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
+});
+
+test('TRASH-14 T-65 PERM-16 PERM-21 who may only read sees the trash and can do nothing with it', async ({
+  page,
+  vault,
+}) => {
+  const owner = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  await owner.put({ 'kept.txt': 'x' });
+  await owner.trash('kept.txt');
+  const cabinet = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  await openTrash(page, cabinet, `record=${RECORDS.acme}`);
+  const trash = trashTab(page);
+  const row = trash.table.getByRole('row').filter({ hasText: 'kept.txt' }).first();
+  await expect(row).toContainText('Ada Byron');
+  await row.click({ button: 'right' });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(trash.panel.getByRole('checkbox')).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
