@@ -362,7 +362,7 @@ test('SHARE-09 closing goes back to the options as they were at first', async ({
   await expect(modal.remark).toHaveValue('');
 });
 
-test('SHARE-13 who must set an end is not offered to set none', async ({ page, vault }) => {
+test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({ page, vault }) => {
   const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
   await ada.createFolders('Shared by Ida');
   const ida = await openCabinet(vault.url, people.sharer, RECORDS.acme);

@@ -83,6 +83,16 @@ describe('abilities come from the entries of Document_Vault alone', () => {
 });
 
 describe('the gate', () => {
+  it('PERM-11 opens for an entry of this module and page with this flag, for no other one', () => {
+    const gate = { module: 'Document_Vault', page: 'File_and_Folder', flag: 'creatable' } as const;
+    expect(hasPermission([entry('File_and_Folder', { creatable: true })], gate)).toBe(true);
+    expect(hasPermission([], gate)).toBe(false);
+    expect(hasPermission([entry('File_and_Folder', { readable: true, editable: true })], gate)).toBe(false);
+    expect(hasPermission([entry('Share_File_and_Folder', { creatable: true })], gate)).toBe(false);
+    const foreign = { ...entry('File_and_Folder', { creatable: true }), moduleName: 'Invoices' };
+    expect(hasPermission([foreign], gate)).toBe(false);
+  });
+
   it('PERM-12 asks for readable when no flag is named', () => {
     const permissions = [entry('File_and_Folder', { editable: true })];
     const at = { module: 'Document_Vault', page: 'File_and_Folder' };

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 /** 2 is a command line that cannot be understood, 1 everything else. */
 function exitCodeFor(error: unknown): 1 | 2 {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\nTry: npm run user -- --help`);
+    console.error(error.message);
     return 2;
   }
   const isForThePerson = FOR_THE_PERSON.some((kind) => error instanceof kind);

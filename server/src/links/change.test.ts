@@ -75,7 +75,7 @@ describe('C40 changing a link', () => {
     expect(await update({ expireDateTime: undefined })).toEqual(P5);
   });
 
-  it('LINKDETAIL-18 no end needs the right to it, and tells no day', async () => {
+  it('LINKDETAIL-18 PERM-17 no end needs the right to it, and tells no day', async () => {
     expect(await update({ expire: false }, { user: 'sharer' })).toEqual(E11);
     expect(await only()).toMatchObject({ expire: true });
     expect(await update({ expire: false })).toEqual(

@@ -31,9 +31,18 @@ const isVerb = (text: string): text is keyof typeof TAKES => Object.hasOwn(TAKES
 /**
  * Reads a command line.
  * @param args without program and script
- * @throws UsageError that says what is wrong
+ * @throws UsageError that says what is wrong, and where help is
  */
 export function readCommand(args: readonly string[]): Command {
+  try {
+    return commandOf(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}\nTry: npm run user -- --help`, { cause: error });
+  }
+}
+
+function commandOf(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const [verb, who, ...words] = positionals;
   if (values.help === true || verb === 'help') return { verb: 'help' };

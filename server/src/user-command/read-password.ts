@@ -45,7 +45,6 @@ const ERASE = new Set(['\u007F', '\b']);
 
 /** One line without an echo. */
 function ask(question: string, input: ReadStream, questions: NodeJS.WritableStream): Promise<string> {
-  questions.write(question);
   return new Promise((resolve, reject) => {
     const typed: string[] = [];
     const end = () => {
@@ -66,6 +65,8 @@ function ask(question: string, input: ReadStream, questions: NodeJS.WritableStre
         else typed.push(character);
       }
     };
+    // Quiet before the question: whoever is quick with the answer must not see it either.
     input.setEncoding('utf8').setRawMode(true).resume().on('data', read);
+    questions.write(question);
   });
 }

@@ -1,4 +1,4 @@
-/** A command line that cannot be understood; the message is a sentence for the person who typed it. */
+/** Something that was typed and cannot be taken; the message is a sentence for the person who typed it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -28,7 +28,7 @@ test('SHELL-12 without a record in the address the own one opens', () => {
   expect(gateOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
 });
 
-test('SHELL-09 PERM-09 without read permission the no-access page shows', () => {
+test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page shows', () => {
   const nobody = { ...reader, permissions: [] };
   expect(gateOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
 });
