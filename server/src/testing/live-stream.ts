@@ -1,4 +1,4 @@
-import { CLIENT_ID_HEADER, contract, type LiveEvent, requestOf } from '@vault/contract';
+import { CLIENT_ID_HEADER, contract, type LiveEvent, liveEventSchema, requestOf } from '@vault/contract';
 import { expect, vi } from 'vitest';
 import type { Client } from './client.ts';
 
@@ -41,7 +41,7 @@ export async function openStream(
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)) as LiveEvent);
+        if (block.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(block.slice(6))));
         if (block.startsWith(':')) comments.push(block);
       }
     }

@@ -1,4 +1,4 @@
-import { contract, liveEventSchema, STREAM_BEAT_MS, type LiveEvent } from '@vault/contract';
+import { contract, EVENT_TYPES, STREAM_BEAT_MS, type LiveEvent } from '@vault/contract';
 import { createParser } from 'eventsource-parser';
 import { callForFile } from '../api/index.ts';
 
@@ -57,10 +57,14 @@ async function open(recordId: string, signal: AbortSignal): Promise<ReadableStre
   return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** Events of a kind that this page does not know yet are not for it (contract 10.19). */
-function eventOf(data: string): LiveEvent | null {
+/** @returns null for what this page does not know: other types of events may come (contract 10.19) */
+export function eventOf(data: string): LiveEvent | null {
   try {
-    return liveEventSchema.safeParse(JSON.parse(data)).data ?? null;
+    // The schemas are not part of the page (web/without-schemas.ts).
+    const { type: name, parentFolderSfid: folder } = JSON.parse(data) as Record<string, unknown>;
+    const type = EVENT_TYPES.find((known) => known === name);
+    if (type === undefined) return null;
+    return typeof folder === 'string' ? { type, parentFolderSfid: folder } : { type };
   } catch {
     return null;
   }

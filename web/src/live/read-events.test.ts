@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { eventOf } from './read-events.ts';
+
+test('C56 an event tells its type and perhaps a folder; what is none is left out', () => {
+  expect(eventOf('{"type":"tree"}')).toEqual({ type: 'tree' });
+  expect(eventOf('{"type":"list","parentFolderSfid":"fld"}')).toEqual({
+    type: 'list',
+    parentFolderSfid: 'fld',
+  });
+  for (const data of ['', '{', 'null', '[]', '"tree"', '{"type":"later"}', '{"type":"__proto__"}']) {
+    expect(eventOf(data)).toBeNull();
+  }
+});
