@@ -12,6 +12,7 @@ export {
   everyAccount,
   grant,
   type ManageParts,
+  mustBeFree,
   oneAccount,
   revoke,
   type Rights,

@@ -50,6 +50,12 @@ export async function oneAccount(
   throw new AccountsError(`Several accounts have the address ${who}; name one by its id: ${ids}.`);
 }
 
+/** @throws AccountsError when somebody signs in with this address and a password already */
+export async function mustBeFree({ database }: Pick<ManageParts, 'database'>, email: string): Promise<void> {
+  const taken = (await findAccounts(database.kysely, email)).some(({ hasPassword }) => hasPassword);
+  if (taken) throw new AccountsError(`Somebody has the address ${email} already.`);
+}
+
 /**
  * Makes a local account with a vault of its own.
  * @returns its id

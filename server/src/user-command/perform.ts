@@ -4,6 +4,7 @@ import {
   grant,
   type ListedAccount,
   type ManageParts,
+  mustBeFree,
   oneAccount,
   revoke,
   setPassword,
@@ -30,6 +31,7 @@ export async function perform(
     case 'list':
       return list(await everyAccount(parts));
     case 'add': {
+      await mustBeFree(parts, command.email);
       const id = await addAccount(parts, { ...command, password: await askPassword() });
       return shown(await oneAccount(parts, id));
     }
