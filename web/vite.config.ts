@@ -22,7 +22,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/healthz', '/readyz', '/metrics'].map((path) => [path, { target: SERVER }]),
+      ['/api', '/wopi', '/office', '/healthz', '/readyz', '/metrics'].map((path) => [
+        path,
+        { target: SERVER },
+      ]),
     ),
   },
 });

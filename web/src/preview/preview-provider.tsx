@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Spinner } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import { LimitModal } from './limit-modal.tsx';
-import { ONLINE_PARTS, openOfficeOnline } from './office-online.ts';
+import { openOfficeOnline } from './office-online.ts';
 import { openingOf } from './opening.ts';
 import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
@@ -23,8 +23,7 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
   const preview = useMemo<Preview>(() => {
     const goOnline = async (file: { sfid: string; name: string }, action: 'edit' | 'view') => {
       try {
-        const named = { id: file.sfid, name: file.name };
-        if (await openOfficeOnline(ONLINE_PARTS, named, action)) return;
+        if (await openOfficeOnline(file, action)) return;
         toast.warning('Your browser did not let a window be opened. Allow pop-ups for this site.');
       } catch (error) {
         toast.error(error);

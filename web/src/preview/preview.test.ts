@@ -1,7 +1,6 @@
 import { Messages, PREVIEW_LIMIT_BYTES, type Abilities, type Item, type Version } from '@vault/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodeText } from '../kit/decode-text.ts';
-import { openOfficeOnline } from './office-online.ts';
 import { isEditable, openingOf } from './opening.ts';
 import { pageScale } from '../kit/pdf/pdf-scale.ts';
 import { lineEndOf, withLineEnd } from './text-edit.ts';
@@ -134,37 +133,4 @@ test('zoom goes in steps, and fits without blowing up', () => {
   expect(fitFactor({ width: 2000, height: 500 }, { width: 1000, height: 1000 }, 'whole')).toBe(0.5);
   expect(fitFactor({ width: 100, height: 4000 }, { width: 1000, height: 1000 }, 'width')).toBe(1);
   expect(fitFactor({ width: 100, height: 100 }, { width: 1000, height: 1000 }, 'whole')).toBe(1);
-});
-
-const online = (address: string | Error) => {
-  const opened = { opener: {} as unknown, location: { href: '' }, close: vi.fn<() => void>() };
-  const log = vi.fn<(line: string) => void>();
-  const askAddress = () => (address instanceof Error ? Promise.reject(address) : Promise.resolve(address));
-  const open = () =>
-    openOfficeOnline({ openWindow: () => opened, askAddress, log }, { id: 'f', name: 'a.docx' }, 'view');
-  return { opened, log, open };
-};
-
-test('PREVIEW-07 the window of Office online cannot reach the vault', async () => {
-  const { opened, open } = online('https://office.example.test/x');
-  expect(await open()).toBe(true);
-  expect(opened).toMatchObject({ opener: null, location: { href: 'https://office.example.test/x' } });
-  expect(opened.close).not.toHaveBeenCalled();
-});
-
-test.each(['', 'javascript:alert(1)'])(
-  'PREVIEW-08 T-69 with the address %j the window is closed, one line is logged',
-  async (address) => {
-    const { opened, log, open } = online(address);
-    await open();
-    expect(opened.close).toHaveBeenCalledOnce();
-    expect(opened.location.href).toBe('');
-    expect(log).toHaveBeenCalledOnce();
-  },
-);
-
-test('a refused address closes the window and is told', async () => {
-  const { opened, open } = online(new Error('refused'));
-  await expect(open()).rejects.toThrow('refused');
-  expect(opened.close).toHaveBeenCalledOnce();
 });

@@ -16,6 +16,3 @@ export function Button({ look = 'plain', type = 'button', className = '', ...res
     />
   );
 }
-
-/** The looks of a button for what is a link. */
-export const buttonClass = styles['button'] ?? '';

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Item } from '@vault/contract';
 import { FileIcon } from '../../../kit/file-icon.tsx';
-import { Button, buttonClass } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useModal } from '../../parts/use-modal.ts';
 import { ContentView } from './content-view.tsx';
-import { useEditAddress } from './use-edit-address.ts';
+import { useEditing } from './use-editing.ts';
 import styles from './preview.module.css';
 
 interface PreviewDialogProps {
@@ -30,7 +30,7 @@ export function PreviewDialog({
   children,
 }: PreviewDialogProps) {
   const dialog = useModal();
-  const editAddress = useEditAddress(item, canEdit);
+  const editing = useEditing(item, canEdit);
   const at = items.indexOf(item);
   const go = (by: -1 | 1) => {
     const next = items[at + by]?.externalId;
@@ -57,11 +57,11 @@ export function PreviewDialog({
         <h2 id="preview-name" className={styles['title']} title={item.name}>
           {item.name}
         </h2>
-        {editAddress !== null && (
-          <a className={buttonClass} href={editAddress} target="_blank" rel="noopener noreferrer">
+        {editing.start !== null && (
+          <Button aria-label={`Edit ${item.name}`} onClick={editing.start}>
             <Icon of="edit" />
             <span className={styles['word']}>Edit</span>
-          </a>
+          </Button>
         )}
         {onDownload !== null && (
           <Button aria-label={`Download ${item.name}`} onClick={() => onDownload(item)}>
@@ -73,6 +73,11 @@ export function PreviewDialog({
           <Icon of="close" />
         </Button>
       </header>
+      {editing.problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {editing.problem}
+        </p>
+      )}
       <ContentView key={item.externalId} item={item} />
       {items.length > 1 && (
         <footer className={styles['foot']}>

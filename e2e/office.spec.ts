@@ -1,0 +1,91 @@
+import { OfficeService } from '../server/src/testing/office-service.ts';
+import { choose, expectRows, openMenu } from './support/files-tab.ts';
+import { linkPage, makeLink } from './support/link-page.ts';
+import { startVault } from './support/server.ts';
+import { expect, openVault, type Page, test as base } from './support/test.ts';
+
+/** A vault with an office service, whose program is a text box with a button to save. */
+const test = base.extend<object, { service: OfficeService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const service = await OfficeService.start();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  vault: [
+    async ({ service }, use) => {
+      const vault = await startVault({ WOPI_CLIENT_URL: service.url });
+      await use(vault);
+      await vault.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** The program in the window of an opened file. */
+const programIn = (window: Page) => window.frameLocator('iframe[name="office_frame"]');
+
+test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a window of its own; the list has the new version', async ({
+  page,
+  cabinet,
+  owner,
+  picture,
+}) => {
+  await cabinet.put({ 'plan.docx': 'the plan', 'old.doc': 'old' });
+  await openVault(page, cabinet);
+  await expectRows(page, ['old.doc', 'plan.docx']);
+  const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Edit')]);
+  await expect(window).toHaveTitle('plan.docx');
+  const program = programIn(window);
+  await expect(program.getByRole('heading', { name: 'plan.docx' })).toBeVisible();
+  await picture('window');
+  await program.getByLabel('Text').fill('a better plan');
+  await program.getByRole('button', { name: 'Save' }).click();
+  await expect(program.getByText('Saved with 200, 200, 200')).toBeVisible();
+  expect(String(await cabinet.bytes('plan.docx'))).toBe('a better plan');
+
+  // The same browser may load the window again, and sees what was saved.
+  await window.reload();
+  await expect(programIn(window).getByLabel('Text')).toHaveValue('a better plan');
+  await programIn(window).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => window.isClosed()).toBe(true);
+
+  const row = page.getByRole('row').filter({ hasText: 'plan.docx' });
+  await expect(row).toContainText('13.0 bytes');
+  await expect(row).toContainText(owner.name);
+
+  // What can only be viewed has no Edit.
+  await expect((await openMenu(page, 'old.doc')).getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('PREVIEW-07 Preview of an Office file opens the view of the service, in a window that cannot write', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'plan.docx': 'the plan' });
+  await openVault(page, cabinet);
+  const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Preview')]);
+  await programIn(window).getByRole('button', { name: 'Save' }).click();
+  await expect(programIn(window).getByText('Saved with 404, 404, 404')).toBeVisible();
+  expect(String(await cabinet.bytes('plan.docx'))).toBe('the plan');
+});
+
+test('RECIP-05 behind a link that allows editing a visitor edits in a window of their own', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'plan.docx': 'the plan' });
+  const { externalId } = await cabinet.item('plan.docx');
+  const address = await makeLink(cabinet, { externalIds: [externalId ?? ''], edit: true });
+  await page.goto(address);
+  await linkPage(page).open('plan.docx').click();
+  const edit = page.getByRole('button', { name: 'Edit plan.docx' });
+  const [window] = await Promise.all([page.waitForEvent('popup'), edit.click()]);
+  await programIn(window).getByLabel('Text').fill('by a visitor');
+  await programIn(window).getByRole('button', { name: 'Save' }).click();
+  await expect(programIn(window).getByText('Saved with 200, 200, 200')).toBeVisible();
+  expect(String(await cabinet.bytes('plan.docx'))).toBe('by a visitor');
+});

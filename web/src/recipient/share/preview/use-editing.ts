@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Item } from '@vault/contract';
+import { logNoAddress, newWindow, openAddressWindow } from '../../../kit/address-window.ts';
+import { useLink } from '../../visit/use-link.ts';
+
+/** What a person reads whose browser opens no windows. */
+const BLOCKED = 'Your browser did not let a window be opened. Allow pop-ups for this site.';
+
+export interface Editing {
+  /** null where the file cannot be edited: not allowed, or no office service that can do it */
+  start: (() => void) | null;
+  /** why it did not begin; null when nothing went wrong */
+  problem: string | null;
+}
+
+/** Editing a shared file in the office service (C49), in a window of its own. */
+export function useEditing({ externalId, name, editable }: Item, isAllowed: boolean): Editing {
+  const link = useLink();
+  const [trouble, setTrouble] = useState<{ id: string; problem: string } | null>(null);
+  const id = externalId ?? '';
+  if (!isAllowed || !editable) return { start: null, problem: null };
+  const start = async () => {
+    setTrouble(null);
+    try {
+      const askAddress = () => link.call('editAddress', { externalId: id });
+      const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });
+      if (outcome === 'blocked') setTrouble({ id, problem: BLOCKED });
+      if (outcome === 'none') logNoAddress('edit', name);
+    } catch (error) {
+      setTrouble({ id, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return { start: () => void start(), problem: trouble?.id === id ? trouble.problem : null };
+}
