@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { pdf } from './support/documents.ts';
 import { expectRows, filesTab } from './support/files-tab.ts';
-import { people, type Person } from './support/people.ts';
+import { people, type Person, RECORDS } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -23,8 +24,8 @@ async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'pa
   await page.getByRole('button', { name: 'Enter the portal' }).click();
 }
 
-async function openPortalPage(page: Page, portal: Portal, person: Person) {
-  const address = `${portal.url}/?vault=${portal.vault}`;
+async function openPortalPage(page: Page, portal: Portal, person: Omit<Person, 'records'>, record = '') {
+  const address = `${portal.url}/?vault=${portal.vault}${record && `&record=${record}`}`;
   await page.goto(address);
   await enter(page, person);
   await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
@@ -163,4 +164,24 @@ test('SHELL-13 who comes after somebody else in the same page sees nothing of th
   const { client } = await openCabinet(vault.url, owner);
   expect(new Set(asked).size).toBe(2);
   expect(asked).not.toContain(`Bearer ${client.token}`);
+});
+
+test('SHELL-12 PERM-22 the record is the one that the portal hands in, if it is open to the person', async ({
+  page,
+  portal,
+  vault,
+}) => {
+  const { client } = await openCabinet(vault.url, people.everything);
+  await client.data(contract.organise.createFolder, {
+    params: { recordId: RECORDS.acme },
+    query: { name: 'For Acme' },
+  });
+  await openPortalPage(page, portal, people.reader, RECORDS.acme);
+  await part(page, 'Documents').click();
+  await expect(filesTab(page).folder('For Acme')).toBeVisible();
+
+  await openPortalPage(page, portal, people.reader, RECORDS.birch);
+  await part(page, 'Documents').click();
+  await expect(page.getByText('Please contact site admin.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open your own vault' })).toHaveCount(0);
 });

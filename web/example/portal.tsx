@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Vault } from '@vault/web';
 import '@vault/web/vault.css';
 import { SignInForm } from './sign-in-form.tsx';
-import { VAULT, type Person } from './sign-in.ts';
+import { RECORD, VAULT, type Person } from './sign-in.ts';
 
 const PAGES = ['Home', 'Documents'] as const;
 type Page = (typeof PAGES)[number];
@@ -54,7 +54,12 @@ export function Portal() {
         )}
         {person !== null && page === 'Documents' && (
           <div className="portal-vault">
-            <Vault token={person.token} apiBase={VAULT} onTokenExpired={() => setIsExpired(true)} />
+            <Vault
+              token={person.token}
+              onTokenExpired={() => setIsExpired(true)}
+              apiBase={VAULT}
+              {...(RECORD !== null && { recordId: RECORD })}
+            />
           </div>
         )}
       </main>

@@ -1,5 +1,10 @@
+const address = new URLSearchParams(location.search);
+
 /** Where the vault's server is: `?vault=http://…` in this page's address, else where `npm run example` starts it. */
-export const VAULT = new URLSearchParams(location.search).get('vault') ?? 'http://127.0.0.1:8080';
+export const VAULT = address.get('vault') ?? 'http://127.0.0.1:8080';
+
+/** Which record a portal opens is known to it; here it is `?record=…` in the address. */
+export const RECORD = address.get('record');
 
 /** Who is signed in to the portal. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { VAULT_MODULE, VaultPage, type SessionState } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { gateOf } from './gate.ts';
+import { gateOf, withPermissions } from './gate.ts';
 
 const OWN = { sfid: 'usrAda000000000001', name: 'Ada Byron' };
 const ACME = { sfid: 'recAcme00000000001', name: 'Acme Ltd' };
@@ -42,4 +42,19 @@ test('PERM-22 a record closed to the person shows the no-access page with a way 
 
 test('a server that cannot be reached is not the same as no access', () => {
   expect(gateOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
+});
+
+test('PERM-18 SHELL-12 inside a portal the screens go by the record and the entries that it hands in', () => {
+  const [entry] = reader.permissions;
+  const given = reader.permissions.map((one) => ({ ...one, creatable: true }));
+  const session = withPermissions(reader, given);
+  expect(gateOf({ ...known, session, recordId: ACME.sfid })).toMatchObject({
+    state: 'open',
+    record: ACME,
+    abilities: { read: true, create: true, edit: false },
+  });
+  expect(gateOf({ ...known, session: withPermissions(reader, []) })).toMatchObject({ state: 'noAccess' });
+  expect(withPermissions(reader, undefined)?.permissions).toEqual([entry]);
+  // Who is asking is still to be learned.
+  expect(withPermissions(undefined, given)).toBeUndefined();
 });

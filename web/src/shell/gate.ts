@@ -11,9 +11,12 @@ export type Gate =
   | { state: 'noAccess'; ownRecordId: string | null }
   | { state: 'open'; record: RecordName; abilities: Abilities };
 
+/** Who is signed in, as far as the gate asks. */
+type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] };
+
 interface GateInput {
   /** undefined while unknown */
-  session: (Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] }) | undefined;
+  session: Session | undefined;
   records: readonly RecordName[] | undefined;
   failed: boolean;
   /** the record of the address or of the hosting portal; undefined is the own one (SHELL-12) */
@@ -32,4 +35,12 @@ export function gateOf({ session, records, failed, recordId }: GateInput): Gate 
   const ownRecordId = session.userInfo.profile.sfid;
   const record = records.find(({ sfid }) => sfid === (recordId ?? ownRecordId));
   return record === undefined ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
+}
+
+/** PERM-18: where a portal hands in permission entries the screens go by those; the server by its own in any case. */
+export function withPermissions(
+  session: Session | undefined,
+  given: readonly Permission[] | undefined,
+): Session | undefined {
+  return session === undefined || given === undefined ? session : { ...session, permissions: given };
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { PageLoader } from '../kit/index.ts';
 import { recordsQuery, sessionQuery } from '../session/index.ts';
 import { Frame } from './frame.tsx';
-import { gateOf, type Gate } from './gate.ts';
+import { gateOf, type Gate, withPermissions } from './gate.ts';
 import { Header } from './header.tsx';
 import { useHost } from './host-context.ts';
 import { MainPart } from './main-part.tsx';
@@ -20,9 +20,10 @@ export function VaultPage() {
   const host = useHost();
   const { record } = useVaultSearch();
   const gate = gateOf({
-    session: session.data && { ...session.data, ...(host?.permissions && { permissions: host.permissions }) },
+    session: withPermissions(session.data, host?.permissions),
     records: records.data,
-    failed: session.isError || records.isError,
+    // What is known stays true when it cannot be asked for again.
+    failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });
   if (gate.state === 'loading') return <PageLoader label="Loading your vault" />;
