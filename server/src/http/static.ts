@@ -31,17 +31,16 @@ const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
  * themselves (SHELL-01).
  * @param root the folder of the build; without it only the calls are served
  */
-export async function serveScreens(
-  app: FastifyInstance,
-  root: string,
-  policy: PagePolicy,
-): Promise<void> {
+export async function serveScreens(app: FastifyInstance, root: string, policy: PagePolicy): Promise<void> {
   if (!existsSync(root)) return;
   // Who opens a link asks for a password there: nobody else's page may stand around it.
   const policyBehindLink = contentSecurityPolicy({ portalOrigins: [], issuerOrigins: () => [] });
   app.addHook('onRequest', async ({ url }, reply) => {
     if (isCall(url)) return;
-    reply.header('content-security-policy', LINK_PAGE.test(url) ? policyBehindLink : contentSecurityPolicy(policy));
+    reply.header(
+      'content-security-policy',
+      LINK_PAGE.test(url) ? policyBehindLink : contentSecurityPolicy(policy),
+    );
   });
   await app.register(fastifyStatic, {
     root,
