@@ -123,6 +123,13 @@ test('AUTH-03 an access token of the issuer is renewed before its end, and the s
   await expect(name).toHaveValue('Half typed');
   await name.press('Enter');
   await expectRows(page, ['Half typed']);
+
+  // Rights that were taken away meanwhile go from the screen with the next token.
+  await expect(filesTab(page).tool('Upload')).toBeVisible();
+  provider.claims.set('mary', { name: 'Mary Kenneth', vault_permissions: 'read' });
+  await page.clock.fastForward('04:01');
+  await expect(filesTab(page).tool('Upload')).toHaveCount(0);
+  await expectRows(page, ['Half typed']);
 });
 
 test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, with a way back', async ({

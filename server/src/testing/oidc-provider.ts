@@ -104,7 +104,7 @@ async function configurationOf({ origin, claims, accessTokenSeconds }: Setting):
     },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: () => true },
       rpInitiatedLogout: {
         enabled: true,
         // the page asks nothing

@@ -1,6 +1,6 @@
 export { ChangePasswordModal, canChangePassword } from './change-password.ts';
 export { ArrivalPage, SignInPage } from './lazy-pages.ts';
 export { renewInTime } from './oidc/renewal.ts';
-export { recordsQuery, sessionQuery } from './queries.ts';
+export { recordsQuery, refreshSession, sessionQuery } from './queries.ts';
 export { returnPath } from './return-path.ts';
 export { signOut } from './sign-in.ts';

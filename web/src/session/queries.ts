@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
 /** Who is signed in and what they may do (C02); asked once, as both live as long as the token. */
@@ -15,6 +15,14 @@ export const recordsQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.session.records, {}, { signal }),
   staleTime: Infinity,
 });
+
+/** Asks anew who is signed in, what they may do and which records they may open. */
+export async function refreshSession(queryClient: QueryClient): Promise<void> {
+  const asked = [sessionQuery, recordsQuery].map(({ queryKey }) =>
+    queryClient.invalidateQueries({ queryKey }),
+  );
+  await Promise.all(asked);
+}
 
 /** The accounts that a demo server offers on its sign-in page (C61); none elsewhere. */
 export const demoAccountsQuery = queryOptions({

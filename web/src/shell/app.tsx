@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onTokenChange } from '../api/index.ts';
-import { renewInTime } from '../session/index.ts';
+import { refreshSession, renewInTime } from '../session/index.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -26,7 +26,8 @@ function RoutedApp() {
   const [queryClient] = useState(() => createQueryClient(toast.error));
   const [router] = useState(() => createAppRouter({ signsIn: true }));
   useEffect(preventFileNavigation, []);
-  useEffect(renewInTime, []);
+  // Another token may bring other rights.
+  useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
   // The routes decide by the token where to be.
   useEffect(() => onTokenChange(() => void router.invalidate()), [router]);
   return (

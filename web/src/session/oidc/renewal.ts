@@ -21,13 +21,14 @@ const isRenewable = (session: IssuerSession | null): session is Renewable =>
 /**
  * Renews the access token of the issuer in time, as long as somebody is signed in and the issuer lets them; where it does
  * not, the token's end leads to the sign-in page. What is known of the issuer is forgotten with the token.
+ * @param onRenewed another token is there
  * @returns a function that ends it
  */
-export function renewInTime(): () => void {
+export function renewInTime(onRenewed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const renewAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void renew(renewAfter), ms);
+    timer = setTimeout(() => void renew(renewAfter).then((isRenewed) => isRenewed && onRenewed()), ms);
   };
   const plan = () => {
     clearTimeout(timer);
@@ -43,20 +44,23 @@ export function renewInTime(): () => void {
   };
 }
 
-async function renew(renewAfter: (ms: number) => void): Promise<void> {
+/** @returns whether there is another token */
+async function renew(renewAfter: (ms: number) => void): Promise<boolean> {
   const session = issuerSession();
-  if (!isRenewable(session)) return;
+  if (!isRenewable(session)) return false;
   const token = getToken();
   try {
     const { renewToken } = await import('./flow.ts');
     const renewed = await renewToken(session);
     // Who has signed out meanwhile stays signed out.
-    if (getToken() !== token) return;
+    if (getToken() !== token) return false;
     keepIssuerSession(renewed.session);
     setToken(renewed.accessToken);
+    return true;
   } catch (error) {
     // The network may be back before the token ends; a refusal stays one.
     const isRefused = typeof (error as { error?: unknown } | null)?.error === 'string';
     if (!isRefused && Date.now() < session.expiresAt) renewAfter(RETRY_MS);
+    return false;
   }
 }
