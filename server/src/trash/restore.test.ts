@@ -88,7 +88,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 9.7 what was trashed before its folder stays in the trash when that comes back', async () => {
+  it('TRASH-22 contract 9.7 what was trashed before its folder stays in the trash when that comes back', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A'))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(['A/', 'A/a.txt 10 of 10', 'D/', 'root.txt 1 of 1']);
@@ -166,7 +166,7 @@ describe('C37 restoring', () => {
   });
 });
 
-describe('D-25 a folder that is missing', () => {
+describe('TRASH-22 D-25 a folder that is missing', () => {
   it('is made anew as a plain one, by who restores, with those above it', async () => {
     await trash('A/B/b.txt', 'A/B/C/c.txt', 'A');
     const before = Date.now();
@@ -226,7 +226,7 @@ describe('D-25 a folder that is missing', () => {
   });
 });
 
-describe('D-26 a name that is taken', () => {
+describe('TRASH-22 D-26 a name that is taken', () => {
   it('T-59 gets a number: files before the extension, folders at the end', async () => {
     await trash('root.txt', 'A');
     await seedVault(vault.database, [{ name: 'root.txt' }, { name: 'root (1).txt' }], {
