@@ -32,7 +32,6 @@ test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a window of its o
   page,
   cabinet,
   owner,
-  picture,
 }) => {
   await cabinet.put({ 'plan.docx': 'the plan', 'old.doc': 'old' });
   await openVault(page, cabinet);
@@ -41,7 +40,6 @@ test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a window of its o
   await expect(window).toHaveTitle('plan.docx');
   const program = programIn(window);
   await expect(program.getByRole('heading', { name: 'plan.docx' })).toBeVisible();
-  await picture('window');
   await program.getByLabel('Text').fill('a better plan');
   await program.getByRole('button', { name: 'Save' }).click();
   await expect(program.getByText('Saved with 200, 200, 200')).toBeVisible();

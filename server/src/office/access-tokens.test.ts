@@ -208,6 +208,13 @@ describe('C58 AccessTokens', () => {
     expect(await file.info()).toMatchObject({ BaseFileName: 'before.docx', BreadcrumbFolderName: 'To' });
   });
 
+  test('the correlation id of the service stands in the log, so that both sides find the same call', async () => {
+    lines.length = 0;
+    const file = await openFile(stage);
+    await file.do('GET_LOCK', { 'x-wopi-correlationid': 'a1b2-of-the-test' });
+    expect(lines.join('')).toContain('"correlation":"a1b2-of-the-test"');
+  });
+
   test('no token, page or secret ever stands in the log', async () => {
     lines.length = 0;
     const file = await openFile(stage);

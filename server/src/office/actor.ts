@@ -1,4 +1,5 @@
 import { Errors } from '../http/index.ts';
+import type { WopiAction } from '../platform/wopi/index.ts';
 import { presentRights } from '../session/index.ts';
 import type { Grant } from './grants.queries.ts';
 import type { OfficeParts } from './parts.ts';
@@ -19,10 +20,12 @@ export interface Actor {
 
 /**
  * The person behind a grant, asked anew at each call: whoever has signed out, lost the right or the link is out.
+ * @param action at most the one of the grant
  * @throws 401 when the person is not there any more, 404 when the file is not theirs to see
  */
-export async function actorOf(parts: OfficeParts, grant: Grant): Promise<Actor> {
-  return grant.visitId === null ? accountOf(parts, grant) : visitorOf(parts, grant, grant.visitId);
+export async function actorOf(parts: OfficeParts, grant: Grant, action: WopiAction): Promise<Actor> {
+  const acting = { ...grant, action };
+  return grant.visitId === null ? accountOf(parts, acting) : visitorOf(parts, acting, grant.visitId);
 }
 
 async function accountOf(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mustFindItem } from '../tree/index.ts';
 import { type Actor, actorOf } from './actor.ts';
+import type { WopiAction } from '../platform/wopi/index.ts';
 import { type OfficeFile, officeFile } from './files.queries.ts';
 import { type Grant, grantById } from './grants.queries.ts';
 import { headerOf } from './headers.ts';
@@ -14,6 +15,8 @@ export interface WopiCall {
   /** of the vault, as the service reaches it */
   origin: string;
   grant: Grant;
+  /** what the token is good for: at most what the grant is */
+  action: WopiAction;
   actor: Actor;
   /** as it is at the beginning of the call */
   file: OfficeFile;
@@ -49,14 +52,14 @@ export async function admit(
 
   const { kysely } = parts.database;
   const access = readAccessToken(parts, token);
-  const granted = access === null ? null : await grantById(kysely, access.grantId);
-  if (access === null || granted === null || granted.fileId !== params.fileId) throw Refusals.badToken();
-  const grant: Grant = access.action === 'view' ? { ...granted, action: 'view' } : granted;
-  const actor = await actorOf(parts, grant);
+  const grant = access === null ? null : await grantById(kysely, access.grantId);
+  if (access === null || grant === null || grant.fileId !== params.fileId) throw Refusals.badToken();
+  const action: WopiAction = access.action === 'view' ? 'view' : grant.action;
+  const actor = await actorOf(parts, grant, action);
   await mustFindItem(kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(kysely, grant);
   if (file === null) throw Refusals.notFoundOrNotAllowed();
-  return { request, origin, grant, actor, file };
+  return { request, origin, grant, action, actor, file };
 }
 
 /** In the address, as WOPI has it; some services send it in the header only. */

@@ -144,7 +144,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1
 main { max-width: 26rem; margin: 24px; padding: 24px 32px; border-radius: 8px; background: light-dark(#fff, #20232a);
   border: 1px solid light-dark(#dfe3ea, #353a44); }
 h1 { margin: 0 0 8px; font-size: 18px; line-height: 26px; font-weight: 600; }
-p { margin: 0 0 8px; color: light-dark(#4a5365, #b4bac6); }
+p { margin: 0 0 8px; text-wrap: balance; color: light-dark(#4a5365, #b4bac6); }
 a { color: light-dark(#1634a4, #9db0ff); }
 `;
 

@@ -11,10 +11,10 @@ import { wopiSource } from './windows.ts';
 /** The answer of PutRelativeFile: the new file with a token of its own, for the same person and the same action. */
 export async function newFileReply(
   parts: OfficeParts,
-  { origin, grant: source }: WopiCall,
+  { origin, grant: source, action }: WopiCall,
   { fileId, name }: Written,
 ): Promise<object> {
-  const { recordId, action } = source;
+  const { recordId } = source;
   const wanted = { id: newId('off'), recordId, fileId, action, opener: openerOf(source) };
   const grant = await insertGrant(parts.database.kysely, wanted);
   if (grant === null) throw Refusals.badToken();

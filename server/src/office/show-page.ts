@@ -82,7 +82,7 @@ async function documentPage(
   { grant, isFirst }: { grant: Grant; isFirst: boolean },
 ): Promise<PageReply> {
   const { database, wopi } = parts;
-  const actor = await actorOf(parts, grant);
+  const actor = await actorOf(parts, grant, grant.action);
   await mustFindItem(database.kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(database.kysely, grant);
   if (file === null) return trouble(404, GONE);

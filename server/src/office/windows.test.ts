@@ -207,7 +207,10 @@ describe('the window of an opened file', () => {
     const address = await addressOf(stage, id);
     const looking = await stage.service.open(`${address}?action=view`);
     const info = (await stage.service.call(looking, '', { method: 'GET' })).json();
-    expect(await info).toMatchObject({ UserCanWrite: false });
+    expect(await info).toMatchObject({
+      UserCanWrite: false,
+      HostViewUrl: expect.stringMatching(/\?action=view$/) as unknown,
+    });
     const view = await addressOf(stage, id, { action: 'view' });
     const asked = await stage.service.open(`${view}?action=edit`);
     expect(asked.program).toContain('do=view');

@@ -12,7 +12,7 @@ import type { OfficeParts } from './parts.ts';
 import { putFile } from './put-file.ts';
 import { putRelativeFile } from './put-relative-file.ts';
 import { putUserInfo } from './put-user-info.ts';
-import { Refusals, wopiAnswer } from './refusal.ts';
+import { plain, Refusals, wopiAnswer } from './refusal.ts';
 import { renameFile } from './rename-file.ts';
 
 /** An operation answers with JSON, or with nothing but headers. */
@@ -63,6 +63,11 @@ export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.addHook('onRequest', async (request) => {
+      // With it the people of the service find the same call in their own log.
+      const correlation = plain(headerOf(request, 'x-wopi-correlationid')).slice(0, 100);
+      if (correlation !== '') request.log = request.log.child({ correlation });
+    });
     scope.setErrorHandler((error, _request, reply) => {
       // What is our own fault is answered, and logged, as everywhere.
       if (!(error instanceof VaultError)) throw error;
