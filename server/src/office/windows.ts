@@ -1,6 +1,6 @@
 import { extensionOf } from '@vault/contract';
 import { newId } from '../platform/ids.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
 import { insertGrant, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
@@ -19,7 +19,7 @@ export function createWindows(parts: OfficeParts): OfficeWindows {
       const who: Opener =
         'visitId' in opener
           ? { visitId: opener.visitId }
-          : { accountId: opener.id, tokenHash: hashToken(opener.token) };
+          : { accountId: opener.id, tokenHash: hashBearer(opener.token) };
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const grant = await insertGrant(parts.database.kysely, wanted);
       return grant === null ? '' : pageAddress(parts, { origin, grant, action });

@@ -3,7 +3,7 @@ import { type Authenticate, type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import { type Issuer, IssuerUnavailable, looksLikeJwt, type VerifiedToken } from '../platform/oidc/index.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import type { ClaimNames } from './claims.ts';
 import { findPerson } from './person.ts';
 import { accountOfSession, accountWithRights } from './session.queries.ts';
@@ -31,7 +31,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { database, clock, oidc } = parts;
   return async (token) => {
     if (!looksLikeJwt(token)) {
-      const account = await accountOfSession(database.kysely, hashToken(token), clock.now());
+      const account = await accountOfSession(database.kysely, hashBearer(token), clock.now());
       return account && callerOf(account, token);
     }
     if (oidc === null) return null;

@@ -2,7 +2,7 @@ import { newPasswordProblem } from '@vault/contract';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { hashOfAccount, savePassword } from './password.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -43,7 +43,7 @@ export async function changePassword(
       accountId: caller.id,
       seenHash,
       newHash,
-      keptSession: hashToken(caller.token),
+      keptSession: hashBearer(caller.token),
       at: clock.now(),
     }));
   // Who was overtaken by another change has given a password that is no longer the current one.

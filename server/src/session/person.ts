@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { VerifiedToken } from '../platform/oidc/index.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import { knownRecords, lockAccounts, saveRecords } from './accounts.queries.ts';
 import { type ClaimNames, type PersonClaims, readClaims } from './claims.ts';
 import { insertPerson, type PersonRow, personOf, updatePerson } from './person.queries.ts';
@@ -49,7 +49,7 @@ export async function findPerson(
     personOf(parts.database.kysely, {
       issuer,
       subject: verified.subject,
-      tokenHash: hashToken(token),
+      tokenHash: hashBearer(token),
       recordIds: claims.records?.map(({ id }) => id) ?? [],
     });
   let row = await find();

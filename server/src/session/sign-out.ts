@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/index.ts';
 import { expiryOf, looksLikeJwt } from '../platform/oidc/index.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
 import { deleteSession } from './session.queries.ts';
 
@@ -10,7 +10,7 @@ import { deleteSession } from './session.queries.ts';
  * @param token a good one: the gate has let it through
  */
 export async function signOut({ database }: { database: Database }, token: string): Promise<void> {
-  const tokenHash = hashToken(token);
+  const tokenHash = hashBearer(token);
   if (looksLikeJwt(token)) {
     await insertEndedToken(database.kysely, { tokenHash, expiresAt: expiryOf(token) });
   } else await deleteSession(database.kysely, tokenHash);

@@ -60,6 +60,17 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** A signed JWT: what is signed, and the signature. */
+const SIGNED_TOKEN = /^([\w-]+\.[\w-]+)\.[\w-]+$/;
+
+/**
+ * As `hashToken` for the token of a caller, which may be a JWT of the issuer. Of that only what is signed counts: one
+ * signature can be written in several ways, and whoever writes it in another one has no other token.
+ */
+export function hashBearer(token: string): Buffer {
+  return hashToken(SIGNED_TOKEN.exec(token)?.[1] ?? token);
+}
+
 /** Keeps small secrets in the database that must be shown again: a copy of the database alone tells none of them. */
 export interface Sealer {
   seal(text: string): Buffer;
