@@ -9,7 +9,9 @@ import { rowDragHandlers, type RowDrag } from './row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowMenu } from './row-menu.ts';
 import { useEdgeScroll } from '../use-edge-scroll.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useOnChange } from '../use-on-change.ts';
+import { rowHeightOf } from './row-height.ts';
 import styles from './table.module.css';
 
 export interface DataTableProps<Row> {
@@ -55,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
   const keys = useRowKeys({ ...props, ids, frame });
   const dragging = rowDragHandlers({ rows, ids, drag });

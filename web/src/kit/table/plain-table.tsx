@@ -1,8 +1,10 @@
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useKeptView } from '../use-kept-view.ts';
 import { useOnChange } from '../use-on-change.ts';
 import { layoutColumns, type Column, type Sort } from './columns.ts';
 import { cellClass } from './cell-class.ts';
 import { HeaderCell } from './table-head.tsx';
+import { rowHeightOf } from './row-height.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import styles from './table.module.css';
 
@@ -29,6 +31,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>

@@ -9,7 +9,7 @@ export interface KeptFocus {
 export const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;
 
 /** The row in which an element stands. */
-export function rowIdAt(target: EventTarget): string | undefined {
+export function rowIdAt(target: EventTarget | null): string | undefined {
   return target instanceof Element
     ? target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
     : undefined;

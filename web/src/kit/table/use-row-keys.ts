@@ -29,6 +29,11 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   });
   const anchor = useRef<string | null>(null);
   const kept = useRef<KeptFocus | null>(null);
+  useLayoutEffect(() => {
+    // The row may have moved since it got the focus: others came or went above it.
+    const index = input.ids.indexOf(rowIdAt(document.activeElement) ?? '');
+    if (kept.current !== null && index >= 0) kept.current = { index, place: input.place };
+  }, [input.ids, input.place]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const activeIndex = Math.max(0, activeId === null ? 0 : input.ids.indexOf(activeId));
 

@@ -5,6 +5,7 @@ import { useTreeDrop, type TreeDrop } from './use-tree-drop.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useViewport } from './use-viewport.ts';
 import { useEdgeScroll } from '../use-edge-scroll.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useOnChange } from '../use-on-change.ts';
 import styles from './tree.module.css';
 
@@ -46,6 +47,9 @@ export function VirtualTree(props: VirtualTreeProps) {
   const activeIndex = found >= 0 ? found : Math.max(0, shownIndex);
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  // Folders that come or go, and not those that one expands oneself.
+  useKeptView({ frame: box, ids, place: expanded, rowHeight: () => LINE_HEIGHT });
   // The current folder is brought into sight when it changes or comes to light, not on every scroll.
   useOnChange(`${shownId} ${shownIndex >= 0} ${height > 0}`, () => {
     if (shownIndex >= 0) scrollIntoSight(box.current, shownIndex, 'middle');

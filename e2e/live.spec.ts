@@ -1,0 +1,169 @@
+import { contract } from '@vault/contract';
+import type { Cabinet } from './support/cabinet.ts';
+import { choose, expectPath, expectRows, filesTab, listCalls, select } from './support/files-tab.ts';
+import { deleteLink, linksTab, makeLink, openLinks } from './support/links-tab.ts';
+import { expect, openVault, test, type Page } from './support/test.ts';
+
+// In these journeys the cabinet is somebody else: it changes the vault by calls, while the page is open.
+
+const PAPERS = Array.from({ length: 40 }, (_, n) => `paper ${String(n + 1).padStart(2, '0')}.txt`);
+
+test.beforeEach(async ({ cabinet }) => {
+  await cabinet.createFolders('Archive', 'Tax/2025');
+});
+
+const rename = async (cabinet: Cabinet, path: string, name: string) =>
+  cabinet.client.data(contract.organise.renameFile, {
+    body: { linkId: cabinet.recordId, sfid: (await cabinet.item(path)).sfid, name },
+  });
+
+/** Waits until the page hears of changes: one more folder shows it. */
+async function hears(page: Page, cabinet: Cabinet): Promise<void> {
+  await cabinet.createFolders('Heard');
+  await expect(filesTab(page).folder('Heard')).toBeVisible();
+}
+
+const noToasts = (page: Page) => expect(page.getByRole('alert')).toHaveCount(0);
+
+test('C56 what somebody else changes appears in list and tree; selection, focus and scroll position stay', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put(Object.fromEntries(PAPERS.map((name) => [`Papers/${name}`, 'words'])));
+  await cabinet.createFolders('Papers/Archive');
+  const { sfid: folder } = await cabinet.item('Papers');
+  await openVault(page, cabinet, `?folder=${folder}&size=50`);
+  const files = filesTab(page);
+  await hears(page, cabinet);
+  await select(page, 'paper 30.txt', 'paper 31.txt');
+  await files.row('paper 30.txt').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(files.row('paper 30.txt')).toBeFocused();
+  const top = async () => Math.round((await files.row('paper 30.txt').boundingBox())?.y ?? 0);
+  const before = await top();
+
+  await cabinet.put({ 'Papers/a first one.txt': 'new' });
+  await expect(files.row('a first one.txt')).toBeAttached();
+  await rename(cabinet, 'Papers/paper 05.txt', 'renamed.txt');
+  await expect(files.row('renamed.txt')).toBeAttached();
+  await expect(files.row('paper 05.txt')).toHaveCount(0);
+  const { client, recordId } = cabinet;
+  const { sfid } = await cabinet.item('Papers/paper 06.txt');
+  const body = { linkId: recordId, sfids: [sfid], path: 'Papers/Archive' };
+  await client.data(contract.organise.move, { body });
+  await expect(files.row('paper 06.txt')).toHaveCount(0);
+  // The folder's size is another: 5 bytes came.
+  await expect(files.row('Archive')).toContainText('5.0 bytes');
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  await expect(files.row('paper 30.txt')).toBeFocused();
+  await expect(files.selection).toHaveText('2 item(s) selected');
+  await picture('list');
+
+  await cabinet.trash('Papers/paper 31.txt');
+  await expect(files.selection).toHaveText('1 item(s) selected');
+  await expect(files.row('paper 30.txt')).toBeFocused();
+  await cabinet.trash('Papers/paper 30.txt');
+  // The focus goes to what is in its place now.
+  await expect(files.row('paper 32.txt')).toBeFocused();
+  await noToasts(page);
+});
+
+test('C56 the tree keeps what is expanded; a folder that is open and gone gives way to its parent', async ({
+  page,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await hears(page, cabinet);
+  await files.folder('Tax').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(files.folder('2025')).toBeVisible();
+  await cabinet.createFolders('Tax/2026', 'Archive/Old');
+  await expect(files.folder('2026')).toBeVisible();
+  await expect(files.folder('Old')).toHaveCount(0);
+  await cabinet.rename('Archive', 'Former');
+  await expect(files.folder('Former')).toBeVisible();
+  await files.folder('2026').click();
+  await expectPath(page, ['Files', 'Tax', '2026']);
+  await cabinet.trash('Tax/2026');
+  await expectPath(page, ['Files', 'Tax']);
+  await expect(page.getByText('This folder is no longer here. ‘Tax’ is open instead.')).toBeVisible();
+  await expectRows(page, ['2025']);
+});
+
+test('C56 links and trash follow, too', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'words' });
+  await makeLink(cabinet, ['Tax']);
+  await openLinks(page, cabinet);
+  const links = linksTab(page);
+  await expect(links.rows).toHaveCount(1);
+  await makeLink(cabinet, ['Archive']);
+  await expect(links.rows).toHaveCount(2);
+  await deleteLink(cabinet, 'Archive');
+  await expect(links.row('Archive')).toContainText('Deleted');
+  await page.getByRole('tab', { name: 'Trash' }).click();
+  const trash = page.getByRole('tabpanel', { name: 'Trash' });
+  await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toHaveCount(0);
+  await cabinet.trash('a.txt');
+  await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toBeVisible();
+  await noToasts(page);
+});
+
+test('C56 two pages see each other; nothing moves under a drag; the own change is loaded once', async ({
+  page,
+  cabinet,
+  browser,
+  vault,
+}) => {
+  await cabinet.put({ 'mine.txt': 'words' });
+  await openVault(page, cabinet);
+  const context = await browser.newContext({ baseURL: vault.url });
+  const other = await context.newPage();
+  await openVault(other, cabinet);
+  await hears(page, cabinet);
+  await expect(filesTab(other).row('Heard')).toBeVisible();
+
+  const calls = listCalls(page);
+  await choose(page, 'mine.txt', 'Rename');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('renamed.txt');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(filesTab(page).row('renamed.txt')).toBeVisible();
+  await expect(filesTab(other).row('renamed.txt')).toBeVisible();
+  // What the other page changes next is heard, so that an event about the own change would have come before.
+  await cabinet.createFolders('Zero');
+  await expect(filesTab(page).row('Zero')).toBeVisible();
+  expect(calls).toHaveLength(2);
+
+  await filesTab(page).row('renamed.txt').hover();
+  await page.mouse.down();
+  await page.mouse.move(700, 500, { steps: 5 });
+  await cabinet.createFolders('While dragging');
+  await expect(filesTab(other).row('While dragging')).toBeVisible();
+  await expect(filesTab(page).row('While dragging')).toHaveCount(0);
+  await page.mouse.move(5, 5, { steps: 3 });
+  await page.mouse.up();
+  await expect(filesTab(page).row('While dragging')).toBeVisible();
+  await context.close();
+});
+
+test('C56 where something in between lets no stream through, all else works and nobody is told', async ({
+  page,
+  cabinet,
+}) => {
+  let tries = 0;
+  await page.route('**/events', (route) => {
+    tries += 1;
+    return tries % 2 === 0 ? route.abort() : route.fulfill({ status: 404, body: '<h1>Not here</h1>' });
+  });
+  await openVault(page, cabinet);
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  await cabinet.createFolders('Unheard');
+  await filesTab(page).folder('Tax').click();
+  await expectRows(page, ['2025']);
+  await filesTab(page).folder('Files').click();
+  await expectRows(page, ['Archive', 'Tax', 'Unheard']);
+  await noToasts(page);
+});
