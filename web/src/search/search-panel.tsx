@@ -3,7 +3,7 @@ import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio, Select } from 'antd';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { DateRange } from '../kit/index.ts';
+import { DateRange } from '../kit/date-range.tsx';
 import { useVault } from '../shell/index.ts';
 import {
   FOLDER_SCOPES,

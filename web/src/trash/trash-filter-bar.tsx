@@ -2,7 +2,8 @@ import { MAX_TEXT, Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { DateRange, FilterBar, FilterField, useOnChange } from '../kit/index.ts';
+import { DateRange } from '../kit/date-range.tsx';
+import { FilterBar, FilterField, useOnChange } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import {
   DATE_OPTIONS,
