@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contract, type Permission } from '@vault/contract';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -346,4 +349,27 @@ it('C66 the sign-in page is told how people can sign in, and no more', async () 
     accounts: true,
     oidc: { issuer, clientId, scope, name, resource, parameters },
   });
+});
+
+it('pages may speak with the issuer from the first one on; those behind links have nothing to do with it', async () => {
+  const screens = await mkdtemp(join(tmpdir(), 'vault-screens-'));
+  await Promise.all(['index.html', 'recipient.html'].map((page) => writeFile(join(screens, page), page)));
+  const oidc = oidcOf(signer);
+  const issuer = createIssuer({ ...oidc, log });
+  const node = await createTestApp({ settings: { ...SETTINGS, oidc }, issuer, screens });
+  const connects = async (path: string) => {
+    const reply = await node.nobody.fetch(path, { headers: { accept: 'text/html' } });
+    return /connect-src ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
+  };
+  try {
+    expect(await connects('/login')).toBe(`'self' ${signer.issuer}`);
+    expect(await connects('/s/any')).toBe("'self'");
+    // What changes codes for tokens may stand elsewhere; discovery tells.
+    signer.tokenOrigin = 'https://tokens.example.test';
+    await createClient(node.origin, await tokenOf(somebody())).call(me);
+    expect(await connects('/login')).toBe(`'self' ${signer.issuer} https://tokens.example.test`);
+  } finally {
+    await node.close();
+    await rm(screens, { recursive: true, force: true });
+  }
 });

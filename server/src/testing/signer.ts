@@ -18,6 +18,8 @@ export interface Signer {
   keys(): KeyPair;
   /** how often it was asked for its keys */
   asked: { jwks: number; discovery: number };
+  /** where its place for tokens stands; its own address unless set */
+  tokenOrigin: string;
   /** what the next requests are answered with, in place of what they ask for; null: as it should be */
   trouble: { status: number; body: string } | null;
   /** no connection is taken any more; the keys are remembered for `restart` */
@@ -48,7 +50,7 @@ export async function startSigner(audience: string): Promise<Signer> {
     signer.asked[isDiscovery ? 'discovery' : 'jwks'] += 1;
     if (signer.trouble !== null) return signer.trouble;
     const body = isDiscovery
-      ? { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${issuer}/token` }
+      ? { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${signer.tokenOrigin}/token` }
       : { keys: [{ ...(await exportJWK(pair.publicKey)), kid: String(kid), alg, use: 'sig' }] };
     return { status: 200, body: JSON.stringify(body) };
   }
@@ -56,6 +58,7 @@ export async function startSigner(audience: string): Promise<Signer> {
   const signer: Signer = {
     issuer,
     asked: { jwks: 0, discovery: 0 },
+    tokenOrigin: issuer,
     trouble: null,
     keys: () => pair,
     claims(subject, more = {}) {
