@@ -60,7 +60,11 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
         optionActiveBg: colors.hover,
         optionSelectedFontWeight: 500,
       },
-      Pagination: { itemActiveColor: colors.primary, itemActiveColorHover: colors.primaryHover },
+      Pagination: {
+        colorBorder: colors.borderStrong,
+        itemActiveColor: colors.primary,
+        itemActiveColorHover: colors.primaryHover,
+      },
       Table: { rowHoverBg: colors.hover, headerBg: colors.surface, cellPaddingBlock: (ROW_HEIGHT - 20) / 2 },
     },
   };

@@ -106,7 +106,7 @@ interface DateDeletedProps {
 /** TRASH-06 */
 function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
   return (
-    <>
+    <div className={styles['dateDeleted']}>
       <FilterField label="Date Deleted">
         {(id) => (
           <Select<DatePreset>
@@ -131,6 +131,6 @@ function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
           </p>
         </div>
       )}
-    </>
+    </div>
   );
 }
