@@ -54,5 +54,3 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
     },
   };
 }
-
-export type Refresher = ReturnType<typeof createRefresher>;
