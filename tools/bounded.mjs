@@ -1,6 +1,6 @@
 // Runs a tool with a time limit, so that a hang is a failure and leaves nothing running.
 import { spawn } from 'node:child_process';
-import { projectEnv, root, say } from './house.mjs';
+import { checkEnv, root, say } from './house.mjs';
 
 const GRACE_MS = 5000;
 
@@ -31,7 +31,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>} its exit code; 1 when it could not be started, was ended by a signal or took too long
  */
-export function runBounded(command, args, limitMs, env = projectEnv()) {
+export function runBounded(command, args, limitMs, env = checkEnv()) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,

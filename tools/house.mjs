@@ -71,6 +71,15 @@ export function projectEnv() {
 }
 
 /**
+ * The environment of checks: the same language on every machine, so that programs read names beyond ASCII where no
+ * locale is set, too.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function checkEnv() {
+  return { ...projectEnv(), LC_ALL: 'C.UTF-8' };
+}
+
+/**
  * The environment without the project's own Node: npm must not run on a file that it is about to replace.
  * @returns {NodeJS.ProcessEnv}
  */

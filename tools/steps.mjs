@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
-import { projectEnv, root, say } from './house.mjs';
+import { checkEnv, root, say } from './house.mjs';
 import { bringSystemPackages, hasProgram } from './system-packages.mjs';
 
 /**
@@ -75,7 +75,7 @@ async function e2e(args) {
   await buildEmbedded();
   const report = 'test-results/e2e.json';
   rmSync(join(root, report), { force: true });
-  const env = { ...projectEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, report) };
+  const env = { ...checkEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, report) };
   const playwright = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
   return countPlaywright(report, await runBounded('playwright', [...playwright, ...args], E2E_LIMIT_MS, env));
 }
