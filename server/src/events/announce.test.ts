@@ -5,14 +5,12 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { makeLink } from '../testing/links.ts';
-import { type LiveStream, openQuietStream } from '../testing/live-stream.ts';
+import { hearAll, type LiveStream, openQuietStream } from '../testing/live-stream.ts';
 import type { Asking } from '../testing/permission-asking.ts';
 import { REQUESTS } from '../testing/permission-requests.ts';
 import { hireKeeper, type Keeper } from '../testing/places.ts';
 import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { announce } from './index.ts';
-import { publisherOf } from './publisher.ts';
 
 /**
  * What each call that may change something tells open pages, by its number in the contract. A call that is not here
@@ -68,7 +66,7 @@ let stream: LiveStream;
 beforeAll(async () => {
   vault = await createTestApp();
   keeper = await hireKeeper(vault);
-  stream = await openQuietStream(await vault.as('reader'), RECORDS.acme);
+  stream = await openQuietStream(vault.database, await vault.as('reader'), { recordId: RECORDS.acme });
 });
 afterAll(async () => {
   stream.close();
@@ -87,18 +85,10 @@ async function shownState(): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-let told = 0;
-/** Waits until everything before has been told: a list of ours comes last. @returns what came before it */
+/** @returns the types of all events that were told by now and not asked for yet */
 async function heard(): Promise<string> {
-  told += 1;
-  const mark = `fld${String(told).padStart(15, 'M')}`;
-  await publisherOf(vault.database.kysely).flush();
-  await vault.database.transaction(async (tx) => {
-    announce(tx, { recordId: RECORDS.acme, type: 'list', folderIds: [mark] });
-  });
-  await publisherOf(vault.database.kysely).flush();
-  await expect.poll(() => stream.events.at(-1)?.parentFolderSfid, { timeout: 5_000 }).toBe(mark);
-  const types = stream.events.filter((event) => event.parentFolderSfid !== mark).map(({ type }) => type);
+  await hearAll(vault.database, stream, RECORDS.acme);
+  const types = stream.events.map(({ type }) => type);
   stream.clear();
   return [...new Set(types)].toSorted().join(' ');
 }
@@ -203,7 +193,7 @@ describe('C56 what else changes a record', () => {
     const pages = await Promise.all(
       ['page-000A', 'page-000B'].map(async (page) => ({
         page,
-        heard: await openQuietStream(client, RECORDS.acme, page),
+        heard: await openQuietStream(vault.database, client, { recordId: RECORDS.acme, clientId: page }),
         keys: await Promise.all([1, 2, 3].map((n) => stage(client, `${page} ${n}.txt`, `${page} ${n}`))),
       })),
     );

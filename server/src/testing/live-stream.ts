@@ -1,11 +1,20 @@
 import { CLIENT_ID_HEADER, contract, type LiveEvent, liveEventSchema, requestOf } from '@vault/contract';
 import { expect, vi } from 'vitest';
+import { messagesOf } from '../events/messages.ts';
+import { publisherOf } from '../events/publisher.ts';
+import { notify } from '../events/queries.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Client } from './client.ts';
+
+/** How the ids of folders begin that are none, but marks of `hearAll`. */
+const MARK = 'mrk';
 
 /** What a page hears of a record (C56). */
 export interface LiveStream {
   /** everything so far */
   readonly events: readonly LiveEvent[];
+  /** the marks so far, which are no events */
+  readonly marks: readonly string[];
   /** comments so far: what keeps it open */
   readonly comments: readonly string[];
   readonly response: Response;
@@ -32,6 +41,11 @@ export async function openStream(
   if (response.status !== 200) throw new Error(`C56 was answered with ${response.status}`);
   const events: LiveEvent[] = [];
   const comments: string[] = [];
+  const heardMarks: string[] = [];
+  const take = (event: LiveEvent) => {
+    if (event.parentFolderSfid?.startsWith(MARK) === true) heardMarks.push(event.parentFolderSfid);
+    else events.push(event);
+  };
   let ended = false;
   const read = async () => {
     let text = '';
@@ -41,7 +55,7 @@ export async function openStream(
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (block.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(block.slice(6))));
+        if (block.startsWith('data: ')) take(liveEventSchema.parse(JSON.parse(block.slice(6))));
         if (block.startsWith(':')) comments.push(block);
       }
     }
@@ -52,6 +66,7 @@ export async function openStream(
   });
   return {
     events,
+    marks: heardMarks,
     comments,
     response,
     hasEnded: () => ended,
@@ -60,14 +75,25 @@ export async function openStream(
   };
 }
 
-/** Opens a stream and waits until it has told that all may be out of date, as it does while the server is young. */
+/** Opens a stream and waits until it has told all that happened before. */
 export async function openQuietStream(
+  database: Database,
   client: Client,
-  recordId: string,
-  clientId: string | null = null,
+  { recordId, clientId = null }: { recordId: string; clientId?: string | null },
 ): Promise<LiveStream> {
   const stream = await openStream(client, recordId, clientId);
-  await vi.waitFor(() => expect(stream.events.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 });
+  await hearAll(database, stream, recordId);
   stream.clear();
   return stream;
+}
+
+let marks = 0;
+
+/** Waits until a stream has told all that happened before: a mark of ours comes after it. */
+export async function hearAll(database: Database, stream: LiveStream, recordId: string): Promise<void> {
+  marks += 1;
+  const mark = `${MARK}${String(marks).padStart(15, '0')}`;
+  await publisherOf(database.kysely).flush();
+  await notify(database.kysely, messagesOf([{ recordId, type: 'list', folderId: mark, clientId: null }]));
+  await vi.waitFor(() => expect(stream.marks).toContain(mark), { timeout: 15_000 });
 }
