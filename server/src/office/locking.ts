@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { headerOf, lockIn } from './headers.ts';
 import { changeLock, lockOf, removeLock, takeLock } from './locks.queries.ts';
+import { isForeignKeyViolation } from '../platform/database/index.ts';
 import type { WopiCall } from './call.ts';
 import type { OfficeParts } from './parts.ts';
 import { Refusals } from './refusal.ts';
@@ -24,10 +25,15 @@ export async function lock(parts: OfficeParts, call: WopiCall): Promise<void> {
     throw Refusals.lockMismatch(await lockOf(kysely, file));
   }
   for (let attempt = 1; ; attempt += 1) {
-    if (await takeLock(kysely, file, lockId)) return;
+    if (await takeLock(kysely, file, lockId).catch(goneOrThrow)) return;
     const held = await lockOf(kysely, file);
     if (held !== '' || attempt === MAX_ATTEMPTS) throw Refusals.lockMismatch(held);
   }
+}
+
+/** In the moment between the check and the lock the file may have been deleted for ever. */
+function goneOrThrow(error: unknown): never {
+  throw isForeignKeyViolation(error) ? Refusals.notFoundOrNotAllowed() : error;
 }
 
 /** RefreshLock @throws as `lock` */

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { createOfficeStage, openFile, type OfficeStage, refusalOf, reopen } from './fixtures/stage.ts';
+import { USERS } from '../testing/accounts.ts';
+import type { WopiCall } from './call.ts';
+import { lock as lockFile } from './locking.ts';
+import { createWindows } from './windows.ts';
+import { ACME, createOfficeStage, openFile, type OfficeStage, refusalOf, reopen } from './fixtures/stage.ts';
 
 // Written after the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
 
@@ -148,6 +152,21 @@ describe('C58 Locks', () => {
     await file.lock('mine');
     const looking = await reopen(stage, file.fileId, { user: 'reader', action: 'view' });
     expect((await looking.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine');
+  });
+
+  test('a file that is deleted for ever in the moment in which it is locked or opened is not there', async () => {
+    const parts = {
+      ...stage.vault.parts,
+      visits: { enter: async () => null, recordLook: async () => undefined },
+    };
+    const file = { recordId: ACME, id: 'filGone00000000000', name: 'gone.docx' };
+    const request = { headers: { 'x-wopi-lock': 'mine' } };
+    const call = { request, file, actor: { may: { write: true } } } as unknown as WopiCall;
+    await expect(lockFile(parts, call)).rejects.toMatchObject({ code: 404 });
+    const { token } = await stage.vault.as('everything');
+    const opener = { id: USERS.everything.sfid, token: token ?? '' };
+    const opened = { file, action: 'edit' as const, opener, origin: stage.vault.origin };
+    await expect(createWindows(parts).addressOf(opened)).rejects.toMatchObject({ code: 404 });
   });
 
   test('a file that is deleted for ever takes its lock along', async () => {

@@ -123,7 +123,8 @@ describe('C58 ProofKeys', () => {
     const signing = { current: foreign, old: foreign };
     await Promise.all(Array.from({ length: 10 }, () => check({ signing })));
     await check({ signing });
-    expect(stage.service.discoveries).toBeLessThanOrEqual(discoveries + 1);
+    // One more if the machine is so slow that the pause is over.
+    expect(stage.service.discoveries).toBeLessThanOrEqual(discoveries + 2);
   });
 });
 

@@ -1,4 +1,6 @@
 import { extensionOf } from '@vault/contract';
+import { Errors } from '../http/index.ts';
+import { isForeignKeyViolation } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
@@ -21,7 +23,10 @@ export function createWindows(parts: OfficeParts): OfficeWindows {
           ? { visitId: opener.visitId }
           : { accountId: opener.id, tokenHash: hashBearer(opener.token) };
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
-      const grant = await insertGrant(parts.database.kysely, wanted);
+      const grant = await insertGrant(parts.database.kysely, wanted).catch((error: unknown) => {
+        // Between the check and this moment the file was deleted for ever.
+        throw isForeignKeyViolation(error) ? Errors.notFound() : error;
+      });
       return grant === null ? '' : pageAddress(parts, { origin, grant, action });
     },
   };
