@@ -41,7 +41,7 @@ async function tableTypes({ kysely, pool }: Pick<Database, 'kysely' | 'pool'>): 
   const onlyDb = text.replaceAll(/^export (type|interface) (?!DB\b)/gm, '$1 ');
   const { code } = await format(
     'schema.ts',
-    `/* oxlint-disable typescript/consistent-type-definitions */\n${onlyDb}`,
+    `/* oxlint-disable typescript/consistent-type-definitions, eslint/max-lines */\n${onlyDb}`,
     await formatConfig(),
   );
   return code;
