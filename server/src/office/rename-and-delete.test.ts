@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeUtf7 } from '../platform/wopi/index.ts';
+import {
+  createOfficeStage,
+  type Opened,
+  openFile,
+  type OfficeStage,
+  putFile,
+  refusalOf,
+  siblingsOf,
+} from './fixtures/stage.ts';
+
+// Written after the group RenameFileIfCreateChildFileIsNotSupported of Microsoft's validator.
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
+  const rename = (file: Opened, name: string, lock?: string) =>
+    file.do('RENAME_FILE', {
+      'x-wopi-requestedname': name,
+      ...(lock !== undefined && { 'x-wopi-lock': lock }),
+    });
+  const nameOf = async (reply: Response) => ((await reply.json()) as { Name: string }).Name;
+
+  test('RenameShouldSucceed, and the extension stays', async () => {
+    const file = await openFile(stage, { name: 'ValidatorTestFile.wopitest.docx' });
+    const reply = await rename(file, 'ValidatorTestFileRenamed');
+    expect([reply.status, await nameOf(reply)]).toEqual([200, 'ValidatorTestFileRenamed']);
+    expect(await file.info()).toMatchObject({
+      BaseFileName: 'ValidatorTestFileRenamed.docx',
+      FileExtension: '.docx',
+    });
+  });
+
+  test('a locked file is renamed with its lock, and with no other', async () => {
+    const file = await openFile(stage, { name: 'locked.docx' });
+    await file.lock('LockString');
+    expect(refusalOf(await rename(file, 'other'))).toEqual([409, 'LockString']);
+    expect(refusalOf(await rename(file, 'other', 'IncorrectLockString'))).toEqual([409, 'LockString']);
+    expect((await rename(file, 'other', 'LockString')).status).toBe(200);
+    expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('LockString');
+    expect((await file.put('saved', 'LockString')).status).toBe(200);
+  });
+
+  test('a name that is taken gets a number', async () => {
+    const file = await openFile(stage, { name: 'mine.docx', folder: 'Names' });
+    await putFile(stage, 'taken.docx', 'x', { folder: 'Names' });
+    expect(await nameOf(await rename(file, 'taken'))).toBe('taken (1)');
+    expect(await siblingsOf(stage, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
+  });
+
+  test('its own name again is no change', async () => {
+    const file = await openFile(stage, { name: 'Same.docx' });
+    expect(await nameOf(await rename(file, 'Same'))).toBe('Same');
+    expect(await nameOf(await rename(file, 'same'))).toBe('same');
+    expect(await file.info()).toMatchObject({ BaseFileName: 'same.docx' });
+  });
+
+  test('who types the extension too does not get it twice', async () => {
+    const file = await openFile(stage);
+    expect(await nameOf(await rename(file, 'typed.DOCX'))).toBe('typed');
+    expect(await file.info()).toMatchObject({ BaseFileName: 'typed.docx' });
+  });
+
+  test('versions, dates and the time of the file stay', async () => {
+    const file = await openFile(stage);
+    const before = await file.info();
+    await rename(file, 'another name');
+    const after = await file.info();
+    expect(after).toEqual({
+      ...before,
+      BaseFileName: 'another name.docx',
+      BreadcrumbDocName: 'another name.docx',
+    });
+  });
+
+  test.each(['a/b', 'Zoë', '', '   ', 'x'.repeat(396), '.docx', 'a\u0000b'])(
+    'a name that is not allowed is 400, and X-WOPI-InvalidFileNameError tells why: %j',
+    async (name) => {
+      const file = await openFile(stage, { name: 'kept.docx' });
+      const reply = await rename(file, encodeUtf7(name));
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get('x-wopi-invalidfilenameerror')).toMatch(/^[\x20-\x7e]{10,}$/);
+      expect(await file.info()).toMatchObject({ BaseFileName: 'kept.docx' });
+    },
+  );
+
+  test('RenamingADeletedFileShouldReturnA404', async () => {
+    const file = await openFile(stage);
+    expect((await file.do('DELETE')).status).toBe(200);
+    expect((await rename(file, 'other')).status).toBe(404);
+  });
+
+  test('DeleteFile puts the file into the trash, as a person does, and not while it is locked', async () => {
+    const file = await openFile(stage, { name: 'deleted.docx' });
+    await file.lock('mine');
+    expect(refusalOf(await file.do('DELETE'))).toEqual([409, 'mine']);
+    await file.unlock('mine');
+    expect((await file.do('DELETE')).status).toBe(200);
+    expect((await file.do('DELETE')).status).toBe(404);
+    const { rows } = await sql`
+      select deleted_by from trash where item_id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    expect(rows).toEqual([{ deletedBy: 'Ada Byron' }]);
+  });
+});
+
+describe('C58 what the vault does not do', () => {
+  test.each([
+    'GET_SHARE_URL',
+    'ADD_ACTIVITIES',
+    'COBALT',
+    'READ_SECURE_STORE',
+    'GET_RESTRICTED_LINK',
+    'REVOKE_RESTRICTED_LINK',
+    'PUT',
+    'constructor',
+    '',
+  ])('X-WOPI-Override %j is 501', async (operation) => {
+    const file = await openFile(stage);
+    expect((await file.do(operation, {}, 'x')).status).toBe(501);
+  });
+
+  test('another operation on the contents, and other addresses, are 501', async () => {
+    const file = await openFile(stage);
+    const reply = await stage.service.call(file.document, '/contents', {
+      headers: { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'x' },
+    });
+    expect(reply.status).toBe(501);
+    for (const [path, method] of [
+      ['/ancestry', 'GET'],
+      ['/ecosystem_pointer', 'GET'],
+      ['/contents', 'PUT'],
+      ['', 'DELETE'],
+    ] as const) {
+      expect((await stage.service.call(file.document, path, { method })).status).toBe(501);
+    }
+    expect((await fetch(`${stage.vault.origin}/wopi/containers/x`)).status).toBe(501);
+  });
+});
