@@ -22,6 +22,9 @@ export const CLIENT_ID_HEADER = 'X-Client-Id';
 /** What such a name may look like; another one counts as none. */
 export const clientIdSchema = z.string().regex(/^[\w-]{8,64}$/);
 
+/** So long what was changed is remembered for those who come; who loaded before that loads anew. */
+export const REMEMBERED_MS = 10_000;
+
 /** What keeps a silent stream open comes this often, so that either side notices when the other one is gone. */
 export const STREAM_BEAT_MS = 20_000;
 
@@ -36,6 +39,15 @@ export const events = {
     access: 'read',
     record: { in: 'params', field: 'recordId' },
     params: z.object({ recordId: pathIdSchema }),
+    query: z.object({
+      missedMs: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(REMEMBERED_MS)
+        .default(REMEMBERED_MS)
+        .describe('how long ago the page loaded what it shows: what changed since then is told first'),
+    }),
     reply: 'events',
     data: z.never(),
   }),

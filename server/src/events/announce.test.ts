@@ -5,7 +5,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { makeLink } from '../testing/links.ts';
-import { hearAll, type LiveStream, openQuietStream } from '../testing/live-stream.ts';
+import { hearAll, type LiveStream, openQuietStream } from './fixtures/live-stream.ts';
 import type { Asking } from '../testing/permission-asking.ts';
 import { REQUESTS } from '../testing/permission-requests.ts';
 import { hireKeeper, type Keeper } from '../testing/places.ts';

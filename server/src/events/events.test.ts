@@ -6,7 +6,7 @@ import { RECORDS, USERS, type TestUser } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient, signIn } from '../testing/client.ts';
-import { type LiveStream, openQuietStream, openStream } from '../testing/live-stream.ts';
+import { type LiveStream, openQuietStream, openStream } from './fixtures/live-stream.ts';
 import { setStage, type Stage } from '../testing/stage.ts';
 import { announce } from './index.ts';
 

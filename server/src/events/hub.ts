@@ -47,11 +47,11 @@ export class Hub {
   }
 
   /**
-   * Opens a stream. It begins with what changed a moment ago, or with everything when that is not known. The former
+   * Opens a stream. It begins with what changed in the last `missedMs`, or with everything when that is not known. The former
    * stream of the same page ends.
    * @throws P13 for somebody with too many streams
    */
-  open(owner: StreamOwner): EventStream {
+  open(owner: StreamOwner, missedMs: number): EventStream {
     this.listen();
     const own = this.#streams().filter((stream) => stream.owner.userId === owner.userId);
     const former = own.find(({ owner: { clientId } }) => clientId !== null && clientId === owner.clientId);
@@ -60,7 +60,8 @@ export class Hub {
     const stream = new EventStream(owner);
     this.#add(stream);
     if (this.#isClosed) stream.end();
-    for (const change of this.#recent.of(owner.recordId, Date.now()) ?? everything(owner.recordId)) {
+    for (const change of this.#recent.of(owner.recordId, Date.now() - missedMs) ??
+      everything(owner.recordId)) {
       stream.tell(change);
     }
     return stream;

@@ -1,7 +1,6 @@
+import { REMEMBERED_MS } from '@vault/contract';
 import type { Change } from './change.ts';
 
-/** So long a page may take from asking for its lists to opening its stream. */
-const KEPT_MS = 10_000;
 /** More changes than that in this time are not kept one by one. */
 const MAX_CHANGES = 5_000;
 
@@ -27,16 +26,17 @@ export class RecentChanges {
 
   add(change: Change, now: number): void {
     this.#changes.push({ change, at: now });
-    const first = this.#changes.findIndex(({ at }) => at >= now - KEPT_MS);
+    const first = this.#changes.findIndex(({ at }) => at >= now - REMEMBERED_MS);
     if (first > 0) this.#changes.splice(0, first);
-    if (this.#changes.length > MAX_CHANGES) this.begin(now);
+    // Others of this very moment are forgotten, too.
+    if (this.#changes.length > MAX_CHANGES) this.begin(now + 1);
   }
 
-  /** What changed in a record a moment ago; null when that is not known for sure. */
-  of(recordId: string, now: number): Change[] | null {
-    if (this.#since === null || this.#since > now - KEPT_MS) return null;
+  /** What changed in a record since a moment ago (ms); null when that is not known for sure. */
+  of(recordId: string, since: number): Change[] | null {
+    if (this.#since === null || this.#since > since) return null;
     return this.#changes
-      .filter(({ change, at }) => change.recordId === recordId && at >= now - KEPT_MS)
+      .filter(({ change, at }) => change.recordId === recordId && at >= since)
       .map(({ change }) => change);
   }
 }

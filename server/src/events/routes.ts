@@ -14,7 +14,7 @@ export function eventRoutes(app: FastifyInstance, { database, log }: { database:
   app.addHook('preClose', () => hub.close());
   app.addHook('onClose', () => publisherOf(database.kysely).flush());
 
-  serve(app, contract.events.stream, async ({ params: { recordId }, caller, request, reply }) => {
+  serve(app, contract.events.stream, async ({ params: { recordId }, query, caller, request, reply }) => {
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store, no-transform')
@@ -23,6 +23,7 @@ export function eventRoutes(app: FastifyInstance, { database, log }: { database:
     // Who only asks what it is like would never end a stream.
     if (request.method === 'HEAD') return reply.send('');
     const { id: userId, token } = caller;
-    return reply.send(hub.open({ userId, token, recordId, clientId: clientIdOf(request) }));
+    const owner = { userId, token, recordId, clientId: clientIdOf(request) };
+    return reply.send(hub.open(owner, query.missedMs));
   });
 }

@@ -12,12 +12,12 @@ export interface EventListener {
 const SILENT_MS = STREAM_BEAT_MS * 2.5;
 
 /**
- * Reads a record's events (C56) until the server ends them. The token goes in the header, as with every call: that is
+ * Reads a record's events (C56) until the server ends them, from so many ms before now. The token goes in the header, as with every call: that is
  * why this is no EventSource.
  * @throws when the stream cannot be had, breaks off, falls silent or is aborted
  */
 export async function readEvents(
-  recordId: string,
+  { recordId, missedMs }: { recordId: string; missedMs: number },
   { onOpen, onEvent }: EventListener,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function readEvents(
     },
   });
   try {
-    const stream = await open(recordId, silence.signal);
+    const stream = await open({ recordId, missedMs }, silence.signal);
     let isOpen = false;
     for (let part = await stream.read(); !part.done; part = await stream.read()) {
       clearTimeout(timer);
@@ -49,8 +49,12 @@ export async function readEvents(
   }
 }
 
-async function open(recordId: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
-  const response = await callForFile(contract.events.stream, { params: { recordId } }, { signal });
+async function open(
+  { recordId, missedMs }: { recordId: string; missedMs: number },
+  signal: AbortSignal,
+): Promise<ReadableStreamDefaultReader<string>> {
+  const input = { params: { recordId }, query: { missedMs } };
+  const response = await callForFile(contract.events.stream, input, { signal });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream !== true || response.body === null)
     throw new Error('What was answered is no stream of events');

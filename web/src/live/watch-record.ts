@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { REMEMBERED_MS } from '@vault/contract';
 import { keys, refetchQuietly } from '../api/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { watchAttention } from './attention.ts';
@@ -9,8 +10,8 @@ import { createRefresher } from './refresher.ts';
 
 /** A page that nobody looks at keeps its stream so long: a browser has only a few connections for all its pages. */
 const HIDDEN_MS = 10_000;
-/** A new stream begins with what changed in the last ten seconds; this leaves time for the way. */
-const TOLD_AFTERWARDS_MS = 8_000;
+/** Time for the way of the request. */
+const WAY_MS = 1_000;
 
 /**
  * Keeps what is shown of a record true while others change it (C56).
@@ -31,13 +32,18 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       await refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
     },
   });
+  const missedMs = () => Math.min(Date.now() - loadedAt + WAY_MS, REMEMBERED_MS);
   const open = () => {
-    close ??= keepOpen((listener, signal) => readEvents(recordId, listener, signal), {
-      onOpen: () => {
-        if (Date.now() - loadedAt > TOLD_AFTERWARDS_MS) refresher.addAll();
+    close ??= keepOpen(
+      (listener, signal) => readEvents({ recordId, missedMs: missedMs() }, listener, signal),
+      {
+        onOpen: () => {
+          // What the server does not remember is loaded.
+          if (Date.now() - loadedAt > REMEMBERED_MS - WAY_MS) refresher.addAll();
+        },
+        onEvent: refresher.add,
       },
-      onEvent: refresher.add,
-    });
+    );
   };
   const leave = () => {
     close?.();
