@@ -14,10 +14,10 @@ describe('what a file is to the preview', () => {
   });
 
   it.each([
-    ['PREVIEW-11', 'a.png', 10 * MIB],
-    ['PREVIEW-12', 'a.txt', 5 * MIB],
-    ['PREVIEW-13', 'a.pdf', 50 * MIB],
-    ['PREVIEW-14', 'a.docx', 20 * MIB],
+    ['PREVIEW-11 LIMIT-14', 'a.png', 10 * MIB],
+    ['PREVIEW-12 LIMIT-15', 'a.txt', 5 * MIB],
+    ['PREVIEW-13 LIMIT-16', 'a.pdf', 50 * MIB],
+    ['PREVIEW-14 LIMIT-17', 'a.docx', 20 * MIB],
     ['T-01', 'a.ppt', 20 * MIB],
   ])('%s %s of exactly %d bytes is allowed, one more is not', (_, name, limit) => {
     expect(isOverPreviewLimit(name, limit)).toBe(false);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashBearer } from '../platform/tokens/index.ts';
 import { USERS } from '../testing/accounts.ts';
 import { createClient, signIn } from '../testing/client.ts';
 import {
@@ -15,6 +16,7 @@ import {
   putFile,
   reopen,
 } from './fixtures/stage.ts';
+import { createWindows } from './windows.ts';
 
 // Real: HTTP, PostgreSQL, signed calls; a log that is read.
 
@@ -149,6 +151,28 @@ describe('C58 AccessTokens', () => {
     await client.data(contract.session.signOut, {});
     expect(await statusesOf(own)).toEqual(all(401));
     expect((await other.get()).status).toBe(200);
+  });
+
+  test("a person of the portal's issuer edits on when their short token has been replaced, until they end it here", async () => {
+    const fileId = await putFile(stage, 'issuer.docx', 'x', { folder: 'Issuer' });
+    const parts = {
+      ...stage.vault.parts,
+      visits: { enter: async () => null, recordLook: async () => undefined },
+    };
+    const token = 'a.signed.token';
+    const address = await createWindows(parts).addressOf({
+      file: { recordId: ACME, id: fileId, name: 'issuer.docx' },
+      action: 'edit',
+      opener: { id: USERS.everything.sfid, token },
+      origin: stage.vault.origin,
+    });
+    const file = new Opened(stage.service, fileId, await stage.service.open(address));
+    expect(await file.info()).toMatchObject({ UserFriendlyName: 'Ada Byron', UserCanWrite: true });
+    expect(Math.round((file.document.accessTokenTtl - Date.now()) / 3_600_000)).toBe(10);
+    await sql`insert into ended_token (token_hash, expires_at) values (${hashBearer(token)}, now())`.execute(
+      stage.vault.database.kysely,
+    );
+    expect(await statusesOf(file)).toEqual(all(401));
   });
 
   test('a right that is withdrawn counts at the next call', async () => {
