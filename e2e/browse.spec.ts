@@ -10,7 +10,7 @@ test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below File
   await cabinet.createFolders('Letters', 'Tax/2025');
   await openVault(page, cabinet);
   const files = filesTab(page);
-  await expect(page.getByRole('tab')).toHaveText(['Files', 'Links']);
+  await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
   await expect(page.getByRole('tabpanel', { name: 'Files' })).toBeVisible();
   await expect(files.tree.getByRole('treeitem')).toHaveText(['Files', 'Letters', 'Tax']);
   await expect(files.folder('Files')).toHaveAttribute('aria-selected', 'true');

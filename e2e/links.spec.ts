@@ -13,6 +13,7 @@ import {
   openLinks,
   showLinksAs,
 } from './support/links-tab.ts';
+import { withoutEvents } from './support/network.ts';
 import { clipboard } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
 
@@ -68,6 +69,7 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   await makeLink(cabinet, ['Old']);
   await deleteLink(cabinet, 'Old');
   await makeLink(cabinet, ['Tax']);
+  await withoutEvents(page);
   await openLinks(page, cabinet);
   const links = linksTab(page);
   const names = links.rows.locator('td:first-child');

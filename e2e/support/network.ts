@@ -26,6 +26,11 @@ export async function slowly(page: Page, address: string | RegExp): Promise<Held
   };
 }
 
+/** Lets nothing through of what others change (C56): the page shows what it has asked for itself. */
+export async function withoutEvents(page: Page): Promise<void> {
+  await page.route(/\/events\?/, (route) => route.abort());
+}
+
 /**
  * Watches whether a text is ever on the page, however short, also after a reload.
  * @returns a function that tells whether it was, since the page was last loaded
