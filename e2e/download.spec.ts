@@ -69,7 +69,7 @@ test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as fil
   await expect(zipModal(page).dialog).toBeHidden();
 });
 
-test('DOWNLOAD-01 … DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
+test('DOWNLOAD-01 … DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
   page,
   cabinet,
 }) => {

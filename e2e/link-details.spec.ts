@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 the details of a link (${colorScheme})`, async ({
+    test(`LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details of a link (${colorScheme})`, async ({
       page,
       cabinet,
       owner,

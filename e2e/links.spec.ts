@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`LINKS-04 LINKS-05 LINKS-18 the list is accessible, empty and filled (${colorScheme})`, async ({
+    test(`LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible, empty and filled (${colorScheme})`, async ({
       page,
       cabinet,
     }) => {
@@ -103,7 +103,7 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   expect(calls).toHaveLength(6);
 });
 
-test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 what a row shows', async ({
+test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 what a row shows', async ({
   page,
   cabinet,
   owner,
@@ -151,7 +151,7 @@ test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LI
   await expect(links.more('Tax')).toBeVisible();
 });
 
-test('LINKS-11 LINKS-16 a link without a maker or a status shows a dash, and an expired one a grey tag', async ({
+test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a link without a maker or a status shows a dash, and an expired one a grey tag', async ({
   page,
   cabinet,
 }) => {
@@ -271,7 +271,7 @@ test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Link', 'Open Link', 'Delete Link']);
 });
 
-test('LINKS-31 LINKS-40 LINKS-42 LINKS-43 a link is deleted after a question, and stays in the list as what it was', async ({
+test('LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is deleted after a question, and stays in the list as what it was', async ({
   page,
   cabinet,
   owner,

@@ -105,7 +105,7 @@ test('COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and n
   expect(String(await cabinet.bytes('plan (2).txt'))).toBe('plan');
 });
 
-test('COPYMOVE-03 COPYMOVE-04 a new folder for the target, by the rules of New Folder', async ({
+test('COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
   page,
   cabinet,
 }) => {

@@ -91,7 +91,7 @@ test('RENAME-11 a folder that is open below: tree, path and list follow', async 
   await expectRows(page, ['2025']);
 });
 
-test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 T-18 a file of that name is there: merged after the question', async ({
+test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file of that name is there: merged after the question', async ({
   page,
   cabinet,
 }) => {

@@ -93,7 +93,7 @@ test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a fi
   await expect(limitModal(page)).toContainText(`You cannot edit or preview ${tooLarge}`);
 });
 
-test('PREVIEW-03 PREVIEW-06 Learn More leads to the help address of the operator', async ({
+test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More leads to the help address of the operator', async ({
   page,
   cabinet,
 }) => {
@@ -111,7 +111,7 @@ test('PREVIEW-03 PREVIEW-06 Learn More leads to the help address of the operator
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('PREVIEW-10 PREVIEW-19 T-23 what has no preview is told by a toast, and nothing is asked for', async ({
+test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, and nothing is asked for', async ({
   page,
   cabinet,
 }) => {

@@ -148,7 +148,7 @@ test('MENU-17 near the right edge the share submenu stands at the left of the me
   expect(await leftOf(width - 10)).toBe(true);
 });
 
-test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 the options: their defaults, and one of two ways to finish', async ({
+test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their defaults, and one of two ways to finish', async ({
   page,
   cabinet,
 }) => {
@@ -185,7 +185,7 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 the options: their defaults, 
   await expect(modal.specific).not.toBeChecked();
 });
 
-test('SHARE-12 SHARE-14 SHARE-16 the expiration date is wanted, from today to 30 days ahead', async ({
+test('SHARE-12 SHARE-14 SHARE-16 MSG-34 the expiration date is wanted, from today to 30 days ahead', async ({
   page,
   cabinet,
 }) => {

@@ -42,7 +42,7 @@ test('UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 ten run at a time, the rest wait; o
   await expect(filesTab(page).pages).toContainText('Total 12 item(s)');
 });
 
-test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 closing during activity asks; what waits is cancelled, what runs goes on', async ({
+test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 closing during activity asks; what waits is cancelled, what runs goes on', async ({
   page,
   cabinet,
 }) => {

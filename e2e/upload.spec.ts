@@ -16,7 +16,7 @@ import {
 const CHARACTERS =
   "The characters allowed in file names include letters (A-Z, a-z), numbers (0-9), spaces, and the following symbols: ( _ - . ! # $ % & ' () + , = ~).";
 
-test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
+test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
   page,
   cabinet,
 }, testInfo) => {
@@ -46,7 +46,7 @@ test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 chosen files are sen
   }
 });
 
-test('UPLOAD-26 T-47 each file takes its four calls in order, and its bytes go without the token', async ({
+test('UPLOAD-26 API-22 T-47 each file takes its four calls in order, and its bytes go without the token', async ({
   page,
   cabinet,
 }) => {
