@@ -8,6 +8,7 @@ const HOME = '/vault';
 export function returnPath(from: string | undefined): string {
   if (from === undefined || !/^\/(?![/\\])/.test(from)) return HOME;
   const url = new URL(from, 'http://vault.invalid');
-  const isOurs = url.host === 'vault.invalid' && !/^\/login(\/|$)/.test(url.pathname);
+  // '/.//elsewhere' becomes '//elsewhere', which is another site, only when its dots are taken out.
+  const isOurs = url.host === 'vault.invalid' && !/^\/(\/|login(\/|$))/.test(url.pathname);
   return isOurs ? url.pathname + url.search : HOME;
 }
