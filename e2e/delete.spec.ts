@@ -116,7 +116,11 @@ test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, a
   await expect(confirmation(page).dialog).toBeHidden();
 });
 
-test('DELETE-01 a lost network keeps the dialog open for another try', async ({ page, context, cabinet }) => {
+test('DELETE-01 API-05 a lost network keeps the dialog open for another try', async ({
+  page,
+  context,
+  cabinet,
+}) => {
   await cabinet.createFolders('A', 'B');
   await openVault(page, cabinet);
   await askToDelete(page, 'A');

@@ -2,11 +2,15 @@ import { expectRows, expectToast, filesTab, openMenu } from './support/files-tab
 import { relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('MENU-16 the menu is 180 wide, and its longest label fits', async ({ page, cabinet }) => {
+test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, and its longest label fits', async ({
+  page,
+  cabinet,
+}) => {
   await cabinet.put({ 'a.txt': 'a' });
   await openVault(page, cabinet);
   const menu = await openMenu(page, 'a.txt');
   expect((await menu.boundingBox())?.width).toBe(180);
+  expect((await menu.getByRole('menuitem').first().boundingBox())?.height).toBe(36);
   const overflowing = await menu
     .getByRole('menuitem')
     .evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth).length);
