@@ -15,6 +15,7 @@ import {
 } from './support/links-tab.ts';
 import { clipboard, endOfDay, typedDay } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
+import { withoutEvents } from './support/network.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
 
@@ -145,6 +146,7 @@ test('LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINK
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await makeLink(cabinet, ['Tax'], { notify: true });
   await openLinks(page, cabinet);

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { expectPath, expectRows, filesTab, listCalls, openMenu, select } from './support/files-tab.ts';
 import { searchBox } from './support/search-box.ts';
 import { expect, openVault, test } from './support/test.ts';
+import { withoutEvents } from './support/network.ts';
 
 const PAPERS = {
   'Tax/2025/return 2025.txt': 'The return mentions a zebra once.',
@@ -19,6 +20,7 @@ test('SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await cabinet.put(PAPERS);
   await openVault(page, cabinet);
   const files = filesTab(page);
@@ -145,6 +147,7 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of on
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await cabinet.put({ 'tax.txt': 'x' });
   await openVault(page, cabinet);
   const search = searchBox(page);

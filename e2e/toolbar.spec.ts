@@ -1,5 +1,5 @@
 import { expectPath, expectRows, filesTab, listCalls, toast } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { slowly, withoutEvents } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
 
 const LISTS = '**/files-v2/**';
@@ -213,6 +213,7 @@ test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Faile
 });
 
 test('T-46 an HTTP 200 with another code is a failure', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   const calls = listCalls(page);
   await cabinet.createFolders('A');
   await openVault(page, cabinet);

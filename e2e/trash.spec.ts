@@ -13,6 +13,7 @@ import {
   trashOf,
   trashTab,
 } from './support/trash-tab.ts';
+import { withoutEvents } from './support/network.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -73,6 +74,7 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
   cabinet,
   owner,
 }) => {
+  await withoutEvents(page);
   await emptyTrash(cabinet);
   const names = Array.from({ length: 12 }, (_, n) => `note ${n + 1}.txt`);
   await cabinet.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));

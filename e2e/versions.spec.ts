@@ -5,6 +5,7 @@ import { choose, escape, expectRows, expectToast, filesTab, listCalls } from './
 import { people, RECORDS } from './support/people.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
+import { withoutEvents } from './support/network.ts';
 
 /** The modal 'Versions & History' as a person sees it. */
 function versionsModal(page: Page) {
@@ -118,6 +119,7 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { act, rows, dialog } = await openVersions(page, 'a.txt');
@@ -137,6 +139,7 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
 });
 
 test('VERSION-16 closing without changes does not refresh the list', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { dialog, tab, rows } = await openVersions(page, 'a.txt');
