@@ -13,7 +13,7 @@ import { people, RECORDS } from './support/people.ts';
 import { mergeDialog, openRelocate, relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 the modal: 493 wide, all folders, nothing chosen, nothing to submit', async ({
+test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 the modal: 493 wide, all folders, nothing chosen, nothing to submit', async ({
   page,
   cabinet,
 }) => {

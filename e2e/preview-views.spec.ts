@@ -15,7 +15,7 @@ async function textOn(stage: Locator): Promise<string> {
   return hasFrame ? stage.frameLocator('iframe').locator('body').innerText() : stage.innerText();
 }
 
-test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 a text shows 100 lines, and 100 more near the bottom', async ({
+test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows 100 lines, and 100 more near the bottom', async ({
   page,
   cabinet,
 }) => {
