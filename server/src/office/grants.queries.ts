@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 
-/** Who has opened a file: somebody who is signed in, or somebody behind a link. */
-export type Opener = { accountId: string; tokenHash: Buffer } | { visitId: string };
+/**
+ * Who has opened a file: somebody who is signed in, by a session of the vault's own or by a token of the portal's issuer,
+ * or somebody behind a link.
+ */
+export type Opener = { accountId: string; tokenHash: Buffer; isSession: boolean } | { visitId: string };
 
 /** A file that was opened in the office service, by one person and for one action. */
 export interface Grant {
@@ -47,10 +50,10 @@ export async function insertGrant(
       : await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
             opens_until)
-          select ${id}, ${recordId}, ${fileId}, ${action}, a.id, ${opener.tokenHash}, s.token_hash is not null,
+          select ${id}, ${recordId}, ${fileId}, ${action}, a.id, ${opener.tokenHash}, ${opener.isSession},
             least(s.expires_at, now() + ${LONGEST}), now() + ${OPENS}
           from account a left join session s on s.token_hash = ${opener.tokenHash} and s.account_id = a.id
-          where a.id = ${opener.accountId}
+          where a.id = ${opener.accountId} and (s.expires_at > now() or not ${opener.isSession})
           returning ${COLUMNS}`.execute(db);
   return rows[0] ?? null;
 }

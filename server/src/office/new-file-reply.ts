@@ -27,8 +27,10 @@ export async function newFileReply(
   };
 }
 
-function openerOf({ accountId, tokenHash, visitId }: Grant): Opener {
-  if (accountId !== null && tokenHash !== null) return { accountId, tokenHash };
+function openerOf({ accountId, tokenHash, isSession, visitId }: Grant): Opener {
+  if (accountId !== null && tokenHash !== null) {
+    return { accountId, tokenHash, isSession: isSession === true };
+  }
   if (visitId !== null) return { visitId };
   throw new Error('a grant of nobody');
 }

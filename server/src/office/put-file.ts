@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
 import { lockRecord, mustFindItem } from '../tree/index.ts';
 import type { WopiCall } from './call.ts';
 import { officeFile } from './files.queries.ts';
@@ -29,7 +31,7 @@ export async function putFile(parts: OfficeParts, call: WopiCall): Promise<Saved
   const given = headerOf(request, 'x-wopi-lock');
   // Asked before the body is taken in, and again when it is there.
   mustBeWritable({ held: await lockOf(kysely, file), given, sizeBytes: call.file.sizeBytes });
-  const saved = await saveBytes(parts, { raw: request.raw, actor }, async (tx) => {
+  const choose = async (tx: Transaction<DB>) => {
     await lockRecord(tx, file.recordId);
     const held = await heldLockOf(tx, file);
     await mustFindItem(tx, actor, { id: file.fileId, kind: 'file' });
@@ -38,7 +40,8 @@ export async function putFile(parts: OfficeParts, call: WopiCall): Promise<Saved
     mustBeWritable({ held, given, sizeBytes: present.sizeBytes });
     if (hasChanged(request, present)) throw Refusals.changedInStorage(held);
     return { recordId: present.recordId, folderId: present.folderId, name: present.name };
-  });
+  };
+  const saved = await saveBytes(parts, call, { mustBeAllowed: mustWrite, choose });
   const after = await officeFile(kysely, grant);
   if (saved.fileId !== file.fileId || after === null) throw new Error('The bytes went into another file');
   return { versionId: saved.versionId, lastModifiedTime: lastModifiedTime(after) };

@@ -35,7 +35,7 @@ export interface Written {
  */
 export async function putRelativeFile(parts: OfficeParts, call: WopiCall): Promise<Written> {
   const { request, actor, file } = call;
-  if (!actor.may.create) throw Refusals.unsupported();
+  mustCreate(call);
   const { nameCharacters } = parts.settings;
   const wanted = wantedIn(request, file.name);
   const nearest = allowedName(wanted.name, file.name, nameCharacters);
@@ -46,14 +46,20 @@ export async function putRelativeFile(parts: OfficeParts, call: WopiCall): Promi
       throw Refusals.badTarget(problem ?? 'The name is not allowed.', encodeUtf7(nearest));
   }
   const announced = numberIn(request, 'x-wopi-size');
-  return saveBytes(parts, { raw: request.raw, actor }, async (tx, sizeBytes) => {
+  const choose = async (tx: Transaction<DB>, sizeBytes: number) => {
     if (announced !== null && announced !== sizeBytes) throw Errors.uploadIncomplete();
     await lockRecord(tx, file.recordId);
     const source = await mustFindItem(tx, actor, { id: file.id, kind: 'file' });
     const folder = { recordId: file.recordId, folderId: source.parentId ?? '' };
     if (wanted.isExact) return exactTarget(tx, { ...folder, name: wanted.name }, wanted.overwrites);
     return { ...folder, name: await freeName(tx, { ...folder, name: nearest }) };
-  });
+  };
+  return saveBytes(parts, call, { mustBeAllowed: mustCreate, choose });
+}
+
+/** @throws 501 for somebody who may not make files there */
+function mustCreate({ actor }: Pick<WopiCall, 'actor'>): void {
+  if (!actor.may.create) throw Refusals.unsupported();
 }
 
 /** What the headers ask for. Both ways of naming exclude each other. */

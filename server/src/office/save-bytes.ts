@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { Transaction } from 'kysely';
 import { Errors, VaultError } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { wantTexts } from '../search/index.ts';
 import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
 import { announcedLength, discard, keepBlob, storeBody, verdictOn } from '../upload/index.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, actorOf } from './actor.ts';
+import type { WopiCall } from './call.ts';
 import type { OfficeParts } from './parts.ts';
 import { Refusals } from './refusal.ts';
 
@@ -16,16 +16,23 @@ export interface Target {
   name: string;
 }
 
+interface Saving {
+  /** throws for somebody who may not do it: asked again when the body is there, which can take long */
+  mustBeAllowed: (call: { actor: Actor }) => void;
+  /** holds the record's lock when it returns; what it throws is the answer */
+  choose: (tx: Transaction<DB>, sizeBytes: number) => Promise<Target>;
+}
+
 /**
  * Takes the body of a request as a version of a file: stored, scanned, and then put where `choose` says, in one
  * transaction. When it is refused, or the body is cut, nothing is kept and nothing has changed.
- * @param choose holds the record's lock when it returns; what it throws is the answer
- * @throws 413, 400 for a body that is cut, 422 for a virus, 503 when it cannot be scanned
+ * @throws 413, 400 for a body that is cut, 422 for a virus, 503 when it cannot be scanned, and as `actorOf` for somebody
+ *   who has left, or lost the right, meanwhile
  */
 export async function saveBytes(
   parts: OfficeParts,
-  { raw, actor }: { raw: IncomingMessage; actor: Actor },
-  choose: (tx: Transaction<DB>, sizeBytes: number) => Promise<Target>,
+  { request: { raw }, actor, grant, action }: WopiCall,
+  { mustBeAllowed, choose }: Saving,
 ): Promise<PutResult & { name: string }> {
   const { database, blobs, scanner, clock } = parts;
   const stored = await storeBody(parts, raw, announcedLength(raw));
@@ -33,6 +40,7 @@ export async function saveBytes(
     const verdict = await verdictOn(parts, { storageKey: stored.key, sizeBytes: stored.sizeBytes });
     if (verdict.status !== 'PASS')
       throw verdict.status === 'VIRUS' ? Errors.infected() : Refusals.notScanned();
+    mustBeAllowed({ actor: await actorOf(parts, grant, action) });
     const { put, superfluous, target } = await database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);
       const now = clock.now();

@@ -2,6 +2,7 @@ import { extensionOf } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { isForeignKeyViolation } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
+import { looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
 import { insertGrant, type Opener } from './grants.queries.ts';
@@ -21,7 +22,11 @@ export function createWindows(parts: OfficeParts): OfficeWindows {
       const who: Opener =
         'visitId' in opener
           ? { visitId: opener.visitId }
-          : { accountId: opener.id, tokenHash: hashBearer(opener.token) };
+          : {
+              accountId: opener.id,
+              tokenHash: hashBearer(opener.token),
+              isSession: !looksLikeJwt(opener.token),
+            };
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const grant = await insertGrant(parts.database.kysely, wanted).catch((error: unknown) => {
         // Between the check and this moment the file was deleted for ever.

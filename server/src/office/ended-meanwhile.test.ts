@@ -1,0 +1,94 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { USERS } from '../testing/accounts.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { versionsOf } from '../testing/stage.ts';
+import {
+  ACME,
+  createOfficeStage,
+  Opened,
+  type OfficeStage,
+  putFile,
+  reopen,
+  siblingsOf,
+} from './fixtures/stage.ts';
+import { createWindows } from './windows.ts';
+
+// Real: HTTP, PostgreSQL, the blob store, signed calls. What takes long takes long in the scan of a body.
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+afterEach(() => vi.restoreAllMocks());
+
+let folders = 0;
+
+/** A file that a person has open for editing by a session of their own. */
+async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; client: Client }> {
+  folders += 1;
+  const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Meanwhile ${folders}` });
+  const client = await signIn(stage.vault.origin, user);
+  const asked = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
+  const document = await stage.service.open(await client.data(contract.preview.officeOnline, asked));
+  return { file: new Opened(stage.service, fileId, document), client };
+}
+
+/** Something happens while the bytes of the next call are on their way. */
+function whileSaving(happens: () => Promise<unknown>): void {
+  const { scanner } = stage.vault.parts;
+  const scan = scanner.scan.bind(scanner);
+  vi.spyOn(scanner, 'scan').mockImplementationOnce(async (source) => {
+    await happens();
+    return scan(source);
+  });
+}
+
+test('who signs out while a file is being saved has not saved it', async () => {
+  const { file, client } = await openAs('everything');
+  await file.lock('a');
+  whileSaving(() => client.data(contract.session.signOut, {}));
+  expect((await file.put('too late', 'a')).status).toBe(401);
+  expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
+  expect(await (await reopen(stage, file.fileId)).bytes()).toBe('as it was');
+});
+
+test('who signs out while a copy is being made gets neither the copy nor a token', async () => {
+  const { file, client } = await openAs('everything');
+  whileSaving(() => client.data(contract.session.signOut, {}));
+  const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });
+  expect([reply.status, await reply.text()]).toEqual([401, '']);
+  expect(await siblingsOf(stage, file.fileId)).toEqual(['long.docx']);
+});
+
+test('who loses the right while a file is being saved has not saved it', async () => {
+  const { file } = await openAs('editor');
+  await file.lock('a');
+  const set = (permissions: unknown) =>
+    sql`update account set permissions = ${JSON.stringify(permissions)}::jsonb
+      where id = ${USERS.editor.sfid}`.execute(stage.vault.database.kysely);
+  whileSaving(() => set(USERS.editor.permissions.map((entry) => ({ ...entry, editable: false }))));
+  expect((await file.put('too late', 'a')).status).toBe(404);
+  expect((await file.get()).status).toBe(200);
+  await set(USERS.editor.permissions);
+  expect(await file.bytes()).toBe('as it was');
+});
+
+test('a window that is asked for in the moment of signing out never opens', async () => {
+  const fileId = await putFile(stage, 'late.docx', 'x', { folder: 'Late' });
+  const client = await signIn(stage.vault.origin, 'everything');
+  await client.data(contract.session.signOut, {});
+  const parts = {
+    ...stage.vault.parts,
+    visits: { enter: async () => null, recordLook: async () => undefined },
+  };
+  const address = await createWindows(parts).addressOf({
+    file: { recordId: ACME, id: fileId, name: 'late.docx' },
+    action: 'edit',
+    opener: { id: USERS.everything.sfid, token: client.token ?? '' },
+    origin: stage.vault.origin,
+  });
+  expect(address).toBe('');
+});
