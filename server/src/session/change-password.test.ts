@@ -1,11 +1,15 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNTS, PASSWORD, USERS } from '../testing/accounts.ts';
 import { P1, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
+import { Throttle } from '../throttle/index.ts';
 import { checkAccounts, loadAccounts } from './index.ts';
+import { hashOfAccount } from './password.queries.ts';
+import { insertSession } from './session.queries.ts';
+import { signIn as signInWith } from './sign-in.ts';
 
 const { signIn, me, changePassword, demoAccounts } = contract.session;
 const NEW = 'seven green bottles';
@@ -33,6 +37,14 @@ beforeEach(async () => {
   await load();
   client = await signInAs(vault.origin, 'reader');
 });
+
+/** How many sessions wait to begin. */
+async function waitingSessions(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%insert into session%'`.execute(vault.database.kysely);
+  return rows.length;
+}
 
 const change = (newPassword: string, currentPassword = PASSWORD) =>
   client.call(changePassword, { body: { currentPassword, newPassword } });
@@ -89,6 +101,33 @@ describe('C67 changing the password', () => {
     });
     // Signing in has its own count: nobody is locked out by whoever sits at a forgotten screen.
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  it('no session begins any more with the old one that was being checked meanwhile', async () => {
+    const throttle = new Throttle(vault.parts);
+    const attempt = throttle.attempt.bind(throttle);
+    vi.spyOn(throttle, 'attempt').mockImplementationOnce(async (pair, work) => {
+      const account = await attempt(pair, work);
+      expect(await change(NEW)).toMatchObject({ code: 200 });
+      return account;
+    });
+    const given = { email: USERS.reader.email, password: PASSWORD, address: '192.0.2.1' };
+    await expect(signInWith({ ...vault.parts, throttle }, given)).rejects.toMatchObject({ code: 401 });
+  });
+
+  it('a session that begins waits for a change that is under way', async () => {
+    const { kysely } = vault.database;
+    const accountId = USERS.reader.sfid;
+    const passwordHash = (await hashOfAccount(kysely, accountId)) ?? '';
+    const now = new Date();
+    const session = { tokenHash: Buffer.alloc(32, 7), accountId, passwordHash, createdAt: now };
+    const begun = await vault.database.transaction(async (tx) => {
+      await sql`update account set password_hash = 'another one' where id = ${accountId}`.execute(tx);
+      const beginning = insertSession(kysely, { ...session, expiresAt: new Date(now.getTime() + 1000) });
+      await expect.poll(waitingSessions).toBe(1);
+      return { beginning };
+    });
+    expect(await begun.beginning).toBe(false);
   });
 
   it('of two at once one wins, and the other is told that the password was another one by then', async () => {

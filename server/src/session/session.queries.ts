@@ -34,15 +34,23 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
   return new Set(rows.map(({ email }) => email));
 }
 
+/**
+ * Opens a session with a password that was the right one. It waits for a change of the password that is under way, which
+ * ends the sessions that it finds.
+ * @param session with the hash of that password
+ * @returns whether the password was still the one
+ */
 export async function insertSession(
   db: Kysely<DB>,
-  session: { tokenHash: Buffer; accountId: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await sql`
+  session: { tokenHash: Buffer; accountId: string; passwordHash: string; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into session (token_hash, account_id, created_at, expires_at)
-    values (${session.tokenHash}, ${session.accountId}, ${session.createdAt}, ${session.expiresAt})`.execute(
-    db,
-  );
+    select ${session.tokenHash}, a.id, ${session.createdAt}, ${session.expiresAt}
+    from account a where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
+    for share of a
+    returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 export interface SessionRow {

@@ -33,12 +33,15 @@ export async function signIn(
   if (account === null) throw Errors.wrongCredentials();
   const accessToken = newSecretToken();
   const createdAt = clock.now();
-  await insertSession(database.kysely, {
+  const isOpened = await insertSession(database.kysely, {
     tokenHash: hashToken(accessToken),
     accountId: account.id,
+    passwordHash: account.passwordHash,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_MS),
   });
+  // While it was checked, the password was replaced by another one.
+  if (!isOpened) throw Errors.wrongCredentials();
   return { accessToken, ...stateOf(account) };
 }
 
