@@ -1,43 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { contract, type Endpoint } from './index.ts';
+import { expectAsSpecified, FS1, FS2, PAGE, type SpecifiedCall } from './testing/calls.ts';
 
-/** The names of the fields that a part of a call has. */
-const fieldsOf = (part: z.ZodType): string[] => {
-  let schema: z.ZodType = part;
-  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    schema = schema.unwrap() as z.ZodType;
-  }
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-};
+const PS = '/api/v1/services/personal-space';
+const TRASH = `${FS2}/vault/trash-items`;
+const PAGING = ['page', 'size', 'sort'];
+const DOWNLOAD = ['linkId', 'sfids', 'paths', 'allVersion', 'containsSubFolders'];
+const RELOCATION = ['linkId', 'sfids', 'paths', 'path'];
 
-const FS1 = '/api/v1/services/file-system';
-const FS2 = '/api/v2/services/file-system';
-
-interface Expected {
-  id: string;
-  call: Endpoint;
-  method: string;
-  path: string;
-  query?: string[];
-  body?: string[];
-}
-
-const calls: Expected[] = [
+const filesAndFolders: SpecifiedCall[] = [
   {
     id: 'API-08',
     call: contract.files.list,
     method: 'GET',
-    path: `${FS1}/files-v2/:recordId`,
-    query: ['page', 'size', 'sort', 'parentFolder'],
+    path: `${FS1}/files-v2/{recordId}`,
+    query: [
+      ...PAGING,
+      'parentFolder',
+      'searchCriteria',
+      'allFolder',
+      'items',
+      'startTime',
+      'endTime',
+      'name',
+    ],
+    reply: PAGE,
   },
-  { id: 'API-09', call: contract.tree.folders, method: 'GET', path: `${FS1}/folders/:recordId` },
+  {
+    id: 'API-09',
+    call: contract.tree.folders,
+    method: 'GET',
+    path: `${FS1}/folders/{recordId}`,
+    reply: ['folderTree', 'rootFolderSfid'],
+  },
   {
     id: 'API-10',
     call: contract.organise.createFolder,
     method: 'POST',
-    path: `${FS1}/records/:recordId/folder`,
+    path: `${FS1}/records/{recordId}/folder`,
     query: ['name', 'path', 'shareToClient', 'category', 'asOfDate'],
+  },
+  {
+    id: 'API-11',
+    call: contract.organise.renameFolder,
+    method: 'POST',
+    path: `${FS1}/records/{linkId}/folder/rename`,
+    query: ['path', 'oriFolderName', 'newFolderName'],
+  },
+  {
+    id: 'API-12',
+    call: contract.organise.renameFile,
+    method: 'POST',
+    path: `${FS1}/file/rename`,
+    body: ['sfid', 'name', 'linkId'],
+  },
+  {
+    id: 'API-13',
+    call: contract.organise.mergeFile,
+    method: 'POST',
+    path: `${FS1}/file/merge`,
+    body: ['sfid', 'name', 'linkId'],
   },
   {
     id: 'API-14',
@@ -47,6 +69,36 @@ const calls: Expected[] = [
     query: ['ids'],
     body: ['linkId', 'sfids', 'paths'],
   },
+  { id: 'API-15', call: contract.organise.move, method: 'POST', path: `${FS1}/move`, body: RELOCATION },
+  {
+    id: 'API-16',
+    call: contract.organise.copy,
+    method: 'POST',
+    path: `${FS1}/copy`,
+    body: [...RELOCATION, 'sign'],
+  },
+  {
+    id: 'API-17',
+    call: contract.organise.moveMerging,
+    method: 'POST',
+    path: `${FS1}/move/merge`,
+    body: RELOCATION,
+  },
+  {
+    id: 'API-18',
+    call: contract.organise.copyMerging,
+    method: 'POST',
+    path: `${FS1}/copy/merge`,
+    body: RELOCATION,
+  },
+  {
+    id: 'API-19 API-39',
+    call: contract.history.recentSearches,
+    method: 'GET',
+    path: `${FS1}/recent`,
+    query: ['type', 'relationId', 'page', 'size'],
+    reply: PAGE,
+  },
   {
     id: 'API-20',
     call: contract.files.settings,
@@ -54,6 +106,9 @@ const calls: Expected[] = [
     path: '/api/v2/services/share/objects/tenant_meta_data/search',
     body: ['filters'],
   },
+];
+
+const uploadAndDownload: SpecifiedCall[] = [
   {
     id: 'API-21',
     call: contract.upload.prepare,
@@ -75,84 +130,140 @@ const calls: Expected[] = [
     method: 'POST',
     path: `${FS2}/upload`,
     body: ['fileKeys', 'folderSfid', 'shareToClient', 'category', 'linkedId'],
+    reply: ['detailList'],
   },
   {
     id: 'API-25',
     call: contract.download.size,
     method: 'POST',
     path: `${FS1}/files/download/size`,
-    body: ['linkId', 'sfids', 'paths', 'allVersion', 'containsSubFolders'],
+    body: DOWNLOAD,
+    reply: ['count', 'size', 'fileSize'],
   },
   {
     id: 'API-26',
     call: contract.download.selection,
     method: 'POST',
     path: `${FS1}/download`,
-    body: ['linkId', 'sfids', 'paths', 'allVersion', 'containsSubFolders'],
+    body: DOWNLOAD,
+    reply: 'bytes',
   },
   {
     id: 'API-27',
     call: contract.download.version,
     method: 'POST',
-    path: '/api/v1/services/personal-space/download/:sfid',
+    path: `${PS}/download/{sfid}`,
+    query: ['versionId'],
+    reply: 'bytes',
+  },
+];
+
+const previewAndVersions: SpecifiedCall[] = [
+  {
+    id: 'API-32',
+    call: contract.preview.address,
+    method: 'GET',
+    path: '/api/v1/services/obj/file-management/{externalId}/preSign',
     query: ['versionId'],
   },
+  {
+    id: 'API-33',
+    call: contract.preview.office,
+    method: 'GET',
+    path: `${FS1}/files/{externalId}/preview`,
+    query: ['versionId'],
+    reply: 'bytes',
+  },
+  {
+    id: 'API-34',
+    call: contract.preview.officeOnline,
+    method: 'GET',
+    path: `${FS1}/url/{sfid}`,
+    query: ['action'],
+  },
+  {
+    id: 'API-35',
+    call: contract.versions.list,
+    method: 'GET',
+    path: `${PS}/files/versions/{sfid}`,
+    query: ['page', 'size'],
+    reply: PAGE,
+  },
+  {
+    id: 'API-36',
+    call: contract.versions.remove,
+    method: 'DELETE',
+    path: `${PS}/delete/version/{sfid}`,
+    query: ['versionId'],
+  },
+  {
+    id: 'API-37',
+    call: contract.versions.makeCurrent,
+    method: 'PUT',
+    path: `${PS}/reset/version/{sfid}`,
+    query: ['versionId'],
+  },
+  {
+    id: 'API-38 API-52',
+    call: contract.history.accessRecords,
+    method: 'GET',
+    path: `${FS1}/access-records`,
+    query: ['type', 'relationId', 'page', 'size', 'sort'],
+    reply: PAGE,
+  },
+];
+
+const trash: SpecifiedCall[] = [
+  {
+    id: 'API-40',
+    call: contract.trash.list,
+    method: 'GET',
+    path: `${TRASH}/{id}`,
+    query: ['page', 'size', 'sort', 'deletedBy', 'itemNameLike', 'types', 'from', 'to'],
+    reply: PAGE,
+  },
+  {
+    id: 'API-41',
+    call: contract.trash.deleters,
+    method: 'GET',
+    path: `${TRASH}/{ownerId}/users-who-deleted-items`,
+  },
+  { id: 'API-42', call: contract.trash.remove, method: 'DELETE', path: TRASH, query: ['ids'] },
+  { id: 'API-43', call: contract.trash.restore, method: 'POST', path: `${TRASH}/restore` },
+];
+
+const signIn: SpecifiedCall[] = [
   {
     id: 'API-53',
     call: contract.session.signIn,
     method: 'POST',
     path: '/api/v1/auth/login',
     body: ['email', 'password'],
+    reply: ['accessToken', 'permissions', 'userInfo'],
   },
-  { id: 'API-53', call: contract.session.me, method: 'GET', path: '/api/v1/auth/me' },
+  {
+    id: 'API-53',
+    call: contract.session.me,
+    method: 'GET',
+    path: '/api/v1/auth/me',
+    reply: ['permissions', 'userInfo'],
+  },
 ];
 
-describe('the calls stand where the portal expects them', () => {
-  it.each(calls)('$id $method $path', ({ call, method, path, query = [], body = [] }) => {
-    expect({ method: call.method, path: call.path }).toEqual({ method, path });
-    expect(fieldsOf(call.query)).toEqual(expect.arrayContaining(query));
-    expect(fieldsOf(call.body)).toEqual(expect.arrayContaining(body));
-  });
-
-  it('every call has a number, an address and a summary of its own', () => {
-    const all: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
-    for (const part of ['id', 'summary'] as const) {
-      expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
-    }
-    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
-  });
+describe.each([
+  ['files and folders', filesAndFolders],
+  ['upload and download', uploadAndDownload],
+  ['preview and versions', previewAndVersions],
+  ['the trash', trash],
+  ['sign-in', signIn],
+])('the calls of %s stand where the portal expects them', (_area, calls) => {
+  it.each(calls)('$id $method $path', expectAsSpecified);
 });
 
-describe('the shapes carry the fields of the specification', () => {
-  it.each([
-    { id: 'DATA-12', schema: contract.download.size.data, fields: ['count', 'size', 'fileSize'] },
-    {
-      id: 'DATA-23',
-      schema: contract.files.list.data,
-      fields: ['content', 'totalElements', 'numberOfElements'],
-    },
-    {
-      id: 'PERM-19',
-      schema: contract.session.signIn.data,
-      fields: ['accessToken', 'permissions', 'userInfo'],
-    },
-    { id: 'API-09', schema: contract.tree.folders.data, fields: ['folderTree', 'rootFolderSfid'] },
-    {
-      id: 'DATA-08',
-      schema: contract.upload.scan.data.element,
-      fields: ['key', 'name', 'scan_status', 'upload_status'],
-    },
-    {
-      id: 'API-24',
-      schema: contract.upload.transfer.data.shape.detailList.element,
-      fields: ['fileKey', 'code'],
-    },
-    {
-      id: 'PERM-18',
-      schema: contract.session.me.data.shape.permissions.element,
-      fields: ['moduleName', 'pageName', 'readable', 'creatable', 'editable'],
-    },
-  ])('$id $fields', ({ schema, fields }) => {
-    expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
-  });
+it('every call has a number, an address and a summary of its own', () => {
+  const all: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
+  for (const part of ['id', 'summary'] as const) {
+    expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
+  }
+  expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
 });
