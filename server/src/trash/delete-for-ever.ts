@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/index.ts';
 import { addJob, jobKind } from '../platform/jobs/index.ts';
 import { lockEntries } from './entries.ts';
 import type { TrashParts } from './parts.ts';
-import { handOver } from './purge.queries.ts';
+import { type EndingEntries, handOver } from './purge.queries.ts';
 
 /** Removes what was deleted for ever from a record. One after the other, so that quick work has workers meanwhile. */
 export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), { queue: 'purge' });
@@ -24,20 +24,26 @@ export async function deleteForEver(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     for (const [recordId, items] of await lockEntries(tx, caller, ids)) {
-      await discardEntries(tx, recordId, { ids: items.map(({ id }) => id), at: clock.now() });
+      const entries = { ids: items.map(({ id }) => id), at: clock.now(), deletedBefore: null };
+      await discardEntries(tx, recordId, entries);
     }
   });
 }
 
-/** Takes entries out of the trash for ever. The caller holds the record's lock (`lockRecord`). */
+/**
+ * Takes entries out of the trash for ever. The caller holds the record's lock (`lockRecord`).
+ * @returns how many there were
+ */
 export async function discardEntries(
   tx: Transaction<DB>,
   recordId: string,
-  entries: { ids: readonly string[]; at: Date },
-): Promise<void> {
-  await handOver(tx, recordId, entries);
+  entries: EndingEntries,
+): Promise<number> {
+  const ended = await handOver(tx, recordId, entries);
+  if (ended === 0) return 0;
   await wantPurge(tx, recordId);
   announce(tx, { recordId, type: 'trash' });
+  return ended;
 }
 
 /** Has the job run, if the transaction succeeds; it does all that waits in the record. */

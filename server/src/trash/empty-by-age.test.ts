@@ -1,8 +1,10 @@
 import { contract } from '@vault/contract';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME, contentsOf, countersMustBeTrue, OWN, setStage, type Stage } from '../testing/stage.ts';
+import { lockRecord } from '../tree/index.ts';
 import { emptyByAge, resumePurges } from './empty-by-age.ts';
 import { purgeRecord } from './purge.ts';
 
@@ -43,6 +45,12 @@ const run = (trashRetentionDays: number | null, daysAhead = 0) =>
     clock: { now: () => new Date(Date.now() + daysAhead * DAY_MS) },
     settings: { trashRetentionDays },
   });
+const waitingForALock = async () => {
+  const { rows } = await vault.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count;
+};
 const jobs = async () => {
   const { rows } = await vault.database.pool.query<{ key: string }>(
     'select key from graphile_worker._private_jobs where key is not null order by key',
@@ -71,6 +79,19 @@ test('TRASH-23 what lies there for longer than the setting is deleted for ever, 
   expect(lines).toHaveLength(1);
   await run(30, 1);
   expect(await entries()).toEqual([]);
+});
+
+test('TRASH-23 what was restored meanwhile and deleted again has its whole time before it', async () => {
+  let running: Promise<void> | undefined;
+  await vault.database.transaction(async (tx) => {
+    await lockRecord(tx, ACME);
+    running = run(30);
+    await expect.poll(waitingForALock).toBe(1);
+    await sql`update trash set deleted_at = now() where item_id = ${stage.id('A')}`.execute(tx);
+  });
+  await running;
+  expect(await entries()).toEqual(['A', 'young.txt']);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ entries: 1, days: 30 }]);
 });
 
 test('TRASH-23 more than goes at once goes one after the other', async () => {

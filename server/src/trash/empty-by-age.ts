@@ -21,12 +21,13 @@ export async function emptyByAge(parts: TrashJobParts): Promise<void> {
     const old = await entriesBefore(database.kysely, before, BATCH);
     if (old.length === 0) break;
     for (const [recordId, group] of Map.groupBy(old, (entry) => entry.recordId)) {
-      await database.transaction(async (tx) => {
+      const ids = group.map(({ id }) => id);
+      entries += await database.transaction(async (tx) => {
         await lockRecord(tx, recordId);
-        await discardEntries(tx, recordId, { ids: group.map(({ id }) => id), at: now });
+        // What somebody restored and deleted again before the lock was had is not old any more.
+        return discardEntries(tx, recordId, { ids, at: now, deletedBefore: before });
       });
     }
-    entries += old.length;
   }
   if (entries > 0) log.info({ entries, days }, 'emptied the trash by age');
 }

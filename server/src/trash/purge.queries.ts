@@ -1,19 +1,32 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Ends entries of the trash and notes their items as deleted for ever: a row each, whatever hangs below. */
+/** Entries of the trash that are to end. */
+export interface EndingEntries {
+  ids: readonly string[];
+  at: Date;
+  /** only those that were deleted before this moment; null: whenever that was */
+  deletedBefore: Date | null;
+}
+
+/**
+ * Ends entries of the trash and notes their items as deleted for ever: a row each, whatever hangs below.
+ * @returns how many there were
+ */
 export async function handOver(
   tx: Transaction<DB>,
   recordId: string,
-  { ids, at }: { ids: readonly string[]; at: Date },
-): Promise<void> {
-  await sql`
+  { ids, at, deletedBefore }: EndingEntries,
+): Promise<number> {
+  const { rows } = await sql`
     with ended as (
-      delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[]) returning item_id
+      delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[])
+        and deleted_at < coalesce(${deletedBefore}, 'infinity'::timestamptz)
+      returning item_id
     )
-    insert into purge (record_id, item_id, deleted_at) select ${recordId}, item_id, ${at} from ended`.execute(
-    tx,
-  );
+    insert into purge (record_id, item_id, deleted_at) select ${recordId}, item_id, ${at} from ended
+    returning 1`.execute(tx);
+  return rows.length;
 }
 
 export interface Doomed {
