@@ -1,6 +1,9 @@
+import { MAX_TEXT } from '@vault/contract';
 import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { EICAR, realPapers } from './support/papers.ts';
-import { expect, openVault, type Page, test } from './support/test.ts';
+import { searchBox } from './support/search-box.ts';
+import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+import { trashTab } from './support/trash-tab.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
 
 const overflow = (page: Page) =>
@@ -86,6 +89,24 @@ test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ 
   await page.setViewportSize({ width: 800, height: 700 });
   await openVault(page, cabinet);
   expect(await overflow(page)).toBe(250);
+});
+
+test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, owner, cabinet }) => {
+  const takesMost = async (box: Locator) => {
+    await box.fill('x'.repeat(MAX_TEXT + 1));
+    await expect(box).toHaveValue('x'.repeat(400));
+  };
+  await page.goto('/');
+  await takesMost(page.getByLabel('E-mail'));
+  await takesMost(page.getByLabel('Password'));
+  await openVault(page, cabinet);
+  await takesMost(searchBox(page).words);
+  await page.getByRole('tab', { name: 'Trash' }).click();
+  await takesMost(trashTab(page).field('Item Name'));
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await takesMost(page.getByLabel('Current password'));
+  await takesMost(page.getByLabel('New password'));
 });
 
 test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, under the pointer #3555B6', async ({

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@vault/contract';
 import { useEffect, useId, useRef, type InputHTMLAttributes } from 'react';
 import styles from './landing.module.css';
 
@@ -7,7 +8,10 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   problem: { text: string } | null;
 }
 
-/** A labelled box; what is wrong is said below it, read out, and the box gets the focus. */
+/**
+ * A labelled box for a text of usual length (UI-13). What is wrong is said below it, read out, and the box gets the
+ * focus.
+ */
 export function Field({ label, problem, className = '', ...input }: FieldProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -24,6 +28,7 @@ export function Field({ label, problem, className = '', ...input }: FieldProps) 
       <input
         ref={box}
         id={id}
+        maxLength={MAX_TEXT}
         className={`${styles['input']} ${className}`}
         aria-invalid={problem !== null}
         aria-describedby={`${id}-problem`}
