@@ -25,7 +25,35 @@ test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below File
   await expect(files.folder('Tax')).toBeVisible();
 });
 
-test('FILES-41 FILES-42 a folder chosen in the tree or in the list opens in tree, path and list alike', async ({
+test('SHELL-04 a tab that is left is taken down, not hidden, and comes back as a new one', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Letters', 'Tax/2025');
+  await openVault(page, cabinet);
+  const { folder, tree, checkbox, selection } = filesTab(page);
+  // What only hides is found as well.
+  const panels = page.getByRole('tabpanel', { includeHidden: true });
+  const everything = { includeHidden: true } as const;
+  await folder('Tax').click();
+  await tree.press('ArrowRight');
+  await checkbox('2025').check();
+  await expect(selection).toBeVisible();
+  for (const other of ['Links', 'Trash']) {
+    await page.getByRole('tab', { name: other }).click();
+    await expect(page.getByRole('tabpanel', { name: other })).toBeVisible();
+    await expect(panels).toHaveCount(1);
+    await expect(page.getByRole('grid', { name: 'Files and folders', ...everything })).toHaveCount(0);
+    await expect(page.getByRole('tree', everything)).toHaveCount(0);
+  }
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await expect(checkbox('2025')).not.toBeChecked();
+  await expect(selection).toHaveCount(0);
+  await expect(panels).toHaveCount(1);
+  await expect(page.getByRole('grid', everything)).toHaveCount(1);
+});
+
+test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list opens in tree, path and list alike', async ({
   page,
   cabinet,
 }) => {
@@ -58,7 +86,7 @@ test('FILES-43 a click on the folder that is open loads it anew', async ({ page,
   await expectRows(page, ['Made elsewhere']);
 });
 
-test('BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests at the root; every entry leads to its folder', async ({
+test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests at the root; every entry leads to its folder', async ({
   page,
   cabinet,
 }) => {

@@ -17,7 +17,7 @@ async function askToDelete(page: Page, ...names: string[]) {
   await files.tool('Delete selected items').click();
 }
 
-test('DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 deleting asks first; then list and tree go without the items', async ({
+test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 deleting asks first; then list and tree go without the items', async ({
   page,
   cabinet,
 }) => {

@@ -69,7 +69,7 @@ test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as fil
   await expect(zipModal(page).dialog).toBeHidden();
 });
 
-test('DOWNLOAD-01 … DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
+test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
   page,
   cabinet,
 }) => {
@@ -170,7 +170,7 @@ test('DOWNLOAD-08 DOWNLOAD-10 files and folders together ask for the options and
   expect(await textsInZip(file.path)).toEqual({ 'Letters/a.txt': 'a', 'Tax/2025/b.txt': 'b', 'c.txt': 'c' });
 });
 
-test('DOWNLOAD-04 DOWNLOAD-05 LIMIT-11 over 1000 files the warning shows and Download rests; exactly 1000 are allowed', async ({
+test('DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files the warning shows and Download rests; exactly 1000 are allowed', async ({
   page,
   cabinet,
 }) => {

@@ -17,7 +17,7 @@ const newFolder = (page: Page) => {
   };
 };
 
-test('FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is created in the open one; tree and list show it, and one stays', async ({
+test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is created in the open one; tree and list show it, and one stays', async ({
   page,
   cabinet,
 }) => {

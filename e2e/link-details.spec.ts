@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details of a link (${colorScheme})`, async ({
+    test(`SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details of a link (${colorScheme})`, async ({
       page,
       cabinet,
       owner,
@@ -142,7 +142,7 @@ test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the buttons of the details: delet
   await expect(dialog).toBeHidden();
 });
 
-test('LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINKDETAIL-16 LINKDETAIL-17 LINKDETAIL-18 another end for a link, by keys', async ({
+test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINKDETAIL-16 LINKDETAIL-17 LINKDETAIL-18 another end for a link, by keys', async ({
   page,
   cabinet,
 }) => {
@@ -250,7 +250,7 @@ test('LINKDETAIL-19 an expired link that gets a later end is active again', asyn
   await expect(linksTab(page).cells('Tax').nth(5)).toHaveText('Active');
 });
 
-test('LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is changed only while it is edited', async ({
+test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is changed only while it is edited', async ({
   page,
   cabinet,
 }) => {
@@ -292,7 +292,7 @@ test('a change that is refused is told, and what was chosen stays', async ({ pag
   await expect(date).toHaveValue(typedDay(5));
 });
 
-test('LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 who looked at a link, how and when', async ({
+test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 who looked at a link, how and when', async ({
   page,
   cabinet,
   browser,

@@ -3,7 +3,7 @@ import { linkPage, makeLink } from './support/link-page.ts';
 import { expect, test } from './support/test.ts';
 import { inMemory, writeFiles } from './support/upload-modal.ts';
 
-test('REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a phone; a clear end and a receipt; nothing that is there is shown', async ({
+test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a phone; a clear end and a receipt; nothing that is there is shown', async ({
   page,
   cabinet,
 }, testInfo) => {

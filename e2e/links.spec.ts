@@ -103,7 +103,7 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   expect(calls).toHaveLength(6);
 });
 
-test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 what a row shows', async ({
+test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 what a row shows', async ({
   page,
   cabinet,
   owner,
@@ -272,7 +272,7 @@ test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Link', 'Open Link', 'Delete Link']);
 });
 
-test('LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is deleted after a question, and stays in the list as what it was', async ({
+test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is deleted after a question, and stays in the list as what it was', async ({
   page,
   cabinet,
   owner,
@@ -333,7 +333,7 @@ test('LINKS-41 the last row of the last page is deleted: the first page is shown
   await expect(links.pages).toContainText('Total 10 item(s)');
 });
 
-test('LINKS-44 LINKS-45 Export Links hands out all links of the filter as CSV, in the time of the browser', async ({
+test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter as CSV, in the time of the browser', async ({
   page,
   cabinet,
 }) => {

@@ -7,13 +7,13 @@ import { withoutEvents } from './support/network.ts';
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-12 the columns, and what they tell of folders and files', async ({
+test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what they tell of folders and files', async ({
   page,
   owner,
   cabinet,
 }) => {
   await cabinet.put({ 'Tax/2025/return.txt': 'x'.repeat(2048), 'report.pdf': 'first' });
-  await cabinet.put({ 'report.pdf': 'y'.repeat(1536) });
+  await cabinet.put({ 'report.pdf': 'y'.repeat(1536), 'Ledger.XLSX': 'x', LICENSE: 'x' });
   await openVault(page, cabinet);
   const files = filesTab(page);
   await expect(files.grid.getByRole('columnheader')).toHaveText([
@@ -40,6 +40,11 @@ test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-12 the columns, and what they t
   const who = new RegExp(`${owner.name}$`);
   await expect(files.cells('report.pdf')).toHaveText(['', 'report.pdf', '2', '1.5 KB', local, who]);
   await expect(files.cells('Tax')).toHaveText(['', 'Tax', '-', '2.0 KB', /[AP]M$/, who]);
+  const icons = { Tax: 'folder', 'report.pdf': 'pdf', 'Ledger.XLSX': 'excel', LICENSE: 'other' };
+  for (const [name, kind] of Object.entries(icons)) {
+    await expect(files.row(name).locator('svg[data-kind]'), name).toHaveAttribute('data-kind', kind);
+  }
+  await expect(files.folder('Tax').locator('svg[data-kind]')).toHaveAttribute('data-kind', 'folder');
 });
 
 test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick jumper and the total', async ({

@@ -58,7 +58,7 @@ test('COPYMOVE-08 COPYMOVE-09 folders that cannot take it say why, in the words 
   }
 });
 
-test('COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal, and the target becomes the open folder', async ({
+test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal, and the target becomes the open folder', async ({
   page,
   cabinet,
 }) => {
@@ -79,7 +79,7 @@ test('COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal, a
   expect(await cabinet.names()).toEqual(['Tax']);
 });
 
-test('COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, cabinet }) => {
+test('SCOPE-05 COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, cabinet }) => {
   await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
   await openVault(page, cabinet);
   const modal = await openRelocate(page, 'a.txt', 'Copy');
@@ -92,7 +92,7 @@ test('COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, c
   expect(String(await cabinet.bytes('Tax/a.txt'))).toBe('a');
 });
 
-test('COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and never asks to merge', async ({
+test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and never asks to merge', async ({
   page,
   cabinet,
 }) => {
@@ -105,11 +105,11 @@ test('COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and n
   expect(String(await cabinet.bytes('plan (2).txt'))).toBe('plan');
 });
 
-test('COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
+test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
   page,
   cabinet,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
+  await cabinet.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
   await openVault(page, cabinet);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
@@ -125,6 +125,9 @@ test('COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the 
   await name.fill('a'.repeat(256));
   await create.click();
   await expect(problem).toHaveText('The name cannot exceed 255 characters.');
+  await name.fill(' 2025 ');
+  await create.click();
+  await expect(problem).toHaveText('The folder has already existed.');
   await name.fill('a/b');
   await expect(problem).toContainText('The characters allowed in file names include letters');
   await page.keyboard.press('Escape');

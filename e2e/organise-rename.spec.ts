@@ -14,7 +14,7 @@ const rename = (page: Page) => {
 };
 const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Merge files?' });
 
-test('RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is selected, Enter renames', async ({
+test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is selected, Enter renames', async ({
   page,
   cabinet,
 }) => {

@@ -16,7 +16,7 @@ async function edit(page: Page, name: string): Promise<PreviewModal> {
 
 const versionsOf = async (cabinet: Cabinet, name: string) => (await cabinet.item(name)).versionCount;
 
-test('PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, which is shown', async ({
+test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, which is shown', async ({
   page,
   cabinet,
 }) => {

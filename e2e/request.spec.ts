@@ -8,7 +8,7 @@ import { expect, openVault, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
 
-test('REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
+test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
   page,
   cabinet,
   vault,

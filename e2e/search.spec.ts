@@ -16,7 +16,7 @@ const PAPERS = {
 /** What 'invoice' finds in all folders, by name. */
 const FOUND = ['invoice tax.txt', 'Invoice.txt', 'invoice.txt'];
 
-test('SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 MSG-06 a search shows its results in place of tree and path', async ({
+test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 MSG-06 a search shows its results in place of tree and path', async ({
   page,
   cabinet,
 }) => {

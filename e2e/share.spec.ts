@@ -250,7 +250,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and
   expect(await linksOf(cabinet)).toEqual([]);
 });
 
-test('SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link: the link and its password, each to copy', async ({
+test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link: the link and its password, each to copy', async ({
   page,
   cabinet,
 }) => {
@@ -298,7 +298,7 @@ test('SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link: t
   await expect(modal.dialog).toBeHidden();
 });
 
-test('SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that is ticked is asked for, and the recipients are named', async ({
+test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that is ticked is asked for, and the recipients are named', async ({
   page,
   cabinet,
 }) => {

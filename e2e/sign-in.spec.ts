@@ -182,7 +182,7 @@ test('AUTH-04 a person changes their password by keys alone; the old one is wort
   );
 });
 
-test('SHELL-09 SHELL-10 SHELL-11 MSG-01 MSG-02 without read permission the no-access page stands in place of the tabs', async ({
+test('SCOPE-02 SHELL-09 SHELL-10 SHELL-11 MSG-01 MSG-02 without read permission the no-access page stands in place of the tabs', async ({
   page,
 }) => {
   await page.goto('/');

@@ -134,7 +134,7 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
   await expect.poll(() => calls.length).toBe(asked + 1);
 });
 
-test('TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleting for ever, by menu and by keyboard', async ({
+test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleting for ever, by menu and by keyboard', async ({
   page,
   cabinet,
 }) => {

@@ -58,7 +58,7 @@ test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files goes as one 
   expect(await cabinet.names('Archive/Box 01')).toHaveLength(25);
 });
 
-test('UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its ground, more than a hundred files too; empty folders vanish', async ({
+test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its ground, more than a hundred files too; empty folders vanish', async ({
   page,
   cabinet,
 }, testInfo) => {

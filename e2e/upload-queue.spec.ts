@@ -15,12 +15,14 @@ async function addHeldUp(page: Page) {
   return { modal, bytes };
 }
 
-test('UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 ten run at a time, the rest wait; one that waits can be cancelled and restarted', async ({
+test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 what is added begins at once, ten at a time, the rest wait; one that waits can be cancelled and restarted', async ({
   page,
   cabinet,
 }) => {
   await openVault(page, cabinet);
   const { modal, bytes } = await addHeldUp(page);
+  // Nobody has pressed it, and it can be pressed while all of them are on their way.
+  await expect(modal.finish).toBeEnabled();
   const statuses = modal.list.locator('[data-status]');
   await modal.list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expectStatuses(page, { [names[9] ?? '']: 'Uploading', [beforeLast]: 'Waiting', [last]: 'Waiting' });

@@ -16,7 +16,7 @@ import {
 const CHARACTERS =
   "The characters allowed in file names include letters (A-Z, a-z), numbers (0-9), spaces, and the following symbols: ( _ - . ! # $ % & ' () + , = ~).";
 
-test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
+test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
   page,
   cabinet,
 }, testInfo) => {
@@ -29,6 +29,8 @@ test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 MSG-07 chosen files 
 
   const modal = await openUpload(page);
   await expect(modal.dialog).toContainText('Files / Tax / 2026');
+  await expect(modal.dialog).toContainText('Drop files or folders here');
+  await expect(modal.close).toBeEnabled();
   await expect(modal.finish).toBeDisabled();
   const choosing = page.waitForEvent('filechooser');
   await modal.dialog.getByRole('button', { name: /choose files/ }).click();
@@ -37,6 +39,7 @@ test('UPLOAD-01 … UPLOAD-05 UPLOAD-08 UPLOAD-13 UPLOAD-43 MSG-07 chosen files 
   await chooser.setFiles(names.map((name) => `${folder}/${name}`));
 
   await expectStatuses(page, Object.fromEntries(names.map((name) => [name, 'Completed'])));
+  await expect(modal.list.getByRole('listitem')).toHaveCount(4);
   await expect(modal.summary).toHaveText('0 folder(s) and 4 file(s) have been uploaded.');
   await modal.finish.click();
   await expect(modal.dialog).toBeHidden();
@@ -90,6 +93,29 @@ test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for 
   await modal.finish.click();
   await expectRows(page, ['a.txt', 'b.txt']);
   await expect(page.getByText('Drop to upload into')).toHaveCount(0);
+});
+
+test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its list', async ({
+  page,
+  cabinet,
+}, testInfo) => {
+  const folder = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  const zone = modal.dialog.getByRole('button', { name: /Drop files or folders here/ });
+  for (const name of ['a.txt', 'b.txt']) {
+    // Pointing at it waits until it stands still: it becomes lower with the first row of the list.
+    await zone.hover();
+    const box = await zone.boundingBox();
+    const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 8 };
+    const dragged = await drag(page, [`${folder}/${name}`]);
+    await dragged.over(place);
+    await dragged.drop(place);
+    await expectStatuses(page, { [name]: 'Completed' });
+  }
+  await expect(modal.list.getByRole('listitem')).toHaveCount(2);
+  await modal.finish.click();
+  await expectRows(page, ['a.txt', 'b.txt']);
 });
 
 test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version', async ({

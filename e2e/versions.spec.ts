@@ -37,7 +37,7 @@ async function threeVersions(cabinet: Cabinet, name: string): Promise<void> {
   for (const text of ['first', 'second', 'third']) await cabinet.put({ [name]: text });
 }
 
-test('VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File details, columns, the badge of the current version', async ({
+test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File details, columns, the badge of the current version', async ({
   page,
   cabinet,
   owner,
@@ -233,7 +233,7 @@ test('many versions are shown page by page', async ({ page, cabinet }) => {
   await expect(rows).toHaveCount(10);
 });
 
-test('HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, when, what, and how often', async ({
+test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, when, what, and how often', async ({
   page,
   cabinet,
   owner,

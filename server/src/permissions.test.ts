@@ -174,11 +174,14 @@ describe('PERM-20 the permission table of the contract', () => {
     expect(unasked.map(({ id, summary }) => `${id} ${summary}`)).toEqual([]);
   });
 
-  it.each(BY_CALL)('PERM-22 %s is answered by flag and record to each of the people', async (_, askings) => {
-    const cells = askings.flatMap(cellsOf);
-    expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
-    expect(await problemsBefore(RECORDS.acme, cells)).toEqual([]);
-  });
+  it.each(BY_CALL)(
+    'SCOPE-02 PERM-22 %s is answered by flag and record to each of the people',
+    async (_, askings) => {
+      const cells = askings.flatMap(cellsOf);
+      expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
+      expect(await problemsBefore(RECORDS.acme, cells)).toEqual([]);
+    },
+  );
 
   it('contract 10.15 without a token, with a made-up one and with that of a visitor all else is refused', async () => {
     const clients = {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+test('UPLOAD-39 D-41 the largest upload is 5 GB, or what the operator says', () => {
+  expect(readConfig({}).maxUploadBytes).toBe(5_368_709_120);
+  expect(readConfig({ MAX_UPLOAD_BYTES: '1000' }).maxUploadBytes).toBe(1000);
+});
+
 describe('the settings of mail', () => {
   test('without any, mails become files', () => {
     expect(readConfig({})).toMatchObject({

@@ -51,7 +51,7 @@ async function giantBlob(sizeBytes: number): Promise<number> {
 const bodyOf = (chosen: Partial<DownloadBody>) => ({ body: { linkId, ...chosen } });
 const client = () => vault.as('downloader');
 
-describe('DOWNLOAD-04 exactly 1000 files are allowed, 1001 are not', () => {
+describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1000 files are allowed, 1001 are not', () => {
   test('1000 files arrive', async () => {
     const reply = await (
       await client()
@@ -104,7 +104,7 @@ describe('DOWNLOAD-04 exactly 1000 files are allowed, 1001 are not', () => {
   });
 });
 
-describe('DOWNLOAD-04 exactly 1 GB is allowed, one byte more is not', () => {
+describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1 GB is allowed, one byte more is not', () => {
   const exact = { paths: ['Gigabyte'], containsSubFolders: false };
 
   test('1073741824 bytes', async () => {

@@ -63,7 +63,7 @@ describe('a file comes in by four calls', () => {
     expect(await named('empty.txt')).toMatchObject({ size: 0 });
   });
 
-  it('D-41 a file of exactly the limit is taken', async () => {
+  it('UPLOAD-39 D-41 a file of exactly the limit is taken', async () => {
     const uid = await stage(ada, 'full.bin', randomBytes(MAX_BYTES));
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await named('full.bin')).toMatchObject({ size: MAX_BYTES });
@@ -180,7 +180,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect(await put(await prepare(ada, uid, 'late.txt'), 'x')).toMatchObject({ status: 200 });
   });
 
-  it('413 for an announced length over the limit, and for one that is passed on the way', async () => {
+  it('UPLOAD-39 413 for an announced length over the limit, and for one that is passed on the way', async () => {
     const before = await traces(vault);
     const uid = newUid();
     const address = await prepare(ada, uid, 'large.bin');

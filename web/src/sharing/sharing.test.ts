@@ -187,7 +187,12 @@ describe('the generated password', () => {
       const password = randomString(12);
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);
     }
-    expect(randomString()).toHaveLength(6);
     expect(randomString(12)).not.toBe(randomString(12));
+  });
+
+  it('UI-10 a random text has 6 letters and digits unless told otherwise, one of each kind too', () => {
+    for (let round = 0; round < 500; round += 1) {
+      expect(randomString()).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}$/);
+    }
   });
 });

@@ -220,6 +220,16 @@ describe('failures', () => {
     expect(state && resumeOf(state)?.stage).toBe(stage);
   });
 
+  test('UPLOAD-39 a file over the limit of the server is Upload Failed, with the reason', async () => {
+    const { queue, server, settled, named } = createTestQueue();
+    server.failNext('send', 413);
+    queue.add([fileItem('a.txt'), fileItem('b.txt')]);
+    await settled();
+    expect(named('a.txt').status).toBe('Upload Failed');
+    expect(named('a.txt').parts[0]?.state).toMatchObject({ reason: 'failed with 413' });
+    expect(server.stored).toEqual(['b.txt']);
+  });
+
   test('a lost network fails at its stage with a reason, and a retry goes on', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 0, 2);
@@ -325,7 +335,7 @@ describe('folders with children that end differently', () => {
 });
 
 describe('cancelling', () => {
-  test('UPLOAD-18 only an item that waits can be cancelled singly', async () => {
+  test('UPLOAD-17 UPLOAD-18 only an item that waits can be cancelled singly', async () => {
     const { queue, server, named } = createTestQueue();
     const release = server.hold('send');
     queue.add(numbered(11, 'f').map((name) => fileItem(name)));
