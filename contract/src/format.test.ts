@@ -25,7 +25,7 @@ describe('sizes as text have one decimal, base 1024', () => {
   });
 });
 
-describe('UI-09 initials', () => {
+describe('UI-09 LIMIT-41 initials', () => {
   it.each([
     ['Ada Byron', 'AB'],
     ['ada', 'A'],

@@ -20,7 +20,7 @@ const entry = (pageName: string, flags: Partial<Permission> = {}): Permission =>
   ...flags,
 });
 
-describe('abilities come from the entries of Document_Vault alone', () => {
+describe('DATA-25 abilities come from the entries of Document_Vault alone', () => {
   it.each([
     ['PERM-03 read', entry('File_and_Folder', { readable: true }), 'read'],
     ['PERM-04 create', entry('File_and_Folder', { creatable: true }), 'create'],
