@@ -31,20 +31,34 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { database, clock, oidc } = parts;
   return async (token) => {
     if (!looksLikeJwt(token)) {
-      const account = await accountOfSession(database.kysely, hashBearer(token), clock.now());
-      return account && callerOf(account, token);
+      const rights = await rightsOfSession(database, hashBearer(token), clock.now());
+      return rights && { ...rights, token };
     }
     if (oidc === null) return null;
     const verified = await verify(oidc.issuer, token, clock.now());
     if (verified === null) return null;
     const { issuer, names } = oidc;
     const person = await findPerson(parts, { issuer: issuer.name, names, token, verified });
-    return person && callerOf(person, token);
+    return person && { ...rightsOf(person), token };
   };
 }
 
 /** Somebody with an account, and what they may do. */
 export type AccountRights = Omit<Caller, 'token'>;
+
+/**
+ * What somebody may do by a session of the vault's own. For a person of the issuer who has a password too it is what was
+ * granted here, whatever their tokens told.
+ * @returns null when it has ended
+ */
+export async function rightsOfSession(
+  database: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<AccountRights | null> {
+  const account = await accountOfSession(database.kysely, tokenHash, now);
+  return account && rightsOf(account);
+}
 
 /**
  * What somebody may do who is not calling: for work that was begun with a token and goes on without it.
@@ -63,8 +77,6 @@ interface Account {
   /** without the own one */
   records: readonly string[];
 }
-
-const callerOf = (account: Account, token: string): Caller => ({ ...rightsOf(account), token });
 
 function rightsOf({ id, name, email, permissions, records }: Account): AccountRights {
   return { id, name, email, permissions, abilities: abilitiesOf(permissions), records: [id, ...records] };

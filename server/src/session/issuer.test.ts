@@ -6,12 +6,13 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIssuer } from '../platform/oidc/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import { PASSWORD, permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
-import { tidySessions } from './index.ts';
+import { presentRights, setPassword, tidySessions } from './index.ts';
 
 const AUDIENCE = 'urn:vault';
 const log = pino({ level: 'silent' });
@@ -221,6 +222,38 @@ describe('somebody whom the issuer vouches for', () => {
       code: 403,
       errorMessage: 'Your password is not kept here. Please change it where you sign in.',
     });
+  });
+
+  it('with a password beside it keeps the address to sign in with: no token can take that of somebody else', async () => {
+    const subject = somebody();
+    const email = `${subject}@example.test`;
+    const { sfid } = (await (await clientOf(subject, { email })).data(me)).userInfo.profile;
+    await setPassword(vault.parts, { id: sfid, email }, PASSWORD);
+    for (const [seconds, other] of [USERS.everything.email, 'free@example.test'].entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one newer than the other
+      const client = await clientOf(subject, { email: other, name: `Renamed ${seconds}` }, seconds + 1);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect((await client.data(me)).userInfo.profile).toEqual({ sfid, email, name: `Renamed ${seconds}` });
+    }
+    const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    expect(login.userInfo.profile.sfid).toBe(sfid);
+  });
+
+  it('with a password beside it has, in a window of that session, the rights of the session and no others', async () => {
+    const subject = somebody();
+    const email = `${subject}@example.test`;
+    const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
+      .userInfo.profile;
+    await setPassword(vault.parts, { id: sfid, email }, PASSWORD);
+    const { accessToken } = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    const tokenHash = hashBearer(accessToken);
+    const begun = { accountId: sfid, tokenHash };
+    expect(await presentRights(vault.parts, { ...begun, isSession: true })).toMatchObject({
+      permissions: [] as Permission[],
+      abilities: { read: false, edit: false },
+    });
+    const byIssuer = { ...begun, tokenHash: hashBearer('a.b.c'), isSession: false };
+    expect(await presentRights(vault.parts, byIssuer)).toMatchObject({ abilities: { edit: true } });
   });
 
   it('with claims that make no sense comes in without rights, and no call fails', async () => {

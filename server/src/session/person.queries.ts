@@ -66,14 +66,19 @@ export async function insertPerson(
       ${jsonOf(told.permissions)}::jsonb, ${told.records}::text[])`.execute(db);
 }
 
-/** @param account a field that is null keeps what is known */
+/**
+ * The address of somebody who has a password here too stays as it is: they sign in with it, and no token can take one
+ * with which somebody else signs in.
+ * @param account a field that is null keeps what is known
+ */
 export async function updatePerson(
   db: Kysely<DB>,
   account: { id: string; name: string | null; email: string | null; at: Date },
   told: ToldRow,
 ): Promise<void> {
   await sql`
-    update account set name = coalesce(${account.name}, name), email = coalesce(${account.email}, email),
+    update account set name = coalesce(${account.name}, name),
+      email = case when password_hash is null then coalesce(${account.email}, email) else email end,
       updated_at = ${account.at}
     where id = ${account.id}`.execute(db);
   await sql`

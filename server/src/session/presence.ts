@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AccountRights, rightsOfAccount } from './authenticate.ts';
-import { isSessionRunning, isTokenEnded } from './presence.queries.ts';
+import { type AccountRights, rightsOfAccount, rightsOfSession } from './authenticate.ts';
+import { isTokenEnded } from './presence.queries.ts';
 
 /** The token with which somebody has begun something that goes on without it. */
 export interface BegunWith {
@@ -20,8 +20,6 @@ export async function presentRights(
   { database, clock }: { database: Database; clock: Clock },
   { accountId, tokenHash, isSession }: BegunWith,
 ): Promise<AccountRights | null> {
-  const isPresent = isSession
-    ? await isSessionRunning(database.kysely, tokenHash, clock.now())
-    : !(await isTokenEnded(database.kysely, tokenHash));
-  return isPresent ? rightsOfAccount(database, accountId) : null;
+  if (isSession) return rightsOfSession(database, tokenHash, clock.now());
+  return (await isTokenEnded(database.kysely, tokenHash)) ? null : rightsOfAccount(database, accountId);
 }
