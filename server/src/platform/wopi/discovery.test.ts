@@ -50,10 +50,27 @@ describe('C58 the discovery of an office service', () => {
     },
   );
 
-  test('keys that cannot be used are none', async () => {
-    const { proofKeys } = await read(wrap('<proof-key modulus="AAAA" exponent="AQAB" value="xyz"/>'));
-    expect(proofKeys).toBeNull();
+  test('a service that has no keys leaves them empty', async () => {
+    for (const element of [
+      '',
+      '<proof-key/>',
+      '<proof-key modulus="" exponent="AQAB" value="" oldvalue=""/>',
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- three short texts
+      expect((await read(wrap(element))).proofKeys).toBeNull();
+    }
   });
+
+  test.each([
+    '<proof-key modulus="AAAA" exponent="AQAB" value="xyz"/>',
+    '<proof-key modulus="AAAA" exponent=""/>',
+    '<proof-key value="xyz"/>',
+  ])(
+    'a service with a key that cannot be used is none: its calls would pass unsigned (%s)',
+    async (element) => {
+      await expect(read(wrap(element))).rejects.toThrow('cannot be used');
+    },
+  );
 
   test.each(['', 'no xml', '<html></html>', '<!DOCTYPE x [<!ENTITY a "b">]><wopi-discovery/>'])(
     '%j is no discovery',

@@ -29,7 +29,7 @@ const ZONES = ['external-https', 'external-http', 'internal-https', 'internal-ht
  * Reads the XML of WOPI discovery ([MS-WOPI] 3.1.5.1.1). Of several zones the outermost, encrypted one counts. What is
  * not understood is passed over.
  * @param xml at most a few megabytes
- * @throws XmlError, or an Error when it is no discovery at all
+ * @throws XmlError, or an Error when it is no discovery at all, or has a proof key that cannot be used
  */
 export async function readDiscovery(xml: Uint8Array): Promise<Discovery> {
   const zones = new Map<string, Map<string, ActionTemplate>>();
@@ -78,8 +78,12 @@ function bestOf(zones: ReadonlyMap<string, Map<string, ActionTemplate>>): Map<st
   return best?.[1] ?? new Map<string, ActionTemplate>();
 }
 
-/** Both keys are in the XML; a service that has none leaves the element or its attributes empty. */
+/**
+ * Both keys are in the XML; a service that has none leaves the element or its attributes empty.
+ * @throws for a key that cannot be read: the service signs its calls, so unsigned ones must not pass
+ */
 function proofKeysOf(attributes: Map<string, string>): ProofKeys | null {
+  if (!attributes.get('modulus') && !attributes.get('value')) return null;
   const read = (prefix: string) =>
     publicKeyOf({
       modulus: attributes.get(`${prefix}modulus`) ?? '',
@@ -87,7 +91,8 @@ function proofKeysOf(attributes: Map<string, string>): ProofKeys | null {
       value: attributes.get(`${prefix}value`) ?? '',
     });
   const current = read('');
-  return current === null ? null : { current, old: read('old') };
+  if (current === null) throw new Error('the proof key of the office service cannot be used');
+  return { current, old: read('old') };
 }
 
 /** An http(s) address as it is; null for anything else. */
