@@ -24,8 +24,9 @@ const TELLS: Readonly<Record<string, string>> = {
   C07: 'list',
   C08: 'list',
   C09: 'list trash',
-  C10: 'list',
-  C11: 'list',
+  // a link tells where its target lies
+  C10: 'links list',
+  C11: 'links list',
   C12: 'list',
   C13: 'list',
   C15: '',
@@ -153,7 +154,7 @@ describe('C56 what else changes a record', () => {
     expect((await tellsOf(() => client.data(copy, { body }))).tells).toBe('list tree');
     const { folder: elsewhere } = await keeper.things(RECORDS.acme);
     expect((await tellsOf(() => client.data(move, { body: { ...body, path: elsewhere } }))).tells).toBe(
-      'list tree',
+      'links list tree',
     );
     const ids = folderId;
     expect((await tellsOf(() => client.data(moveToTrash, { query: { ids } }))).tells).toBe('list trash tree');

@@ -28,4 +28,7 @@ export function announcePlan(
   const from = isMove ? arrivals.map(({ item }) => item.parentId) : [];
   const withFolders = arrivals.some(({ item }) => item.kind === 'folder');
   announceItems(tx, recordId, { folderIds: [...into, ...from], withFolders });
+  const leaves = joined.length > 0 || placed.some((arrival) => arrival.item.parentId !== arrival.into.id);
+  // Links tell where their targets lie.
+  if (isMove && leaves) announce(tx, { recordId, type: 'links' });
 }
