@@ -67,7 +67,7 @@ test('an address that the page may not fetch goes there too', async () => {
   expect(did).toContain('told: a.txt handed over');
 });
 
-test('DOWNLOAD-11 DOWNLOAD-12 a failed fetch is told and nothing is saved', async () => {
+test('DOWNLOAD-11 DOWNLOAD-12 API-05 a failed fetch is told, nothing is saved, and nothing goes on', async () => {
   const { desk, did } = setUp({ fetchBytes: () => Promise.reject(new DownloadError(Messages.notFound)) });
   await desk.start(WANTED);
   expect(did).toEqual(['size', 'ticket', Messages.notFound]);

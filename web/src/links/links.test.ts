@@ -5,6 +5,7 @@ import { linkColumns } from './columns.tsx';
 import { viewerBadge } from './link-views-modal.tsx';
 import { recipientsOf } from './recipients.ts';
 import { STATUS_COLOURS, STATUS_OPTIONS, statusFilterOf } from './status.ts';
+import { linksQuery } from './queries.ts';
 import { linkListParamsOf } from './use-link-list.ts';
 
 const nothing = () => undefined;
@@ -49,15 +50,15 @@ describe('the list of links', () => {
     ['', { first: 'Anyone', others: [] }],
     ['a@x.com', { first: 'a@x.com', others: [] }],
     ['a@x.com;b@y.com;c@z.com', { first: 'a@x.com', others: ['b@y.com', 'c@z.com'] }],
-  ])('LINKS-12 LINKS-13 LINKS-14 recipients of %j', (receiveByEmail, expected) => {
+  ])('LINKS-12 LINKS-13 LINKS-14 MSG-20 recipients of %j', (receiveByEmail, expected) => {
     expect(recipientsOf(receiveByEmail)).toEqual(expected);
   });
 
-  it('LINKS-15 a deleted link has a red tag, an active one a green, an expired one a grey', () => {
+  it('LINKS-15 LIMIT-23 a deleted link has a red tag, an active one a green, an expired one a grey', () => {
     expect(STATUS_COLOURS).toEqual({ Deleted: 'red', Active: 'green', Expired: 'grey' });
   });
 
-  it('LINKS-25 the popover has its entries in order', () => {
+  it('LINKS-25 MSG-22 MSG-23 the popover has its entries in order', () => {
     expect(moreActs({ parentIsExist: true }, true).map(({ label }) => label)).toEqual([
       'Copy Link',
       'Open Link',
@@ -84,6 +85,19 @@ describe('the list of links', () => {
     expect(linkListParamsOf({ sort: 'size,asc' })).toEqual({ status: 'Any', page: 1, size: 10, sort: null });
     expect(statusFilterOf('Lost')).toBe('Any');
   });
+
+  it('DATA-24 API-48 pages count from 1 on the screen and from 0 in the call, which asks for links of every kind', () => {
+    const asked = (search: Parameters<typeof linkListParamsOf>[0]) =>
+      linksQuery('recAcme00000000001', linkListParamsOf(search)).queryKey.at(-1);
+    expect(asked({})).toEqual({ queryType: 'ALL', status: 'Any', page: 0, size: 10 });
+    expect(asked({ status: 'Expired', page: 3, size: 50, sort: 'accessTimes,desc' })).toEqual({
+      queryType: 'ALL',
+      status: 'Expired',
+      page: 2,
+      size: 50,
+      sort: 'accessTimes,desc',
+    });
+  });
 });
 
 describe('the details of a link', () => {
@@ -94,11 +108,14 @@ describe('the details of a link', () => {
       ['Link is public', 'Downloads not allowed', 'Co - editing not allowed'],
     ],
     [{ isPublic: false, download: true, edit: false }, ['Downloads allowed', 'Co - editing not allowed']],
-  ])('LINKS-32 LINKS-33 LINKS-34 LINKS-35 the tooltip says what the link allows: %o', (link, lines) => {
-    expect(accessLines(link)).toEqual(lines);
-  });
+  ])(
+    'LINKS-32 LINKS-33 LINKS-34 LINKS-35 MSG-25 MSG-26 MSG-27 MSG-28 the tooltip says what the link allows: %o',
+    (link, lines) => {
+      expect(accessLines(link)).toEqual(lines);
+    },
+  );
 
-  it('LINKVIEWS-02 Public is shown as P, anybody else as E', () => {
+  it('LINKVIEWS-02 MSG-31 Public is shown as P, anybody else as E', () => {
     expect(viewerBadge('Public')).toBe('P');
     expect(viewerBadge('ann@example.com')).toBe('E');
   });

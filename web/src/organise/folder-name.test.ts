@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { folderNameProblem } from './folder-name.ts';
+import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 
 test.each([
   ['FOLDER-02 a name is required', '   ', Messages.nameRequired],
@@ -13,6 +13,11 @@ test.each([
   ['NAME-10 a name of dots only', '..', Messages.nameCharacters],
 ])('%s', (_rule, typed, message) => {
   expect(folderNameProblem(typed, ['Taxes', 'Letters'])).toBe(message);
+});
+
+test('FOLDER-05 MSG-33 a new folder is called New Folder until it is given a name, which may be kept', () => {
+  expect(DEFAULT_FOLDER_NAME).toBe('New Folder');
+  expect(folderNameProblem(DEFAULT_FOLDER_NAME, [])).toBeNull();
 });
 
 test('letters of every language are allowed where the portal allows them', () => {

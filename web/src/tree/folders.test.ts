@@ -22,7 +22,7 @@ const index = indexOf({
 });
 const folder = (id: string) => index.byId.get(id)!;
 
-test("FILES-02 the root is labelled 'Files' and holds the top folders", () => {
+test("FILES-02 DATA-04 the root, which no call lists, is labelled 'Files', has an empty path and holds the top folders", () => {
   expect(index.root).toMatchObject({ name: 'Files', path: '', isRoot: true, id: ROOT, sizeBytes: 14 });
   expect(index.root.children.map(({ id }) => id)).toEqual(['A', 'D']);
   expect(folder('D').position).toBe(1);

@@ -109,7 +109,7 @@ describe('failures', () => {
     ['scan', 'Scan Failed', 'scan'],
     ['transfer', 'Failed', 'transfer'],
   ] as const)(
-    'UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-22 a failed %s ends in %s and resumes at %s',
+    'UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-22 DATA-06 a failed %s ends in %s and resumes at %s',
     async (call, status, stage) => {
       const { queue, server, settled, named } = createTestQueue();
       server.failNext(call, 500);
