@@ -1,6 +1,9 @@
+import { openCabinet } from './support/cabinet.ts';
 import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { realPapers } from './support/papers.ts';
+import { people } from './support/people.ts';
+import { startVault } from './support/server.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
   drag,
@@ -157,6 +160,29 @@ test('UPLOAD-38 D-11 two people who send a file of one name at once make two ver
   await expectStatuses(other, { 'minutes.txt': 'Completed' });
   expect(await cabinet.names()).toEqual(['minutes.txt']);
   expect(await cabinet.item('minutes.txt')).toMatchObject({ versionCount: 2 });
+});
+
+test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and says why; the others land', async ({
+  page,
+}) => {
+  // It has a server of its own.
+  test.slow();
+  const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' });
+  try {
+    const cabinet = await openCabinet(strict.url, people.everything);
+    await openVault(page, cabinet, '', strict.url);
+    const modal = await openUpload(page);
+    // So large that most of it is still to be sent when the answer comes.
+    const large = 'x'.repeat(12_000_000);
+    await modal.files.setInputFiles(inMemory({ 'fits.txt': 'x'.repeat(1000), 'large.txt': large }));
+    await expectStatuses(page, { 'fits.txt': 'Completed', 'large.txt': 'Upload Failed' });
+    await expect(modal.row('large.txt')).toContainText(
+      'The file is larger than the largest upload allowed here.',
+    );
+    expect(await cabinet.names()).toEqual(['fits.txt']);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('UPLOAD-35 T-19 a name that is in the list already is not added a second time', async ({
