@@ -63,6 +63,8 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   };
 
   open();
+  // It may have been opened where nobody sees it.
+  follow();
   return () => {
     clearTimeout(closing);
     attention.stop();
