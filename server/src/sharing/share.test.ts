@@ -246,7 +246,7 @@ describe('the end of a link', () => {
     expect(await endOf(END_OF_TODAY)).toBe(END_OF_TODAY);
   });
 
-  it('SHARE-14 D-30 is 30 days ahead at the latest', async () => {
+  it('SHARE-14 LIMIT-09 D-30 is 30 days ahead at the latest', async () => {
     const last = END_OF_TODAY + 30 * DAY_MS;
     expect(await endOf(last)).toBe(last);
     expect(await endOf(last - DAY_MS + 1)).toBe(last);
@@ -254,14 +254,14 @@ describe('the end of a link', () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: Number.MAX_VALUE })).toEqual(P6);
   });
 
-  it('SHARE-15 is the last millisecond of the chosen day in UTC, and is shown so', async () => {
+  it('SHARE-15 LIMIT-09 is the last millisecond of the chosen day in UTC, and is shown so', async () => {
     expect(await endOf(MIDNIGHT + DAY_MS + 12_345.678)).toBe(Date.parse('2030-06-17T23:59:59.999Z'));
     expect(await listed()).toMatchObject([
       { expire: true, expireDateTime: Date.parse('2030-06-17T23:59:59.999Z') },
     ]);
   });
 
-  it('SHARE-27 D-31 without a day is an hour from now, to the millisecond', async () => {
+  it('SHARE-27 LIMIT-10 D-31 without a day is an hour from now, to the millisecond', async () => {
     expect(await endOf(null)).toBe(NOW.getTime() + 3_600_000);
   });
 });

@@ -27,7 +27,7 @@ const answer = (envelope: unknown, status = 200) =>
 const failure = (code: number, errorMessage: string | null) => ({ code, data: null, errorMessage });
 const me = () => call(contract.session.me, {});
 
-test('a call carries the token and gives the data of its envelope', async () => {
+test('API-01 a call carries the token and gives the data of its envelope', async () => {
   setToken('token-1');
   answer({ code: 200, data: [{ sfid: 'usrAda000000000001', name: 'Ada' }], errorMessage: null });
   expect(await call(contract.session.records, {})).toEqual([{ sfid: 'usrAda000000000001', name: 'Ada' }]);

@@ -1,16 +1,26 @@
+import { contract, type Endpoint } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { baseAddressesOf, helpAddressOf } from './config.ts';
+import { baseAddress, baseAddressesOf, helpAddressOf, setBaseAddresses } from './config.ts';
 
 const CONFIG = JSON.stringify({
   platform: 'eu',
   platforms: { eu: { apiBase: 'https://api.example.test', scanBase: 'https://scan.example.test' } },
 });
 
-test('API-01 the base addresses are those of the platform in the configuration', () => {
+test('API-02 the base addresses are those of the platform in the configuration', () => {
   expect(baseAddressesOf(CONFIG)).toEqual({
     apiBase: 'https://api.example.test',
     scanBase: 'https://scan.example.test',
   });
+});
+
+test('API-03 scan calls go to a base of their own, all others to the base of the platform', () => {
+  setBaseAddresses(baseAddressesOf(CONFIG));
+  expect(baseAddress(contract.upload.scan.path)).toBe('https://scan.example.test');
+  const others: Endpoint[] = Object.values(contract)
+    .flatMap((area) => Object.values<Endpoint>(area))
+    .filter(({ path }) => path !== '/api/v2/scan');
+  expect(new Set(others.map(({ path }) => baseAddress(path)))).toEqual(new Set(['https://api.example.test']));
 });
 
 test.each([null, '', '{', '{"platform":"us","platforms":{}}', '{}'])(

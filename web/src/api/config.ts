@@ -1,4 +1,4 @@
-/** Where the calls of one platform go (API-01): '' is the page's own origin. */
+/** Where the calls of one platform go (API-02): '' is the page's own origin. */
 export interface BaseAddresses {
   apiBase: string;
   scanBase: string;

@@ -1,6 +1,14 @@
 import { GIB } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, downloadName, FILES_ONLY, isTooLarge, selectionOf, type DownloadItem } from './selection.ts';
+import {
+  bodyOf,
+  downloadName,
+  FILES_ONLY,
+  FOLDER_DEFAULTS,
+  isTooLarge,
+  selectionOf,
+  type DownloadItem,
+} from './selection.ts';
 
 const file = (name: string): DownloadItem => ({
   sfid: `fil${name}`,
@@ -33,6 +41,10 @@ test('DOWNLOAD-07 T-39 files go by id and folders by their own path; files alone
     allVersion: false,
     containsSubFolders: false,
   });
+});
+
+test('DOWNLOAD-03 LIMIT-13 the options of folders begin with their subfolders and without older versions', () => {
+  expect(FOLDER_DEFAULTS).toEqual({ containsSubFolders: true, allVersion: false });
 });
 
 describe('DOWNLOAD-04 the limits', () => {

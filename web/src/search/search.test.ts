@@ -31,7 +31,7 @@ describe('the dropdown', () => {
     expect(labels(ITEMS_SCOPES)).toEqual(['All items', 'Files', 'Folders']);
   });
 
-  it('SEARCH-09 offers times in their order', () => {
+  it('SEARCH-09 LIMIT-32 offers times in their order', () => {
     expect(labels(TIME_SCOPES)).toEqual([
       'Any time',
       'Last 24 hours',
@@ -51,6 +51,18 @@ describe('the dropdown', () => {
       itemsScope: 'FILE,FOLDER',
       timeScope: 'Any',
     });
+  });
+
+  it('DATA-14 is about words, folder, items, mode, time and its two days', () => {
+    expect(Object.keys(DEFAULT_FILTER)).toEqual([
+      'searchName',
+      'folderScope',
+      'itemsScope',
+      'wordScope',
+      'timeScope',
+      'dateFrom',
+      'dateTo',
+    ]);
   });
 
   it('SEARCH-18 SEARCH-19 a range of one’s own is complete with both of its days', () => {
@@ -78,7 +90,7 @@ describe('the address', () => {
     ['everything chosen', everything],
     ['SEARCH-25 no words', DEFAULT_FILTER],
     ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
-  ])('holds the whole search through a reload: %s', (_, given) => {
+  ])('DATA-14 holds the whole search through a reload: %s', (_, given) => {
     expect(filterOf(through(patchVaultSearch({ folder: 'fldA', page: 7 }, searchPatch(given))))).toEqual(
       given,
     );
@@ -132,13 +144,13 @@ describe('the call', () => {
     ['1 week', '2026-03-24 10:20:30'],
     ['1 month', '2026-02-28'],
     ['12 months', '2025-03-31'],
-  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 %s go back from now, as UTC', (timeScope, start) => {
+  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 LIMIT-32 %s go back from now, as UTC', (timeScope, start) => {
     const { startTime, endTime } = searchQueryOf(filter({ timeScope }), now);
     expect(startTime).toContain(start);
     expect(endTime).toBe('2026-03-31 10:20:30');
   });
 
-  it('SEARCH-22 days of the calendar are whole days of the person, as UTC', () => {
+  it('SEARCH-22 LIMIT-32 days of the calendar are whole days of the person, as UTC', () => {
     const days = { timeScope: 'Custom', dateFrom: '2026-01-10', dateTo: '2026-01-12' } as const;
     const { startTime = '', endTime = '' } = searchQueryOf(filter(days), now);
     const local = (text: string) => dayjs(`${text.replace(' ', 'T')}Z`).format('YYYY-MM-DD HH:mm:ss');
