@@ -79,11 +79,11 @@ export const RELOCATE_MODAL_WIDTH = 493;
 export const PREVIEW_MODAL_WIDTH = 1182;
 export const CONTEXT_MENU_WIDTH = 180;
 
-/** LIMIT-07: a generated share password; LIMIT-09: days ahead, the last of which still counts; LIMIT-10: the remark. */
+/** LIMIT-07: a generated share password; LIMIT-09: days ahead, the last of which still counts; LIMIT-06: the remark. */
 export const SHARE_PASSWORD_LENGTH = 12;
 export const MAX_EXPIRY_DAYS = 30;
 export const MAX_SHARE_MESSAGE = 200;
-/** SHARE-27 */
+/** SHARE-27, LIMIT-10 */
 export const DEFAULT_EXPIRY_MS = 3_600_000;
 /** Not in the specification: so many people are a mailing list, not a share. */
 export const MAX_RECIPIENTS = 100;
