@@ -1,9 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keys } from '../api/index.ts';
 import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
-let asked: { path: string; signal: AbortSignal }[] = [];
+let asked: { signal: AbortSignal }[] = [];
+/** how long the server's first word is on its way, in ms */
+let wayMs = 0;
 let stop: () => void = () => undefined;
 
 const turn = (state: 'visible' | 'hidden') => {
@@ -15,14 +18,16 @@ const openStreams = () => asked.filter(({ signal }) => !signal.aborted).length;
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  wayMs = 0;
   vi.stubGlobal('document', page);
   vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
-  vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
-    asked.push({ path, signal });
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    asked.push({ signal });
+    await new Promise((resolve) => {
+      setTimeout(resolve, wayMs);
+    });
     const head = { headers: { 'content-type': 'text/event-stream' } };
-    return Promise.resolve(
-      new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(1)) }), head),
-    );
+    return new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(1)) }), head);
   });
 });
 afterEach(() => {
@@ -63,4 +68,28 @@ test('C56 a screen that is left ends its stream', async () => {
   stop();
   await vi.advanceTimersByTimeAsync(200_000);
   expect([openStreams(), asked.length]).toEqual([0, 1]);
+});
+
+/** @returns how often the list on the screen was loaded, 10 s after it began */
+async function loads(): Promise<number> {
+  page.visibilityState = 'visible';
+  const queryClient = new QueryClient();
+  const queryFn = vi.fn<() => number>(() => 1);
+  const leave = new QueryObserver(queryClient, { queryKey: keys.list('rec', {}), queryFn }).subscribe(
+    () => undefined,
+  );
+  stop = watchRecord(queryClient, 'rec');
+  await vi.advanceTimersByTimeAsync(10_000);
+  leave();
+  return queryFn.mock.calls.length;
+}
+
+test('C56 what was loaded at the start is not loaded again', async () => {
+  wayMs = 900;
+  expect(await loads()).toBe(1);
+});
+
+test('C56 where the stream was long on its way all is loaded again, for changes from in between are told to nobody', async () => {
+  wayMs = 4_000;
+  expect(await loads()).toBe(2);
 });

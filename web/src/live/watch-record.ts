@@ -10,8 +10,8 @@ import { createRefresher } from './refresher.ts';
 
 /** A page that nobody looks at keeps its stream so long: a browser has only a few connections for all its pages. */
 const HIDDEN_MS = 10_000;
-/** Time for the way of the request. */
-const WAY_MS = 1_000;
+/** Time for the way of the request: the server counts from when it comes. */
+const WAY_MS = 2_000;
 
 /**
  * Keeps what is shown of a record true while others change it (C56).
@@ -32,14 +32,17 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       await refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
     },
   });
-  const missedMs = () => Math.min(Date.now() - loadedAt + WAY_MS, REMEMBERED_MS);
   const open = () => {
+    let missedMs = 0;
     close ??= keepOpen(
-      (listener, signal) => readEvents({ recordId, missedMs: missedMs() }, listener, signal),
+      (listener, signal) => {
+        missedMs = Math.min(Date.now() - loadedAt + WAY_MS, REMEMBERED_MS);
+        return readEvents({ recordId, missedMs }, listener, signal);
+      },
       {
         onOpen: () => {
-          // What the server does not remember is loaded.
-          if (Date.now() - loadedAt > REMEMBERED_MS - WAY_MS) refresher.addAll();
+          // What the server does not remember, or counted too late to tell it, is loaded.
+          if (Date.now() - loadedAt > missedMs) refresher.addAll();
         },
         onEvent: refresher.add,
       },
