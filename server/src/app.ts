@@ -77,7 +77,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const throttle = new Throttle(parts);
   const office = { ...parts, visits: createVisits(parts) };
   const windows = createWindows(office);
-  sessionRoutes(app, { ...parts, throttle, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
+  sessionRoutes(app, { ...parts, throttle, windows, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
   treeRoutes(app, parts);
   filesRoutes(app, parts);
   organiseRoutes(app, parts);

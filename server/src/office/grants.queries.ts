@@ -84,6 +84,11 @@ export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffe
   return rows.length > 0;
 }
 
+/** Ends what an account has open by tokens of the portal's issuer. */
+export async function deleteGrantsByIssuer(db: Kysely<DB>, accountId: string): Promise<void> {
+  await sql`delete from office_grant where account_id = ${accountId} and not is_session`.execute(db);
+}
+
 /** Removes grants that have ended. */
 export async function deleteExpiredGrants(db: Kysely<DB>): Promise<void> {
   await sql`delete from office_grant where expires_at <= now()`.execute(db);

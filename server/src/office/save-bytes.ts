@@ -6,6 +6,7 @@ import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
 import { announcedLength, discard, keepBlob, storeBody, verdictOn } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { WopiCall } from './call.ts';
+import { grantById } from './grants.queries.ts';
 import type { OfficeParts } from './parts.ts';
 import { Refusals } from './refusal.ts';
 
@@ -40,6 +41,7 @@ export async function saveBytes(
     const verdict = await verdictOn(parts, { storageKey: stored.key, sizeBytes: stored.sizeBytes });
     if (verdict.status !== 'PASS')
       throw verdict.status === 'VIRUS' ? Errors.infected() : Refusals.notScanned();
+    if ((await grantById(database.kysely, grant.id)) === null) throw Refusals.badToken();
     mustBeAllowed({ actor: await actorOf(parts, grant, action) });
     const { put, superfluous, target } = await database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);

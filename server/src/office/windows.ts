@@ -5,7 +5,8 @@ import { newId } from '../platform/ids.ts';
 import { looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
-import { insertGrant, type Opener } from './grants.queries.ts';
+import type { IssuerWindows } from '../session/index.ts';
+import { deleteGrantsByIssuer, insertGrant, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeParts } from './parts.ts';
 
@@ -13,8 +14,10 @@ import type { OfficeParts } from './parts.ts';
 export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
 
 /** The windows in which files are opened in the office service. */
-export function createWindows(parts: OfficeParts): OfficeWindows {
+export function createWindows(parts: OfficeParts): OfficeWindows & IssuerWindows {
   return {
+    endAllOf: (accountId) => deleteGrantsByIssuer(parts.database.kysely, accountId),
+
     async addressOf({ file, action, opener, origin }: OpenedFile): Promise<string> {
       const { recordId, id: fileId, name } = file;
       const values = { wopiSource: wopiSource(origin, fileId), language: null };

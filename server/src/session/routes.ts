@@ -7,12 +7,13 @@ import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
 import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
 import { signIn, stateOf } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { type IssuerWindows, signOut } from './sign-out.ts';
 
 export interface SessionParts {
   database: Database;
   clock: Clock;
   throttle: Throttle;
+  windows: IssuerWindows;
   /** what the sign-in page offers as one click each; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
   /** how a browser signs in at the portal's own issuer; null: there is none */
@@ -30,7 +31,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   serve(app, contract.session.me, async ({ caller }) => stateOf(caller));
 
   serve(app, contract.session.signOut, async ({ caller }) => {
-    await signOut(parts, caller.token);
+    await signOut(parts, caller);
     return true as const;
   });
 
