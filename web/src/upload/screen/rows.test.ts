@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
-import { createItem } from '../../upload-queue/queue/item.ts';
-import { fileItem, folderItem } from '../../upload-queue/testing/fake-transport.ts';
+import type { UploadItem } from '../../upload-queue/index.ts';
 import { rowsOf } from './rows.ts';
 
+const upload = (kind: UploadItem['kind'], name: string, ...paths: string[]): UploadItem => ({
+  id: name,
+  kind,
+  name,
+  sizeBytes: 0,
+  target: { recordId: 'recAcme00000000001', folderSfid: 'fldA00000000000001', path: '' },
+  parts: paths.map((path) => ({ path, file: new File([], path), state: { status: 'Completed' } })),
+  activity: null,
+  status: 'Completed',
+  infected: false,
+});
 const items = [
-  createItem('1', fileItem('a.txt')),
-  createItem('2', folderItem('Tax', ['b.txt', '2025/c.txt'])),
-  createItem('3', folderItem('Old', ['d.txt'])),
+  upload('file', 'a.txt', 'a.txt'),
+  upload('folder', 'Tax', 'b.txt', '2025/c.txt'),
+  upload('folder', 'Old', 'd.txt'),
 ];
 const linesOf = (...expanded: string[]) =>
   rowsOf(items, new Set(expanded)).map((row) =>
@@ -19,9 +29,15 @@ test('DATA-05 UPLOAD-24 an expanded folder shows its files below it, a closed on
     ['Tax', false],
     ['Old', false],
   ]);
-  expect(linesOf('2')).toEqual([['a.txt', false], ['Tax', true], ['b.txt'], ['2025/c.txt'], ['Old', false]]);
+  expect(linesOf('Tax')).toEqual([
+    ['a.txt', false],
+    ['Tax', true],
+    ['b.txt'],
+    ['2025/c.txt'],
+    ['Old', false],
+  ]);
 });
 
 test('a file cannot be expanded', () => {
-  expect(linesOf('1')).toEqual(linesOf());
+  expect(linesOf('a.txt')).toEqual(linesOf());
 });
