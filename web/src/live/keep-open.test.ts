@@ -51,9 +51,27 @@ describe('C56 the stream of events', () => {
     expect(pauseAfter(1000, 1)).toBe(180_000);
   });
 
+  test('is tried at once when what stood in the way may be gone, but never twice at a time', async () => {
+    const kept = keepOpen(read, silent);
+    kept.hurry();
+    expect(tries).toHaveLength(1);
+    for (let minute = 0; minute < 10; minute += 1) {
+      tries.at(-1)?.end(new Error('no network'));
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    const before = tries.length;
+    tries.at(-1)?.end(new Error('no network'));
+    await vi.advanceTimersByTimeAsync(1);
+    kept.hurry();
+    kept.hurry();
+    expect(tries).toHaveLength(before + 1);
+    tries.at(-1)?.end(new Error('no network'));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(tries).toHaveLength(before + 2);
+  });
+
   test('is left when the screen is', async () => {
-    const stop = keepOpen(read, silent);
-    stop();
+    keepOpen(read, silent).stop();
     expect(tries[0]?.signal.aborted).toBe(true);
     tries[0]?.end(new Error('aborted'));
     await vi.advanceTimersByTimeAsync(600_000);

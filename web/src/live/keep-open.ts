@@ -11,17 +11,25 @@ export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random);
 }
 
+/** A stream that is kept open. */
+export interface KeptOpen {
+  /** Tries now, if it waits for its next try: what stood in the way may be gone. */
+  hurry: () => void;
+  /** Ends it. */
+  stop: () => void;
+}
+
 /**
  * Keeps a stream open: opens it again whenever it ends or cannot be had. Nobody is told when that fails: the screens
  * work without it.
- * @returns a function that ends it
  */
-export function keepOpen(read: Read, listener: EventListener): () => void {
+export function keepOpen(read: Read, listener: EventListener): KeptOpen {
   const ending = new AbortController();
   const { signal } = ending;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const tryOnce = async () => {
+    timer = undefined;
     let wasOpen = false;
     const onOpen = () => {
       wasOpen = true;
@@ -33,8 +41,16 @@ export function keepOpen(read: Read, listener: EventListener): () => void {
     timer = setTimeout(() => void tryOnce(), pauseAfter(failures));
   };
   void tryOnce();
-  return () => {
-    ending.abort();
-    clearTimeout(timer);
+  return {
+    hurry: () => {
+      if (timer === undefined || signal.aborted) return;
+      clearTimeout(timer);
+      failures = 0;
+      void tryOnce();
+    },
+    stop: () => {
+      ending.abort();
+      clearTimeout(timer);
+    },
   };
 }

@@ -7,6 +7,7 @@ const page = Object.assign(new EventTarget(), { visibilityState: 'visible', quer
 let asked: { signal: AbortSignal }[] = [];
 /** how long the server's first word is on its way, in ms */
 let wayMs = 0;
+let isOffline = false;
 let stop: () => void = () => undefined;
 
 const turn = (state: 'visible' | 'hidden') => {
@@ -19,10 +20,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   wayMs = 0;
+  isOffline = false;
   vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
     asked.push({ signal });
+    if (isOffline) throw new TypeError('Failed to fetch');
     await new Promise((resolve) => {
       setTimeout(resolve, wayMs);
     });
@@ -92,4 +97,18 @@ test('C56 what was loaded at the start is not loaded again', async () => {
 test('C56 where the stream was long on its way all is loaded again, for changes from in between are told to nobody', async () => {
   wayMs = 4_000;
   expect(await loads()).toBe(2);
+});
+
+test('C56 the stream is back as soon as the network is', async () => {
+  page.visibilityState = 'visible';
+  isOffline = true;
+  watch();
+  await vi.advanceTimersByTimeAsync(1_200_000);
+  const before = asked.length;
+  isOffline = false;
+  page.dispatchEvent(new Event('online'));
+  expect(asked).toHaveLength(before + 1);
+  stop();
+  page.dispatchEvent(new Event('online'));
+  expect(asked).toHaveLength(before + 1);
 });

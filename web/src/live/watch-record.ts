@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { REMEMBERED_MS } from '@vault/contract';
-import { keys, refetchQuietly } from '../api/index.ts';
+import { getToken, keys, onTokenChange, refetchQuietly } from '../api/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { watchAttention } from './attention.ts';
 import { isConcerned } from './concerns.ts';
-import { keepOpen } from './keep-open.ts';
+import { type KeptOpen, keepOpen } from './keep-open.ts';
 import { readEvents } from './read-events.ts';
 import { createRefresher } from './refresher.ts';
 
@@ -20,7 +20,7 @@ const WAY_MS = 2_000;
 export function watchRecord(queryClient: QueryClient, recordId: string): () => void {
   /** when all that is shown was last asked for */
   let loadedAt = Date.now();
-  let close: (() => void) | null = null;
+  let stream: KeptOpen | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
   const attention = watchAttention(() => follow());
@@ -34,7 +34,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   });
   const open = () => {
     let missedMs = 0;
-    close ??= keepOpen(
+    stream ??= keepOpen(
       (listener, signal) => {
         missedMs = Math.min(Date.now() - loadedAt + WAY_MS, REMEMBERED_MS);
         return readEvents({ recordId, missedMs }, listener, signal);
@@ -49,8 +49,8 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     );
   };
   const leave = () => {
-    close?.();
-    close = null;
+    stream?.stop();
+    stream = null;
   };
   /** Goes along with who looks at the page. */
   const follow = () => {
@@ -60,16 +60,23 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       return;
     }
     // Nobody told what changed meanwhile.
-    if (close === null) refresher.addAll();
+    if (stream === null) refresher.addAll();
     open();
     refresher.release();
   };
+
+  // The network is back, or another token is here: no need to wait any longer.
+  const hurry = () => getToken() !== null && stream?.hurry();
+  addEventListener('online', hurry);
+  const stopListening = onTokenChange(hurry);
 
   open();
   // It may have been opened where nobody sees it.
   follow();
   return () => {
     clearTimeout(closing);
+    removeEventListener('online', hurry);
+    stopListening();
     attention.stop();
     refresher.stop();
     leave();
