@@ -124,6 +124,16 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
     }
   });
 
+  it('what is behind a link is not for them in whatever way its address is written', async () => {
+    for (const path of [LINK.replace('links', 'lin%6bs'), LINK.replace('public', '%70ubli%63')]) {
+      // oxlint-disable-next-line no-await-in-loop -- two short questions
+      const answer = await ask(path, PORTAL);
+      const { errorMessage } = (await answer.json()) as { errorMessage: string };
+      expect([errorMessage, corsHeaders(answer)]).toEqual(['This link is no longer available.', []]);
+    }
+    expect(corsHeaders(await ask('/api/v1/%', PORTAL))).toEqual([]);
+  });
+
   it('without the setting there is no word of other origins', async () => {
     for (const origin of [PORTAL, withoutPortals.origin]) {
       expect(corsHeaders(await ask(LIST, origin, {}, withoutPortals))).toEqual([]);

@@ -45,8 +45,19 @@ const PUBLIC_PATH = contract.recipient.landing.path.replace(/:.*/, '');
 /** What the PDF viewer fetches while it draws (web/pdfjs-assets.ts). */
 const VIEWER_PATH = '/assets/pdfjs-';
 
-const isForPortals = (url: string) =>
-  (url.startsWith('/api/') && !url.startsWith(PUBLIC_PATH)) || url.startsWith(VIEWER_PATH);
+function isForPortals(url: string): boolean {
+  const path = pathOf(url);
+  return (path.startsWith('/api/') && !path.startsWith(PUBLIC_PATH)) || path.startsWith(VIEWER_PATH);
+}
+
+/** A path as the routes read it: letters may be written with a %. @returns '' for one that cannot be read */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(url.replace(/[?#].*/s, ''));
+  } catch {
+    return '';
+  }
+}
 
 /**
  * Lets pages of the portals make the calls of the vault (Fetch Standard, section 3.2). Other pages, and all pages when
