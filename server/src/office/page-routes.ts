@@ -9,6 +9,8 @@ export function pageRoutes(app: FastifyInstance, parts: OfficeParts): void {
   app.get<{ Params: { token: string }; Querystring: Record<string, string | string[]> }>(
     `${PAGES}:token`,
     {
+      // the page belongs to the first one who asks for it: a question about it must not be that one
+      exposeHeadRoute: false,
       schema: {
         tags: ['office'],
         summary: 'The window of a file that is open in the office service (C30); needs no token',

@@ -167,6 +167,13 @@ describe('the window of an opened file', () => {
     expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
   });
 
+  test('is not given away to a program that only looks whether the address is there', async () => {
+    const address = await addressOf(stage, await putFile(stage, 'probed.docx'));
+    const probe = await fetch(address, { method: 'HEAD' });
+    expect([probe.status, probe.headers.get('set-cookie')]).toEqual([404, null]);
+    expect((await fetch(address)).status).toBe(200);
+  });
+
   test('opens within five minutes', async () => {
     const id = await putFile(stage, 'late.docx');
     const address = await addressOf(stage, id);
