@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -83,3 +83,34 @@ describe('migrations', () => {
     await expect(migrate(newPool(), log)).rejects.toThrow(/newer version of the vault \(0901_future\)/);
   });
 });
+
+test('TRASH-11 what lay in the trash before it was a list has its name and size there', async () => {
+  const later = (await readdir(folder)).filter((name) => name >= '0007');
+  await Promise.all(later.map((name) => rm(join(folder, name))));
+  const pool = newPool();
+  await migrate(pool, log, folder);
+  await pool.query(FILLED_TRASH);
+  await cp(MIGRATIONS_DIRECTORY, folder, { recursive: true });
+  await migrate(pool, log, folder);
+  const { rows } = await pool.query<object>(
+    'select kind, name, name_key, size_bytes::int from trash order by name',
+  );
+  expect(rows).toEqual([
+    { kind: 'folder', name: 'Box', name_key: 'box', size_bytes: 7 },
+    { kind: 'file', name: 'Plan.txt', name_key: 'plan.txt', size_bytes: 5 },
+  ]);
+});
+
+const FILLED_TRASH = `
+  begin;
+  insert into record (id, name, root_id) values ('rec000000000000001', 'Acme', 'fld000000000000001');
+  insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by, trashed_at, subtree_bytes) values
+    ('rec000000000000001', 'fld000000000000001', null, 'folder', '', now(), 'Ada', null, 0),
+    ('rec000000000000001', 'fld000000000000002', 'fld000000000000001', 'folder', 'Box', now(), 'Ada', now(), 7);
+  insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by, trashed_at, size_bytes,
+      external_id, current_version_id, version_count) values
+    ('rec000000000000001', 'fil000000000000001', 'fld000000000000001', 'file', 'Plan.txt', now(), 'Ada', now(), 5,
+      gen_random_uuid(), gen_random_uuid(), 1);
+  insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by)
+    select record_id, id, '', now(), 'acc000000000000001', 'Ada' from item where trashed_at is not null;
+  commit;`;
