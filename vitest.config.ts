@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests are not timed: a busy machine may take long over the many runs of a property. */
@@ -6,6 +7,8 @@ const testTimeout = 60_000;
 // One project a package: the server's tests share one PostgreSQL, the others need none.
 export default defineConfig({
   test: {
+    // Vitest leaves a core idle, which on two is half of the machine; the tests wait for disks and databases besides.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },

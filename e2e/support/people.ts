@@ -13,11 +13,12 @@ export { RECORDS };
 /** The people of the server's tests, told by what they may do. */
 export const people = USERS;
 
-const OWNERS = 40;
+/** More than a worker has journeys, so that nobody meets the links or the trash of another journey. */
+const OWNERS = 200;
 
 /** Each may do everything in a vault of their own, empty at the start: one for every journey of a worker. */
 const owners = Array.from({ length: OWNERS }, (_, n) => {
-  const number = String(n + 1).padStart(2, '0');
+  const number = String(n + 1).padStart(3, '0');
   return {
     sfid: `usrOwner${number}`.padEnd(18, '0'),
     name: `Owner ${number}`,
