@@ -3,6 +3,7 @@ import type { Item } from '@vault/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useOneAtATime } from '../kit/index.ts';
 import { shownPath, type Folder } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
@@ -44,17 +45,20 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
 
 function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps & { onClose: () => void }) {
   const create = useMutation({ mutationFn: changes.create });
+  const send = useOneAtATime();
   const state = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (create.isPending || !state.isGood()) return;
-    create.mutateAsync({ name: state.name.trim(), parentPath: parent.path }).then((folder) => {
-      onCreated(folder);
-      onClose();
-    }, state.fail);
+    if (!state.isGood()) return;
+    send(() =>
+      create.mutateAsync({ name: state.name.trim(), parentPath: parent.path }).then((folder) => {
+        onCreated(folder);
+        onClose();
+      }, state.fail),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

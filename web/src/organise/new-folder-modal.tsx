@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
-import { useLingering } from '../kit/index.ts';
+import { useLingering, useOneAtATime } from '../kit/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 import { FormModal } from './form-modal.tsx';
@@ -47,20 +47,23 @@ interface NewFolderFormProps {
   id: string;
   parent: ParentFolder;
   changes: Changes;
-  create: { isPending: boolean; mutateAsync: Changes['create'] };
+  create: { mutateAsync: Changes['create'] };
   onClose: () => void;
 }
 
 function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormProps) {
   const locationId = useId();
+  const send = useOneAtATime();
   const name = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (create.isPending || !name.isGood()) return;
-    create.mutateAsync({ name: name.name.trim(), parentPath: parent.path }).then(onClose, name.fail);
+    if (!name.isGood()) return;
+    send(() =>
+      create.mutateAsync({ name: name.name.trim(), parentPath: parent.path }).then(onClose, name.fail),
+    );
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>

@@ -2,7 +2,7 @@ import { normalizeName } from '@vault/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { ApiError } from '../api/index.ts';
-import { useLingering } from '../kit/index.ts';
+import { useLingering, useOneAtATime } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { FormModal } from './form-modal.tsx';
 import { renameQuestion, type MergeQuestion } from './merge-question.ts';
@@ -47,24 +47,28 @@ export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
 interface RenameFormProps extends Omit<RenameModalProps, 'item'> {
   id: string;
   item: OrganisedItem;
-  rename: { isPending: boolean; mutateAsync: (input: RenameInput) => Promise<'done' | 'merge'> };
+  rename: { mutateAsync: (input: RenameInput) => Promise<'done' | 'merge'> };
 }
 
 function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormProps) {
   const { recordId } = useVault();
   const toast = useToast();
+  const send = useOneAtATime();
   const state = useName({
     initial: item.name,
     selectedLetters: stemLength(item),
     check: (typed) =>
       renameProblem(item, typed, siblingNames(changes, item.parentFolderSfid, item.sfid), changes.characters),
   });
-  const onSubmit = async (event: SubmitEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const name = normalizeName(state.name, changes.characters);
-    if (rename.isPending || !state.isGood()) return;
+    if (!state.isGood()) return;
     // The name that it has is no change.
-    if (name === item.name) return onClose();
+    if (name === item.name) onClose();
+    else send(() => giveName(name));
+  };
+  const giveName = async (name: string) => {
     try {
       if ((await rename.mutateAsync({ item, name })) === 'merge')
         onMerge(renameQuestion(recordId, { item, name }, changes));
@@ -78,7 +82,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
     }
   };
   return (
-    <form id={id} className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>
       <NameField label="Name" state={state} />
     </form>
   );
