@@ -2,10 +2,14 @@
 // Both can exit 0 without having run anything, and both can fail without a failed test (a file that does not load):
 // so neither the exit code nor the counts are enough alone.
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './house.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Outcome */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Outcome
+ * failures: what failed, where, and the first lines of why; for the end of a long output, where it is looked for
+ */
 
 /**
  * @param {string} file relative to the project's folder
@@ -19,8 +23,41 @@ function readReport(file) {
   }
 }
 
+const LINES_OF_A_FAILURE = 12;
+
+/** @param {string} where @param {string | undefined} why @returns {string} */
+function failure(where, why = '') {
+  const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_A_FAILURE);
+  return [where, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+/** @param {any} report vitest's @returns {string[]} */
+function vitestFailures(report) {
+  return (report.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
+    const path = relative(root, file.name);
+    // A file that does not load has a message and no test.
+    if (failed.length === 0) return file.status === 'failed' ? [failure(path, file.message)] : [];
+    return failed.map((/** @type {any} */ test) =>
+      failure(`${path} › ${test.fullName}`, test.failureMessages[0]),
+    );
+  });
+}
+
+/** @param {any} suite Playwright's report, or a suite in it @returns {string[]} */
+function playwrightFailures(suite) {
+  const here = (suite.specs ?? [])
+    .filter((/** @type {any} */ { ok }) => !ok)
+    .map((/** @type {any} */ spec) => {
+      const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+      const told = results.find((/** @type {any} */ { error }) => error);
+      return failure(`${spec.file}:${spec.line} › ${spec.title}`, told?.error.message);
+    });
+  return [...here, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
 /**
- * @param {{ passed: number, failed: number, skipped: number } | null} counts null when the run left no report
+ * @param {Outcome | null} counts null when the run left no report
  * @param {number} exitCode
  * @returns {Outcome} with at least one failure whenever something is wrong
  */
@@ -44,6 +81,7 @@ export function countVitest(file, exitCode) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: vitestFailures(report),
     },
     exitCode,
   );
@@ -61,6 +99,7 @@ export function countPlaywright(file, exitCode) {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky,
       skipped: report.stats.skipped,
+      failures: playwrightFailures(report),
     },
     exitCode,
   );

@@ -21,9 +21,9 @@ const playwright = (stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 
 
 describe('npm test', () => {
   it('counts what passed, failed and was skipped', () => {
-    expect(countVitest(vitest(7), 0)).toEqual({ passed: 7, failed: 0, skipped: 1 });
-    expect(countVitest(vitest(7, 2), 1)).toEqual({ passed: 7, failed: 2, skipped: 1 });
-    expect(countPlaywright(playwright({ expected: 3, skipped: 2 }), 0)).toEqual({
+    expect(countVitest(vitest(7), 0)).toMatchObject({ passed: 7, failed: 0, skipped: 1 });
+    expect(countVitest(vitest(7, 2), 1)).toMatchObject({ passed: 7, failed: 2, skipped: 1 });
+    expect(countPlaywright(playwright({ expected: 3, skipped: 2 }), 0)).toMatchObject({
       passed: 3,
       failed: 0,
       skipped: 2,
@@ -46,5 +46,58 @@ describe('npm test', () => {
 
   it('fails when a journey passed only at the second try', () => {
     expect(countPlaywright(playwright({ expected: 3, flaky: 1 }), 0).failed).toBe(1);
+  });
+
+  it('repeats at its end what failed, where, and the first lines of why', () => {
+    const unit = report({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [
+        {
+          name: join(process.cwd(), 'server/src/tree/names.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'names are kept', failureMessages: [] },
+            {
+              status: 'failed',
+              fullName: 'names are unique',
+              failureMessages: ['\u{1B}[31mexpected 1\u{1B}[0m\nto be 2'],
+            },
+          ],
+        },
+        {
+          name: join(process.cwd(), 'server/src/tree/lost.test.ts'),
+          status: 'failed',
+          message: 'No such module',
+          assertionResults: [],
+        },
+      ],
+    });
+    expect(countVitest(unit, 1).failures).toEqual([
+      'server/src/tree/names.test.ts › names are unique\n    expected 1\n    to be 2',
+      'server/src/tree/lost.test.ts\n    No such module',
+    ]);
+
+    const spec = (ok: boolean, title: string, error?: object) => ({
+      ok,
+      title,
+      file: 'tree.spec.ts',
+      line: 7,
+      tests: [{ results: [{ error }] }],
+    });
+    const journeys = report({
+      stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [
+        {
+          specs: [spec(true, 'the tree is shown')],
+          suites: [{ specs: [spec(false, 'the tree is kept', { message: 'Timed out' })] }],
+        },
+      ],
+    });
+    expect(countPlaywright(journeys, 1).failures).toEqual([
+      'tree.spec.ts:7 › the tree is kept\n    Timed out',
+    ]);
   });
 });

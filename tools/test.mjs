@@ -59,7 +59,7 @@ const packages = {
 /**
  * @param {Step} step
  * @param {string[]} args
- * @returns {Promise<Outcome & { line: string }>}
+ * @returns {Promise<Outcome & { name: string, line: string }>}
  */
 async function runStep(step, args) {
   console.log(`\n── ${step.name}: ${step.what}`);
@@ -72,7 +72,7 @@ async function runStep(step, args) {
   const note = outcome.note ? ` – ${outcome.note}` : '';
   const line = `${step.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}${note}`;
   say(line);
-  return { ...outcome, line };
+  return { ...outcome, name: step.name, line };
 }
 
 await runMain(async () => {
@@ -85,6 +85,9 @@ await runMain(async () => {
   const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
   console.log('\n── summary');
   for (const { line } of outcomes) say(line);
+  for (const { name, failures = [] } of outcomes) {
+    for (const failure of failures) console.log(`\n── failed in ${name}: ${failure}`);
+  }
   const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   return sum('failed') === 0 ? 0 : 1;
