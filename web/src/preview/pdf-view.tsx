@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { DrawnPage } from '../kit/pdf/pdf-document.ts';
-import { usePdf, type PdfProblem } from '../kit/pdf/use-pdf.ts';
+import { useState } from 'react';
+import { PDF_PROBLEMS, PdfPage } from '../kit/pdf/pdf-page.tsx';
+import { usePdf } from '../kit/pdf/use-pdf.ts';
 import { NotSupported } from './not-supported.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { BarButton } from './view-bar.tsx';
@@ -15,11 +15,6 @@ interface PdfViewProps {
   bytes: Uint8Array;
 }
 
-const HINTS: Record<PdfProblem, string> = {
-  locked: 'The document is protected by a password.',
-  slow: 'The document takes too long to be shown.',
-  broken: 'The document cannot be read.',
-};
 /** How large a point is on a screen at 100 %. */
 const PIXELS_PER_POINT = 96 / 72;
 
@@ -34,7 +29,7 @@ export function PdfView({ label, bytes }: PdfViewProps) {
     Home: () => go(1),
     End: () => go(pages),
   });
-  if (problem !== null) return <NotSupported label={label} hint={HINTS[problem]} />;
+  if (problem !== null) return <NotSupported label={label} hint={PDF_PROBLEMS[problem]} />;
   if (drawn === null) return <Waiting label={label} />;
   const natural: Size = {
     width: drawn.size.width * PIXELS_PER_POINT,
@@ -48,7 +43,7 @@ export function PdfView({ label, bytes }: PdfViewProps) {
       place={drawn.page}
       controls={<Pages page={page} pages={pages} onGo={go} />}
     >
-      {(size) => <Page drawn={drawn} size={size} />}
+      {(size) => <PdfPage drawn={drawn} style={{ ...size }} />}
     </Zoomable>
   );
 }
@@ -80,25 +75,5 @@ function Pages({ page, pages, onGo }: PagesProps) {
         onClick={() => onGo(page + 1)}
       />
     </span>
-  );
-}
-
-/** The page as it was drawn, and its words over it. */
-function Page({ drawn, size }: { drawn: DrawnPage; size: Size }) {
-  const sheet = useRef<HTMLDivElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const { canvas, words } = drawn;
-  useLayoutEffect(() => {
-    sheet.current?.replaceChildren(canvas);
-    text.current?.replaceChildren(words);
-  }, [canvas, words]);
-  return (
-    <div
-      className={styles['pdfPage']}
-      style={{ ...size, '--total-scale-factor': size.width / drawn.size.width }}
-    >
-      <div ref={sheet} aria-hidden />
-      <div ref={text} className={styles['words']} />
-    </div>
   );
 }

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import type { DrawnPage } from './pdf-document.ts';
+import type { PdfProblem } from './use-pdf.ts';
+import styles from './pdf-page.module.css';
+
+/** Why there is no page, in words. */
+export const PDF_PROBLEMS: Record<PdfProblem, string> = {
+  locked: 'The document is protected by a password.',
+  slow: 'The document takes too long to be shown.',
+  broken: 'The document cannot be read.',
+};
+
+interface PdfPageProps {
+  drawn: DrawnPage;
+  /** Gives the page its width and height; both may change. */
+  style: CSSProperties;
+}
+
+/** A page as it was drawn, and over it its words to be marked and read out. */
+export function PdfPage({ drawn: { canvas, words, size }, style }: PdfPageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    sheet.current?.replaceChildren(canvas);
+    text.current?.replaceChildren(words);
+    const element = box.current;
+    if (element === null) return undefined;
+    // PDF.js places the words by this factor.
+    const fit = () =>
+      element.style.setProperty('--total-scale-factor', String(element.clientWidth / size.width));
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    fit();
+    return () => observer.disconnect();
+  }, [canvas, words, size]);
+  return (
+    <div ref={box} className={styles['page']} style={style}>
+      <div ref={sheet} aria-hidden />
+      <div ref={text} className={styles['words']} />
+    </div>
+  );
+}
