@@ -278,7 +278,8 @@ describe('at once', () => {
     });
     let isDone = false;
     const removal = removing(ids('A')).finally(() => (isDone = true));
-    await expect.poll(() => count(`pg_stat_activity where wait_event_type = 'Lock'`)).toBe(1);
+    const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => count(waiting)).toBe(1);
     expect(isDone).toBe(false);
     held.resolve();
     await holding;

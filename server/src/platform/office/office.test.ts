@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import pino from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { type OfficeConverter, OfficeBusy, OfficeFailure, OfficeStartError, openOffice } from './index.ts';
 import { findProgram } from './find-program.ts';
@@ -112,11 +112,13 @@ describe.skipIf(soffice === null)(
     });
 
     test('that takes too long is ended with everything that it started, and leaves no files', async () => {
+      const temporary = await ownTemporaryFolder();
       const hasty = await libreOffice({ program: soffice ?? '', hidden: folder, log, timeoutMs: 50 });
       const failure = await failureOf(hasty.toPdf(() => realDocx('slow'), 'docx'));
       expect(failure).toBeInstanceOf(OfficeFailure);
       expect(String(failure)).toContain('too long');
       await hasty.close();
+      expect(await readdir(temporary)).toEqual([]);
     });
 
     test('waits its turn, but not for ever', async () => {
@@ -137,19 +139,29 @@ describe.skipIf(soffice === null)(
     });
 
     test('that is being rendered when the server stops is given up at once, and its files are removed', async () => {
-      const before = await workplaces();
+      const temporary = await ownTemporaryFolder();
       const stopping = await libreOffice({ program: soffice ?? '', hidden: folder, log });
       const failure = failureOf(stopping.toPdf(() => realDocx('a'), 'docx'));
-      await expect.poll(async () => (await workplaces()).length).toBeGreaterThan(before.length);
+      await expect.poll(() => readdir(temporary)).toHaveLength(1);
       await stopping.close();
       expect(await failure).toBeInstanceOf(OfficeBusy);
       expect(await failureOf(stopping.toPdf(() => realDocx('b'), 'docx'))).toBeInstanceOf(OfficeBusy);
-      expect(await workplaces()).toEqual(before);
+      expect(await readdir(temporary)).toEqual([]);
     });
   },
 );
 
-const workplaces = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('vault-office-'));
+/** A folder for temporary files of one test alone: others render documents at the same time. */
+async function ownTemporaryFolder(): Promise<string> {
+  const own = await mkdtemp(join(tmpdir(), 'vault-temporary-'));
+  await chmod(own, 0o755);
+  vi.stubEnv('TMPDIR', own);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(own, { recursive: true });
+  });
+  return own;
+}
 
 describe('the sandbox', () => {
   const options = () => ({ cwd: tmpdir(), timeoutMs: 20_000, signal: new AbortController().signal });
