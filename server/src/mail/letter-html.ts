@@ -1,3 +1,4 @@
+import escape from 'escape-html';
 import type { Block, Brand, Letter } from './letter.ts';
 import { shown, type Words } from './words.ts';
 
@@ -64,16 +65,6 @@ const sentence = (words: Words): string =>
 
 /** Isolated, so that a name in Arabic or Hebrew leaves the sentence around it as it is. */
 const name = (text: string): string => `<bdi style="font-weight:600">${escape(shown(text))}</bdi>`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** Black or white, whichever is easier to read on a colour (WCAG 2.2, relative luminance). */
 function colorOn(color: string): string {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import escape from 'escape-html';
 import type { ActionPage, WopiAction } from '../platform/wopi/index.ts';
 import type { Grant } from './grants.queries.ts';
 import type { OfficeParts } from './parts.ts';
@@ -190,13 +191,3 @@ const FRAME_SCRIPT = `
   form.submit();
 })();
 `;
-
-const ESCAPED: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);

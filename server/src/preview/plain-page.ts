@@ -1,3 +1,4 @@
+import escape from 'escape-html';
 import type { Block } from '../platform/ooxml/index.ts';
 
 /** More than a person scrolls through; the browser shows it at once. */
@@ -32,7 +33,7 @@ export async function plainPage(blocks: AsyncIterable<Block>): Promise<string> {
     const shown: string[] = [];
     for (const text of texts) {
       if (left <= 0) break;
-      shown.push(escape(text.slice(0, left)));
+      shown.push(escape(text.slice(0, left).toWellFormed()));
       left -= text.length + MARKUP_CHARACTERS;
     }
     parts.push(markup(block.kind, shown));
@@ -50,14 +51,3 @@ function markup(kind: Block['kind'], texts: readonly string[]): string {
   const tag = kind === 'heading' ? 'h2' : 'p';
   return `<${tag}>${texts.join('')}</${tag}>`;
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string) =>
-  text.toWellFormed().replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import escape from 'escape-html';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectedProof, ticksAt } from '../platform/wopi/proof.ts';
@@ -234,9 +235,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** The signs that `escape` writes otherwise. */
+const SIGNS = new Map(['&', '<', '>', '"', "'"].map((plain) => [escape(plain), plain]));
 
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => SIGNS[character] ?? character);
-
-const unescape = (text: string) =>
-  Object.entries(SIGNS).reduce((plain, [character, written]) => plain.replaceAll(written, character), text);
+const unescape = (text: string) => text.replaceAll(/&[^;]+;/g, (written) => SIGNS.get(written) ?? written);
