@@ -1,20 +1,30 @@
-import { moveToTrash } from '../organise/index.ts';
+import { randomUUID } from 'node:crypto';
+import { trashInside } from '../organise/index.ts';
+import { lockRecord, mustFindItem } from '../tree/index.ts';
 import type { WopiCall } from './call.ts';
 import { lockedFileOf } from './locking.ts';
-import { lockOf } from './locks.queries.ts';
+import { lockOf, removeLock, takeLock } from './locks.queries.ts';
 import type { OfficeParts } from './parts.ts';
 import { Refusals } from './refusal.ts';
 
 /**
- * DeleteFile: the file goes to the trash, as when a person deletes it.
+ * DeleteFile: the file goes to the trash, as when a person deletes it. Until it is there, the deletion has the lock of the
+ * file itself: nobody else gets one in between.
  * @throws 501 for visitors, 404 for somebody who may not write, 409 with the lock that holds
  */
 export async function deleteFile(parts: OfficeParts, call: WopiCall): Promise<void> {
-  const { actor, file } = call;
-  if (actor.accountId === null) throw Refusals.unsupported();
+  const { actor } = call;
+  const { accountId } = actor;
+  if (accountId === null) throw Refusals.unsupported();
   if (!actor.may.remove) throw Refusals.notFoundOrNotAllowed();
-  const held = await lockOf(parts.database.kysely, lockedFileOf(call));
-  if (held !== '') throw Refusals.lockMismatch(held);
-  const caller = { id: actor.accountId, name: actor.by.name, records: actor.records };
-  await moveToTrash(parts, caller, { ids: [file.id] });
+  const file = lockedFileOf(call);
+  const caller = { id: accountId, name: actor.by.name, records: actor.records };
+  await parts.database.transaction(async (tx) => {
+    await lockRecord(tx, file.recordId);
+    await mustFindItem(tx, actor, { id: file.fileId, kind: 'file' });
+    const own = randomUUID();
+    if (!(await takeLock(tx, file, own))) throw Refusals.lockMismatch(await lockOf(tx, file));
+    await trashInside(tx, caller, { selection: { ids: [file.fileId] }, at: parts.clock.now() });
+    await removeLock(tx, file, own);
+  });
 }

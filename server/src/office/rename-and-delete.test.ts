@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeUtf7 } from '../platform/wopi/index.ts';
+import { lockRecord } from '../tree/index.ts';
 import {
+  ACME,
   createOfficeStage,
   type Opened,
   openFile,
@@ -106,6 +108,30 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     const { rows } = await sql`
       select deleted_by from trash where item_id = ${file.fileId}`.execute(stage.vault.database.kysely);
     expect(rows).toEqual([{ deletedBy: 'Ada Byron' }]);
+  });
+
+  test('DeleteFile is refused with a lock that is taken while it waits', async () => {
+    const file = await openFile(stage);
+    const { database } = stage.vault;
+    const free = Promise.withResolvers<void>();
+    const busy = database.transaction(async (tx) => {
+      await lockRecord(tx, ACME);
+      await free.promise;
+    });
+    const deletion = file.do('DELETE');
+    const waiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database.kysely,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    expect((await file.lock('mine')).status).toBe(200);
+    free.resolve();
+    await busy;
+    expect(refusalOf(await deletion)).toEqual([409, 'mine']);
+    expect((await file.put('saved', 'mine')).status).toBe(200);
   });
 });
 

@@ -1,3 +1,3 @@
-export { moveToTrash } from './move-to-trash.ts';
+export { trashInside } from './move-to-trash.ts';
 export { renameInside } from './rename-file.ts';
 export { organiseRoutes } from './routes.ts';

@@ -32,17 +32,24 @@ export async function moveToTrash(
   caller: Pick<Caller, 'id' | 'name' | 'records'>,
   selection: TrashSelection,
 ): Promise<void> {
+  await database.transaction((tx) => trashInside(tx, caller, { selection, at: clock.now() }));
+}
+
+/** As `moveToTrash`, as a part of a transaction. */
+export async function trashInside(
+  tx: Transaction<DB>,
+  caller: Pick<Caller, 'id' | 'name' | 'records'>,
+  { selection, at }: { selection: TrashSelection; at: Date },
+): Promise<void> {
   const isEmpty = selection.ids.length === 0 && !('paths' in selection && selection.paths.length > 0);
   if (isEmpty || ('paths' in selection && selection.paths.includes(''))) throw Errors.invalidRequest();
-  await database.transaction(async (tx) => {
-    for (const recordId of await recordsOf(tx, caller, selection)) await lockRecord(tx, recordId);
-    const items = await selectedItems(tx, caller, selection);
-    if (items.some((item) => item.parent === null)) throw Errors.invalidRequest();
-    if (items.length === 0) throw Errors.notFound();
-    for (const [recordId, group] of Map.groupBy(items, (item) => item.recordId)) {
-      await trashItems(tx, recordId, { items: topmost(group), by: caller, at: clock.now() });
-    }
-  });
+  for (const recordId of await recordsOf(tx, caller, selection)) await lockRecord(tx, recordId);
+  const items = await selectedItems(tx, caller, selection);
+  if (items.some((item) => item.parent === null)) throw Errors.invalidRequest();
+  if (items.length === 0) throw Errors.notFound();
+  for (const [recordId, group] of Map.groupBy(items, (item) => item.recordId)) {
+    await trashItems(tx, recordId, { items: topmost(group), by: caller, at });
+  }
 }
 
 /** The records to lock, in one order for everybody, so that two who delete from several cannot block each other. */
