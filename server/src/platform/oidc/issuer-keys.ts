@@ -1,4 +1,10 @@
-import { createRemoteJWKSet, type CryptoKey, type FlattenedJWSInput, type JWSHeaderParameters } from 'jose';
+import {
+  createRemoteJWKSet,
+  type CryptoKey,
+  customFetch,
+  type FlattenedJWSInput,
+  type JWSHeaderParameters,
+} from 'jose';
 import type { Log } from '../database/index.ts';
 import { discover, type IssuerMetadata } from './discover.ts';
 import { IssuerUnavailable } from './issuer-unavailable.ts';
@@ -59,7 +65,8 @@ export class IssuerKeys {
     try {
       return await keys(header, token);
     } catch (error) {
-      throw isFetchFailure(error) ? new IssuerUnavailable({ cause: error }) : error;
+      if (error instanceof IssuerUnavailable || !isFetchFailure(error)) throw error;
+      throw this.#failed(error);
     }
   }
 
@@ -73,9 +80,7 @@ export class IssuerKeys {
   /** One at a time, whoever asks. */
   #load(): Promise<Loaded> {
     if (this.#loading !== null) return this.#loading;
-    if (performance.now() - this.#failedAt < PAUSE_AFTER_FAILURE_MS) {
-      return Promise.reject(new IssuerUnavailable());
-    }
+    if (this.#isPausing()) return Promise.reject(new IssuerUnavailable());
     this.#loading = this.#fetch().finally(() => {
       this.#loading = null;
     });
@@ -83,7 +88,7 @@ export class IssuerKeys {
   }
 
   async #fetch(): Promise<Loaded> {
-    const { issuer, log, cooldownMs } = this.#options;
+    const { issuer, cooldownMs } = this.#options;
     try {
       const metadata = await discover(issuer, TIMEOUT_MS);
       const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
@@ -91,15 +96,29 @@ export class IssuerKeys {
         cooldownDuration: cooldownMs,
         // their age is watched here, so that an issuer that is away does not take known keys away
         cacheMaxAge: Number.POSITIVE_INFINITY,
+        // jose waits after a success only: each token with a key that nobody knows would ask an issuer that is away
+        [customFetch]: async (url, request) => {
+          if (this.#isPausing()) throw new IssuerUnavailable();
+          return fetch(url, request);
+        },
       });
       await keys.reload();
       this.#loaded = { metadata, keys, loadedAt: performance.now() };
       return this.#loaded;
     } catch (error) {
-      this.#failedAt = performance.now();
-      log.warn({ err: error, issuer }, 'the issuer of the sign-in cannot be reached');
-      throw new IssuerUnavailable({ cause: error });
+      throw this.#failed(error);
     }
+  }
+
+  #isPausing(): boolean {
+    return performance.now() - this.#failedAt < PAUSE_AFTER_FAILURE_MS;
+  }
+
+  #failed(cause: unknown): IssuerUnavailable {
+    this.#failedAt = performance.now();
+    const { issuer, log } = this.#options;
+    log.warn({ err: cause, issuer }, 'the issuer of the sign-in cannot be reached');
+    return new IssuerUnavailable({ cause });
   }
 }
 

@@ -181,6 +181,18 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks).toBe(before);
   });
 
+  it('are not asked for again and again while the issuer cannot hand them out', async () => {
+    expect(await verify(await signer.sign(good()))).not.toBeNull();
+    signer.trouble = { status: 500, body: '' };
+    const before = signer.asked.jwks;
+    for (let n = 0; n < 10; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(verify(await signer.sign(good(), { kid: `k${n}` }))).rejects.toThrow(IssuerUnavailable);
+    }
+    expect(signer.asked.jwks).toBe(before + 1);
+    expect(await verify(await signer.sign(good()))).not.toBeNull();
+  });
+
   it('that are known go on while the issuer is away', async () => {
     const away = await startSigner(AUDIENCE);
     const known = createIssuer({ issuer: away.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
