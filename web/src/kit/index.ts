@@ -35,5 +35,4 @@ export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
 export { useLingering } from './use-lingering.ts';
 export { useOnChange } from './use-on-change.ts';
-export { useOneAtATime } from './use-one-at-a-time.ts';
 export { useFirstFocus } from './use-first-focus.ts';

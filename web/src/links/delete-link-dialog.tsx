@@ -1,6 +1,5 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../api/index.ts';
+import { call, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, useLingering } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
@@ -18,7 +17,7 @@ export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: Dele
   const { recordId } = useVault();
   const toast = useToast();
   const shown = useLingering(link);
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: ({ id }: SharedLink) => call(contract.links.remove, { params: { recordId, id } }),
     meta: { section: 'links' },
     onMutate: onConfirmed,

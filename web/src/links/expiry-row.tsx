@@ -40,12 +40,11 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
   const [chosen, setChosen] = useState<number | null>(null);
   const [isEndless, setIsEndless] = useState(!terms.expire);
   const isReady = isEndless ? abilities.noExp : chosen !== null;
-  const save = async () => {
-    const change = isEndless
-      ? { expire: false, expireDateTime: null }
-      : { expire: true, expireDateTime: chosen };
-    if (await onSave(change)) onDone();
-  };
+  const save = () =>
+    onSave(
+      isEndless ? { expire: false, expireDateTime: null } : { expire: true, expireDateTime: chosen },
+      onDone,
+    );
   return (
     <Row label="Link expires">
       <span className={styles['editor']}>
@@ -63,7 +62,7 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
             No expiration date
           </Checkbox>
         )}
-        <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={() => void save()} />
+        <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={save} />
       </span>
     </Row>
   );

@@ -14,9 +14,6 @@ export function NotifyRow({ terms, isSaving, mayEdit, onSave }: EditableRowProps
     setEdited(null);
     setWasEdited(true);
   };
-  const save = async () => {
-    if (isEditing && (await onSave({ notify: edited }))) done();
-  };
   return (
     <Row label="Notifications">
       <span className={styles['editor']}>
@@ -30,7 +27,14 @@ export function NotifyRow({ terms, isSaving, mayEdit, onSave }: EditableRowProps
         >
           Notify me when accessed
         </Checkbox>
-        {isEditing && <SaveButtons isReady isSaving={isSaving} onCancel={done} onSave={() => void save()} />}
+        {isEditing && (
+          <SaveButtons
+            isReady
+            isSaving={isSaving}
+            onCancel={done}
+            onSave={() => onSave({ notify: edited }, done)}
+          />
+        )}
         {!isEditing && mayEdit && (
           <EditButton
             label="Edit the notifications"

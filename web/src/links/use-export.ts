@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useSingleMutation } from '../api/index.ts';
 import { saveFrom } from '../download/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
@@ -7,7 +7,7 @@ import { askForExport, type LinkListParams } from './queries.ts';
 export function useExport(params: Pick<LinkListParams, 'status' | 'sort'>) {
   const { recordId } = useVault();
   const toast = useToast();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => askForExport(recordId, params),
     onSuccess: (url) => saveFrom(url, 'Links List.csv'),
     onError: (error) => toast.error(error),

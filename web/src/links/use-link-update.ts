@@ -1,7 +1,6 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/index.ts';
+import { call, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
 /** What of a link can be changed (C40). */
@@ -12,7 +11,7 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   const { recordId } = useVault();
   const toast = useToast();
   const [terms, setTerms] = useState<LinkTerms>(link);
-  const { mutateAsync, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: (change: Partial<LinkTerms>) => {
       const { expireDateTime, notify, expire } = { ...terms, ...change };
       const body = {
@@ -35,12 +34,7 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   return {
     terms,
     isSaving: isPending,
-    /** @returns whether it is saved */
-    update: (change: Partial<LinkTerms>): Promise<boolean> =>
-      mutateAsync(change).then(
-        () => true,
-        () => false,
-      ),
+    update: (change: Partial<LinkTerms>, onSaved: () => void) => mutate(change, { onSuccess: onSaved }),
   };
 }
 
@@ -51,5 +45,5 @@ export interface EditableRowProps {
   isSaving: boolean;
   /** LINKDETAIL-18: not a deleted one, and not without share permission */
   mayEdit: boolean;
-  onSave: (change: Partial<LinkTerms>) => Promise<boolean>;
+  onSave: (change: Partial<LinkTerms>, onSaved: () => void) => void;
 }

@@ -1,9 +1,8 @@
 import { FolderAddOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useOneAtATime } from '../kit/index.ts';
+import { useSingleMutation } from '../api/index.ts';
 import { shownPath, type Folder } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
@@ -44,8 +43,7 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
 }
 
 function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps & { onClose: () => void }) {
-  const create = useMutation({ mutationFn: changes.create });
-  const send = useOneAtATime();
+  const create = useSingleMutation({ mutationFn: changes.create });
   const state = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
@@ -53,12 +51,11 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!state.isGood()) return;
-    send(() =>
-      create.mutateAsync({ name: state.name.trim(), parentPath: parent.path }).then((folder) => {
-        onCreated(folder);
-        onClose();
-      }, state.fail),
-    );
+    const onSuccess = (folder: Item) => {
+      onCreated(folder);
+      onClose();
+    };
+    create.mutate({ name: state.name.trim(), parentPath: parent.path }, { onSuccess, onError: state.fail });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useSingleMutation } from '../api/index.ts';
 import {
   ConfirmDialog,
   FileIcon,
@@ -24,7 +25,7 @@ interface MergeDialogProps {
 export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) {
   const toast = useToast();
   const shown = useLingering(question);
-  const merge = useMutation({
+  const merge = useSingleMutation({
     mutationFn: (asked: MergeQuestion) => asked.confirm(),
     onSuccess: onMerged,
     onError: toast.error,

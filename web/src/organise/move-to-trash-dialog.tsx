@@ -1,6 +1,5 @@
 import { Messages } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../api/index.ts';
+import { ApiError, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import type { OrganisedItem } from './target.ts';
@@ -17,7 +16,7 @@ interface MoveToTrashDialogProps {
 export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialogProps) {
   const toast = useToast();
   const shown = useLingering(items);
-  const trash = useMutation({
+  const trash = useSingleMutation({
     mutationFn: changes.trash,
     onSuccess: onClose,
     onError: (error) => {

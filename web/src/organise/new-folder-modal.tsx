@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import type { Item } from '@vault/contract';
 import { Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
-import { useLingering, useOneAtATime } from '../kit/index.ts';
+import { type SingleMutation, useSingleMutation } from '../api/index.ts';
+import { useLingering } from '../kit/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
 import { FormModal } from './form-modal.tsx';
 import { NameField, useName } from './name-field.tsx';
-import type { Changes } from './use-changes.ts';
+import type { Changes, NewFolder } from './use-changes.ts';
 import styles from './organise.module.css';
 
 /** The folder in which another one is created. */
@@ -24,7 +25,7 @@ interface NewFolderModalProps {
 
 /** FOLDER-01 … FOLDER-10 */
 export function NewFolderModal({ parent, changes, onClose }: NewFolderModalProps) {
-  const create = useMutation({ mutationFn: changes.create });
+  const create = useSingleMutation({ mutationFn: changes.create });
   const shown = useLingering(parent);
   return (
     <FormModal
@@ -47,13 +48,12 @@ interface NewFolderFormProps {
   id: string;
   parent: ParentFolder;
   changes: Changes;
-  create: { mutateAsync: Changes['create'] };
+  create: SingleMutation<Item, NewFolder>;
   onClose: () => void;
 }
 
 function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormProps) {
   const locationId = useId();
-  const send = useOneAtATime();
   const name = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
@@ -61,9 +61,8 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!name.isGood()) return;
-    send(() =>
-      create.mutateAsync({ name: name.name.trim(), parentPath: parent.path }).then(onClose, name.fail),
-    );
+    const folder = { name: name.name.trim(), parentPath: parent.path };
+    create.mutate(folder, { onSuccess: onClose, onError: name.fail });
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>

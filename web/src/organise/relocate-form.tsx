@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSingleMutation } from '../api/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
@@ -33,21 +34,20 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
     target === undefined || tree.data === undefined
       ? null
       : targetProblem(action, items, { target, index: tree.data });
-  const relocate = useMutation({
+  const relocate = useSingleMutation({
     mutationFn: (input: RelocateInput) => changes.relocate(input, { merging: false }),
+    onSuccess: (outcome, input) => {
+      if (outcome === 'done') onClose();
+      else onMerge(relocateQuestion(recordId, input, changes));
+    },
+    onError: toast.error,
   });
 
-  const submit = async () => {
-    if (target === undefined || problem !== null || relocate.isPending) return;
+  const submit = () => {
+    if (target === undefined || problem !== null) return;
     const wrongNames = namesProblem(items, changes.characters);
-    if (wrongNames !== null) return toast.warning(wrongNames);
-    const input = { action, items, target, follows: true };
-    try {
-      if ((await relocate.mutateAsync(input)) === 'done') onClose();
-      else onMerge(relocateQuestion(recordId, input, changes));
-    } catch (error) {
-      toast.error(error);
-    }
+    if (wrongNames === null) relocate.mutate({ action, items, target, follows: true });
+    else toast.warning(wrongNames);
   };
   return (
     <div className={styles['relocate']}>
@@ -75,7 +75,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
           isReady={target !== undefined}
           problem={problem}
           isBusy={relocate.isPending}
-          onSubmit={() => void submit()}
+          onSubmit={submit}
         />
       </div>
     </div>

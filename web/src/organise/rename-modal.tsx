@@ -1,8 +1,7 @@
 import { normalizeName } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { ApiError } from '../api/index.ts';
-import { useLingering, useOneAtATime } from '../kit/index.ts';
+import { ApiError, type SingleMutation, useSingleMutation } from '../api/index.ts';
+import { useLingering } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { FormModal } from './form-modal.tsx';
 import { renameQuestion, type MergeQuestion } from './merge-question.ts';
@@ -10,7 +9,7 @@ import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
 import { renameProblem, stemLength } from './rename.ts';
 import type { OrganisedItem } from './target.ts';
-import type { Changes, RenameInput } from './use-changes.ts';
+import type { ChangeOutcome, Changes, RenameInput } from './use-changes.ts';
 import styles from './organise.module.css';
 
 interface RenameModalProps {
@@ -23,7 +22,7 @@ interface RenameModalProps {
 
 /** RENAME-01 … RENAME-12 */
 export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
-  const rename = useMutation({
+  const rename = useSingleMutation({
     mutationFn: (input: RenameInput) => form.changes.rename(input, { merging: false }),
   });
   const shown = useLingering(item);
@@ -47,13 +46,12 @@ export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
 interface RenameFormProps extends Omit<RenameModalProps, 'item'> {
   id: string;
   item: OrganisedItem;
-  rename: { mutateAsync: (input: RenameInput) => Promise<'done' | 'merge'> };
+  rename: SingleMutation<ChangeOutcome, RenameInput>;
 }
 
 function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormProps) {
   const { recordId } = useVault();
   const toast = useToast();
-  const send = useOneAtATime();
   const state = useName({
     initial: item.name,
     selectedLetters: stemLength(item),
@@ -66,20 +64,18 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
     if (!state.isGood()) return;
     // The name that it has is no change.
     if (name === item.name) onClose();
-    else send(() => giveName(name));
+    else rename.mutate({ item, name }, { onSuccess: (outcome) => onOutcome(outcome, name), onError });
   };
-  const giveName = async (name: string) => {
-    try {
-      if ((await rename.mutateAsync({ item, name })) === 'merge')
-        onMerge(renameQuestion(recordId, { item, name }, changes));
-      else onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 404)) return state.fail(error);
-      // It is gone: no other name would help.
-      toast.error(error);
-      changes.reload({ tree: true });
-      onClose();
-    }
+  const onOutcome = (outcome: ChangeOutcome, name: string) => {
+    if (outcome === 'merge') onMerge(renameQuestion(recordId, { item, name }, changes));
+    else onClose();
+  };
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 404)) return state.fail(error);
+    // It is gone: no other name would help.
+    toast.error(error);
+    changes.reload({ tree: true });
+    onClose();
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>

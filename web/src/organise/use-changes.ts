@@ -10,6 +10,11 @@ import { useOpenFolder, type OpenFolder } from './use-open-folder.ts';
 import { useReload, type Reload } from './use-reload.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
 
+export interface NewFolder {
+  name: string;
+  parentPath: string;
+}
+
 export interface RelocateInput {
   action: RelocateAction;
   items: readonly OrganisedItem[];
@@ -75,7 +80,7 @@ export type Changes = ReturnType<typeof useChanges>;
 
 /** FOLDER-09, FOLDER-10 */
 function create({ calls, toast, reload }: Means) {
-  return async (folder: { name: string; parentPath: string }) => {
+  return async (folder: NewFolder) => {
     const created = await calls.createFolder(folder);
     toast.success(Messages.created);
     reload({ tree: true });

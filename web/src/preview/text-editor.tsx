@@ -1,8 +1,7 @@
 import { Messages } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { ApiError } from '../api/index.ts';
+import { ApiError, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
 import { useStayWhile, useToast } from '../shell/index.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
@@ -37,7 +36,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
     setIsDirty(dirty);
     onDirty(dirty);
   };
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: async ({ written }: { written: string; isDone: boolean }) => {
       const whole = withLineEnd(written, lineEndOf(text));
       const { file, versionId: baseVersionId } = viewed;
@@ -57,7 +56,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
   });
   const submit = (isDone: boolean) => {
     const written = box.current?.value;
-    if (written !== undefined && !save.isPending && isDirty) save.mutate({ written, isDone });
+    if (written !== undefined && isDirty) save.mutate({ written, isDone });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -103,7 +102,7 @@ interface NewerVersionProps {
 /** Somebody else was quicker: what was written can be copied before theirs is loaded. */
 function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
   const toast = useToast();
-  const reload = useMutation({
+  const reload = useSingleMutation({
     mutationFn: () => currentVersionOf(fileId),
     onSuccess: (versionId) => {
       if (versionId === null) toast.error(Messages.notFound);

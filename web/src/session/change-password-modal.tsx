@@ -1,8 +1,7 @@
 import { contract, MAX_TEXT, Messages, MIN_PASSWORD, newPasswordProblem } from '@vault/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Input, type InputRef, Modal } from 'antd';
 import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
-import { ApiError, call } from '../api/index.ts';
+import { ApiError, call, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useToast } from '../shell/index.ts';
 import styles from './sign-in-page.module.css';
@@ -25,7 +24,7 @@ export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePa
   const formId = useId();
   const toast = useToast();
   const top = useShellTopOffset();
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (body: Passwords) => call(contract.session.changePassword, { body }),
     onSuccess: () => {
       toast.success(Messages.passwordChanged);
@@ -44,7 +43,7 @@ export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePa
       okText="Change password"
       okButtonProps={{ htmlType: 'submit', form: formId, loading: change.isPending }}
     >
-      <PasswordForm id={formId} email={email} isBusy={change.isPending} onSubmit={change.mutateAsync} />
+      <PasswordForm id={formId} email={email} change={change} />
     </Modal>
   );
 }
@@ -66,7 +65,7 @@ function problemOf({ currentPassword, newPassword }: Passwords): Problem {
 }
 
 /** What the server says of a new password concerns that one, all else the person's right to change it. */
-function problemFrom(error: unknown): Problem {
+function problemFrom(error: unknown): NonNullable<Problem> {
   const isOfNew = error instanceof ApiError && error.code === 400;
   const text = error instanceof ApiError ? error.message : Messages.requestFailed;
   return { field: isOfNew ? 'newPassword' : 'currentPassword', text };
@@ -75,11 +74,10 @@ function problemFrom(error: unknown): Problem {
 interface PasswordFormProps {
   id: string;
   email: string;
-  isBusy: boolean;
-  onSubmit: (passwords: Passwords) => Promise<unknown>;
+  change: SingleMutation<unknown, Passwords>;
 }
 
-function PasswordForm({ id, email, isBusy, onSubmit }: PasswordFormProps) {
+function PasswordForm({ id, email, change }: PasswordFormProps) {
   const [passwords, setPasswords] = useState<Passwords>({ currentPassword: '', newPassword: '' });
   const [problem, setProblem] = useState<Problem>(null);
   const currentField = useRef<InputRef>(null);
@@ -89,13 +87,12 @@ function PasswordForm({ id, email, isBusy, onSubmit }: PasswordFormProps) {
     setProblem(found);
     (found.field === 'newPassword' ? newField : currentField).current?.focus();
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy) return;
     const found = problemOf(passwords);
     if (found !== null) return complain(found);
     setProblem(null);
-    await onSubmit(passwords).catch((error: unknown) => complain(problemFrom(error) ?? NO_WORDS));
+    change.mutate(passwords, { onError: (error) => complain(problemFrom(error)) });
   };
   const fieldOf = (name: keyof Passwords) => ({
     value: passwords[name],
@@ -103,7 +100,7 @@ function PasswordForm({ id, email, isBusy, onSubmit }: PasswordFormProps) {
     onChange: (value: string) => setPasswords((before) => ({ ...before, [name]: value })),
   });
   return (
-    <form id={id} className={styles['passwords']} onSubmit={(event) => void submit(event)} noValidate>
+    <form id={id} className={styles['passwords']} onSubmit={submit} noValidate>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"
@@ -121,8 +118,6 @@ function PasswordForm({ id, email, isBusy, onSubmit }: PasswordFormProps) {
     </form>
   );
 }
-
-const NO_WORDS = { field: 'currentPassword' as const, text: Messages.requestFailed };
 
 interface PasswordFieldProps {
   label: string;

@@ -1,6 +1,7 @@
 import type { SignInMethods } from '@vault/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { useSingleMutation } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { IssuerButton } from './oidc/issuer-button.tsx';
@@ -29,7 +30,7 @@ function Ways({ methods: { accounts, oidc }, from }: SignInPageProps & { methods
   const demo = useQuery(demoAccountsQuery);
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = useMutation({
+  const attempt = useSingleMutation({
     mutationFn: (given: Credentials) => signIn(queryClient, given),
     onMutate: () => setProblem(null),
     onError: (error) => setProblem(signInProblem(error)),

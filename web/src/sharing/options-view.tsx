@@ -51,7 +51,7 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!create.isPending) finish(way);
+        finish(way);
       }}
     >
       <Subject subject={subject} />

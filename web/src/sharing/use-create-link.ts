@@ -1,6 +1,6 @@
 import { contract, Messages, type LinkResult } from '@vault/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keys } from '../api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, keys, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { payloadOf, type ShareOptions } from './options.ts';
 import type { ShareSubject } from './subject.ts';
@@ -24,7 +24,7 @@ export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResul
   const { recordId } = useVault();
   const toast = useToast();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async ({ finish, options }: { finish: Finish; options: ShareOptions }) => ({
       ...(await call(CALLS[subject.kind][finish], {
         params: { recordId },

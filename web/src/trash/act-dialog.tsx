@@ -1,6 +1,6 @@
 import type { TrashItem } from '@vault/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, keys } from '../api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, keys, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import type { TrashAct } from './acts.ts';
@@ -29,7 +29,7 @@ export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
     onDone();
     reload();
   };
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: ({ act, items }: AskedAct) => act.perform(items.map(({ id }) => id)),
     onSuccess: (_, { act }) => {
       toast.success(act.done);

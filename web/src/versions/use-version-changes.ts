@@ -1,6 +1,6 @@
 import { contract, Messages, type Item, type Version } from '@vault/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, useSingleMutation } from '../api/index.ts';
 import { useOrganise } from '../organise/index.ts';
 import { useToast } from '../shell/index.ts';
 import { fileKey } from './queries.ts';
@@ -33,7 +33,7 @@ export function useVersionChanges({ file, onChanged, onFileGone }: VersionChange
   };
   const input = ({ versionId }: Version) => ({ params: { sfid: file.sfid }, query: { versionId } });
 
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: async ({ version, isLast }: { version: Version; isLast: boolean }) => {
       // The last version is the file: it goes to the trash, from where it can be taken back.
       if (isLast) await organise.trashNow([file]);
@@ -42,7 +42,7 @@ export function useVersionChanges({ file, onChanged, onFileGone }: VersionChange
     onSuccess: (_, { isLast }) => (isLast ? onFileGone() : changed(Messages.versionDeleted)),
     onError,
   });
-  const makeCurrent = useMutation({
+  const makeCurrent = useSingleMutation({
     mutationFn: (version: Version) => call(contract.versions.makeCurrent, input(version)),
     onSuccess: () => changed(Messages.versionMadeCurrent),
     onError,

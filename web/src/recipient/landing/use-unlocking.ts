@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createOneAtATime } from '../../kit/one-at-a-time.ts';
 import { CallError } from '../visit/client.ts';
 import type { Proof } from '../visit/link-visit.ts';
 import { useLink } from '../visit/use-link.ts';
@@ -20,10 +21,13 @@ export function useUnlocking() {
   const link = useLink();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [runOne] = useState(createOneAtATime);
 
-  /** @returns whether it went well */
-  async function run(work: () => Promise<void>, mayBe: UnlockField): Promise<boolean> {
-    if (isBusy) return false;
+  /** @returns whether it went well; not, too, while something else is under way */
+  const run = async (work: () => Promise<void>, mayBe: UnlockField): Promise<boolean> =>
+    (await runOne(() => tryIt(work, mayBe))) ?? false;
+
+  async function tryIt(work: () => Promise<void>, mayBe: UnlockField): Promise<boolean> {
     setBusy(true);
     setProblem(null);
     try {

@@ -1,0 +1,139 @@
+import { choose, expectRows, expectToast } from './support/files-tab.ts';
+import { linkPage, makeLink } from './support/link-page.ts';
+import { openPreview } from './support/preview-modal.ts';
+import { openRelocate } from './support/relocate-modal.ts';
+import { openShare } from './support/share-modal.ts';
+import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+import { emptyTrash, expectTrash, openTrash, trashTab } from './support/trash-tab.ts';
+
+// A second press within a moment finds the screen as it was before the first one: nothing on it says yet that it is busy.
+
+const FAILURE = { code: 503, data: null, errorMessage: 'Out of order.' };
+
+const isCall = (url: URL) => url.pathname.startsWith('/api/');
+
+async function pressTwice(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await expect(button).not.toHaveClass(/loading/);
+  await button.evaluate((element) => {
+    for (let n = 0; n < 2; n += 1) (element as unknown as { click: () => void }).click();
+  });
+}
+
+/** Presses a button twice while the server is in trouble, and twice when it is well again: each is one call. */
+async function expectOneCallEach(page: Page, button: Locator, done: () => Promise<void>): Promise<void> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && isCall(new URL(request.url()))) calls.push(request.url());
+  });
+  /** What the page asks for by itself afterwards does not count. */
+  const sent = () => calls.filter((url) => url === calls[0]);
+  await page.route(isCall, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, json: FAILURE }),
+  );
+  const refused = page.waitForResponse((response) => response.status() === 503);
+  await pressTwice(button);
+  await (await refused).finished();
+  expect(sent()).toHaveLength(1);
+  await page.unroute(isCall);
+  await pressTwice(button);
+  await done();
+  expect(sent()).toHaveLength(2);
+}
+
+test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await cabinet.createFolders('Tax');
+  await openVault(page, cabinet);
+  const modal = await openRelocate(page, 'a.txt', 'Move');
+  await modal.folder('Tax').click();
+  await expectOneCallEach(page, modal.submit, () => expect(modal.dialog).toBeHidden());
+});
+
+test('DELETE-04 pressing Confirm twice moves to the trash once, and again after it failed', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  await choose(page, 'a.txt', 'Delete');
+  const confirm = page
+    .getByRole('dialog', { name: 'Confirm Deletion' })
+    .getByRole('button', { name: 'Confirm' });
+  await expectOneCallEach(page, confirm, () => expectRows(page, []));
+});
+
+test('TRASH-15 pressing Confirm twice restores once, and again after it failed', async ({
+  page,
+  cabinet,
+}) => {
+  await emptyTrash(cabinet);
+  await cabinet.put({ 'a.txt': 'a' });
+  await cabinet.trash('a.txt');
+  await openTrash(page, cabinet);
+  const { row, menu, restoration } = trashTab(page);
+  await row('a.txt').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Restore' }).click();
+  const confirm = restoration.getByRole('button', { name: 'Confirm' });
+  await expectOneCallEach(page, confirm, () => expectTrash(page, []));
+});
+
+test('SHARE-07 pressing Get Link twice makes one link, and again after it failed', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  const { getLink, link, noDate } = await openShare(page, 'a.txt', 'Share Link');
+  await noDate.check();
+  await expectOneCallEach(page, getLink, () => expect(link).toBeVisible());
+});
+
+test('PREVIEW-20 pressing Save twice saves one version, and again after it failed', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Notes.txt': 'x' });
+  await openVault(page, cabinet);
+  const { button, editor } = await openPreview(page, 'Notes.txt');
+  await button('Edit').click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('more ');
+  await expectOneCallEach(page, button('Save'), () => expectToast(page, 'Updated successfully.'));
+});
+
+test('AUTH-04 pressing Change password twice asks once, and again after it failed', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await openVault(page, cabinet);
+  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill(owner.password);
+  await dialog.getByLabel('New password').fill('quiet river under stones');
+  const change = dialog.getByRole('button', { name: 'Change password' });
+  await expectOneCallEach(page, change, () => expect(dialog).toBeHidden());
+});
+
+test('AUTH-01 pressing Sign in twice signs in once, and again after it failed', async ({ page, owner }) => {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await expectOneCallEach(page, page.getByRole('button', { name: 'Sign in' }), () =>
+    expect(page.getByRole('tab', { name: 'Files' })).toBeVisible(),
+  );
+});
+
+test('RECIP-03 pressing Open twice tries the password once, and again after it failed', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Papers/a.txt': 'a' });
+  await page.goto(await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' }));
+  const { password, open, heading } = linkPage(page);
+  await password.fill('Right1');
+  await expectOneCallEach(page, open('Open'), () => expect(open('a.txt')).toBeVisible());
+  await expect(heading).toHaveText('Papers');
+});
