@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DB } from '../platform/database/index.ts';
 import { E11, E4, P1, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { answerOf } from '../testing/client.ts';
@@ -114,6 +115,30 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
+  it('removes the versions of one file some at a time: others wait no longer than for these', async () => {
+    const id = stage.id('A/a.txt');
+    await sql`
+      insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by, scanned_by)
+      select record_id, file_id, gen_random_uuid(), 'ver' || lpad(n::text, 15, '0'), blob_id, size_bytes, created_at,
+        created_by, scanned_by
+      from version, generate_series(1, 99) n where file_id = ${id}`.execute(vault.database.kysely);
+    await trash('A/a.txt');
+    await removing([id]);
+    const left: unknown[] = [];
+    const database = {
+      kysely: vault.database.kysely,
+      transaction: async <T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> => {
+        const done = await vault.database.transaction(work);
+        left.push(await count(`version where file_id = '${id}'`));
+        return done;
+      },
+    };
+    await purgeRecord({ ...vault.parts, database }, ACME, { versions: 40 });
+    expect(left.slice(0, 3)).toEqual([60, 20, 0]);
+    expect(await count(`item where id = '${id}'`)).toBe(0);
+    await countersMustBeTrue(vault.database);
+  });
+
   it('contract 9.7 what was trashed before its folder keeps its entry, and comes back by its path', async () => {
     await trash('A/B/b.txt', 'A/B/C', 'A');
     await removing(ids('A'));
@@ -195,7 +220,7 @@ describe('C36 deleting for ever', () => {
   it('a job that is stopped goes on where it was', async () => {
     await trash('A');
     await removing(ids('A'));
-    await expect(purgeRecord(vault.parts, ACME, AbortSignal.abort())).rejects.toThrow('aborted');
+    await expect(purgeRecord(vault.parts, ACME, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
     expect(await count('purge')).toBe(1);
     await purge();
     expect(await itemsLeft()).toBe(2);

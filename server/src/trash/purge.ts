@@ -19,10 +19,19 @@ import {
 /** Folders that are looked into together, and items that go in one transaction: others wait no longer than for these. */
 const FOLDERS = 500;
 const ITEMS = 2000;
-/** Access records that go in one transaction. */
+/** Versions, and access records, that go in one transaction. */
+const VERSIONS = 5000;
 const ACCESS_RECORDS = 20_000;
 
-type PurgeParts = Pick<TrashJobParts, 'database' | 'clock' | 'log'>;
+type PurgeParts = Pick<TrashJobParts, 'clock' | 'log'> & {
+  database: Pick<TrashJobParts['database'], 'kysely' | 'transaction'>;
+};
+
+interface PurgeOptions {
+  signal?: AbortSignal;
+  /** how many go in one transaction */
+  versions?: number;
+}
 
 /**
  * Removes what was deleted for ever from a record, from the leaves up, in transactions of a bounded size (D-27). What
@@ -32,9 +41,9 @@ type PurgeParts = Pick<TrashJobParts, 'database' | 'clock' | 'log'>;
 export async function purgeRecord(
   { database, clock, log }: PurgeParts,
   recordId: string,
-  signal: AbortSignal = new AbortController().signal,
+  { signal = new AbortController().signal, versions = VERSIONS }: PurgeOptions = {},
 ): Promise<void> {
-  const purge = new Purge({ database, clock }, { recordId, signal });
+  const purge = new Purge({ database, clock }, { recordId, signal, versions });
   for (;;) {
     const doomed = await doomedItems(database.kysely, recordId, FOLDERS);
     if (doomed.length === 0) break;
@@ -52,14 +61,16 @@ class Purge {
   readonly #parts: Pick<PurgeParts, 'database' | 'clock'>;
   readonly #recordId: string;
   readonly #signal: AbortSignal;
+  readonly #versions: number;
 
   constructor(
     parts: Pick<PurgeParts, 'database' | 'clock'>,
-    { recordId, signal }: { recordId: string; signal: AbortSignal },
+    { recordId, signal, versions }: { recordId: string } & Required<PurgeOptions>,
   ) {
     this.#parts = parts;
     this.#recordId = recordId;
     this.#signal = signal;
+    this.#versions = versions;
   }
 
   async removeFiles(fileIds: readonly string[]): Promise<void> {
@@ -106,10 +117,12 @@ class Purge {
     const recordId = this.#recordId;
     const forgotten = await forgetAccess(tx, recordId, { itemIds, limit: ACCESS_RECORDS });
     if (forgotten === ACCESS_RECORDS) return false;
-    await keepPlaces(tx, recordId, itemIds);
-    const blobIds = await deleteVersionsOf(tx, recordId, itemIds);
+    const limit = this.#versions;
+    const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
     await forgetTexts(tx, recordId, blobIds);
     await freeBlobs(tx, blobIds, this.#parts.clock.now());
+    if (removed === limit) return false;
+    await keepPlaces(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);
     this.removed += itemIds.length;
     return true;

@@ -12,7 +12,7 @@ const TIDYING = jobKind('tidy-trash', z.looseObject({}));
 export function trashTasks(parts: TrashJobParts): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
-      task(PURGE, ({ recordId }, { signal }) => purgeRecord(parts, recordId, signal)),
+      task(PURGE, ({ recordId }, { signal }) => purgeRecord(parts, recordId, { signal })),
       task(TIDYING, async () => {
         await emptyByAge(parts);
         await resumePurges(parts);

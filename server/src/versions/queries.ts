@@ -95,18 +95,22 @@ export async function deleteVersion(
     where record_id = ${recordId} and id = ${fileId}`.execute(tx);
 }
 
-/** Removes all versions of files that are about to go. @returns the blobs that they had, each once */
+/**
+ * Removes versions of files that are about to go, at most so many.
+ * @returns how many there were, and the blobs that they had, each once
+ */
 export async function deleteVersionsOf(
   tx: Transaction<DB>,
   recordId: string,
-  fileIds: readonly string[],
-): Promise<number[]> {
+  { fileIds, limit }: { fileIds: readonly string[]; limit: number },
+): Promise<{ removed: number; blobIds: number[] }> {
   const { rows } = await sql<{ blobId: number }>`
-    with removed as (
-      delete from version where record_id = ${recordId} and file_id = any(${fileIds}::text[]) returning blob_id
-    )
-    select distinct blob_id from removed`.execute(tx);
-  return rows.map(({ blobId }) => blobId);
+    delete from version where record_id = ${recordId} and (file_id, id) in (
+      select v.file_id, v.id from unnest(${fileIds}::text[]) as file (id) cross join lateral (
+        select file_id, id from version where record_id = ${recordId} and file_id = file.id limit ${limit}
+      ) v limit ${limit}
+    ) returning blob_id`.execute(tx);
+  return { removed: rows.length, blobIds: [...new Set(rows.map(({ blobId }) => blobId))] };
 }
 
 /** The newest of a file's versions, one left out. */
