@@ -30,15 +30,20 @@ const LONGEST = sql`interval '10 hours'`;
 /** How long the page of a grant waits for its first browser. */
 const OPENS = sql`interval '5 minutes'`;
 
+/** More than anybody opens in ten hours: only a program that asks in a loop gets so far. */
+const MAX_GRANTS_PER_PERSON = 500;
+
 /**
- * Writes down that somebody opens a file; it ends with the session or the visit.
- * @returns null when that has ended meanwhile
+ * Writes down that somebody opens a file; it ends with the session or the visit. Who has too many loses the oldest ones,
+ * first those that no browser has come for.
+ * @returns null when the session or the visit has ended meanwhile
  */
 export async function insertGrant(
   db: Kysely<DB>,
   grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Opener },
 ): Promise<Grant | null> {
   const { id, recordId, fileId, action, opener } = grant;
+  await deleteSurplusGrants(db, opener);
   const { rows } =
     'visitId' in opener
       ? await sql<Grant>`
@@ -56,6 +61,19 @@ export async function insertGrant(
           where a.id = ${opener.accountId} and (s.expires_at > now() or not ${opener.isSession})
           returning ${COLUMNS}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Makes room for one more. Two at once do not wait for each other: the next one finds what they left. */
+async function deleteSurplusGrants(db: Kysely<DB>, opener: Opener): Promise<void> {
+  const ofPerson =
+    'visitId' in opener ? sql`visit_id = ${opener.visitId}` : sql`account_id = ${opener.accountId}`;
+  await sql`
+    delete from office_grant where id in (
+      select id from office_grant where id = any(array(
+        select id from office_grant where ${ofPerson}
+        order by browser_hash is null, created_at desc, id offset ${MAX_GRANTS_PER_PERSON - 1}
+      )) for update skip locked
+    )`.execute(db);
 }
 
 /** A grant that has not ended; null when there is none. */

@@ -1,7 +1,7 @@
 import { contract, MIB } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECORDS, type TestUser } from '../testing/accounts.ts';
+import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
 import {
   ACME,
   addressOf,
@@ -172,6 +172,28 @@ describe('the window of an opened file', () => {
     const probe = await fetch(address, { method: 'HEAD' });
     expect([probe.status, probe.headers.get('set-cookie')]).toEqual([404, null]);
     expect((await fetch(address)).status).toBe(200);
+  });
+
+  test('is one of at most five hundred of a person: the oldest ones go, first those that nobody has opened', async () => {
+    const { kysely } = stage.vault.database;
+    const id = await putFile(stage, 'looped.docx');
+    const opened = await reopen(stage, id, { user: 'editor' });
+    const address = await addressOf(stage, id, { user: 'editor' });
+    await sql`
+      insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at, opens_until)
+      select 'off' || lpad(n::text, 15, '0'), record_id, file_id, action, account_id, token_hash, is_session, expires_at,
+        opens_until
+      from office_grant, generate_series(1, 600) n where file_id = ${id} and browser_hash is null`.execute(
+      kysely,
+    );
+    const others = await reopen(stage, id);
+    const newest = await addressOf(stage, id, { user: 'editor' });
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from office_grant where account_id = ${USERS.editor.sfid}`.execute(kysely);
+    expect(rows[0]?.count).toBe(500);
+    expect((await fetch(address)).status).toBe(403);
+    expect((await fetch(newest)).status).toBe(200);
+    expect([(await opened.get()).status, (await others.get()).status]).toEqual([200, 200]);
   });
 
   test('opens within five minutes', async () => {
