@@ -1,14 +1,10 @@
 import { contract, MAX_TEXT, Messages, MIN_PASSWORD, newPasswordProblem } from '@vault/contract';
-import { Input, type InputRef, Modal } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { ApiError, call, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
-import { useShellTopOffset, useToast } from '../shell/index.ts';
+import { FormModal, useToast } from '../shell/index.ts';
 import styles from './sign-in-page.module.css';
-
-const WIDTH = 440;
-/** between the shell's top and the modal, in CSS pixels */
-const GAP = 16;
 
 interface ChangePasswordModalProps {
   open: boolean;
@@ -21,9 +17,7 @@ interface ChangePasswordModalProps {
 
 /** C67: another password for the own account. */
 export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePasswordModalProps) {
-  const formId = useId();
   const toast = useToast();
-  const top = useShellTopOffset();
   const change = useSingleMutation({
     mutationFn: (body: Passwords) => call(contract.session.changePassword, { body }),
     onSuccess: () => {
@@ -32,19 +26,16 @@ export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePa
     },
   });
   return (
-    <Modal
+    <FormModal
       title="Change password"
       open={open}
-      width={WIDTH}
-      style={{ top: top + GAP }}
-      destroyOnHidden
-      onCancel={onClose}
-      afterClose={onClosed}
       okText="Change password"
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: change.isPending }}
+      isBusy={change.isPending}
+      onClose={onClose}
+      onClosed={onClosed}
     >
-      <PasswordForm id={formId} email={email} change={change} />
-    </Modal>
+      {(formId) => <PasswordForm id={formId} email={email} change={change} />}
+    </FormModal>
   );
 }
 

@@ -1,3 +1,4 @@
+export { FormModal } from './form-modal.tsx';
 export { usePageTitle } from './host-context.ts';
 export { useStayWhile } from './stay-while.ts';
 export { useToast, type Toast, type ToastOffer } from './toast-context.ts';

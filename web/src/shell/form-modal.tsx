@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { useShellTopOffset } from '../shell/index.ts';
+import { useShellTopOffset } from './top-offset.ts';
 
 interface FormModalProps {
   title: string;
@@ -9,6 +9,8 @@ interface FormModalProps {
   okText: string;
   isBusy: boolean;
   onClose: () => void;
+  /** it has gone from the screen */
+  onClosed?: () => void;
   /** the form, which has to have this id */
   children: (formId: string) => ReactNode;
 }
@@ -18,7 +20,7 @@ const WIDTH = 440;
 const GAP = 16;
 
 /** A small modal with one form: Enter in a field sends it, as the button does. */
-export function FormModal({ title, open, okText, isBusy, onClose, children }: FormModalProps) {
+export function FormModal({ title, open, okText, isBusy, onClose, onClosed, children }: FormModalProps) {
   const formId = useId();
   const top = useShellTopOffset();
   return (
@@ -29,6 +31,7 @@ export function FormModal({ title, open, okText, isBusy, onClose, children }: Fo
       style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
+      {...(onClosed && { afterClose: onClosed })}
       okText={okText}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isBusy }}
     >
