@@ -63,6 +63,23 @@ test('DELETE-04 pressing Confirm twice moves to the trash once, and again after 
   await expectOneCallEach(page, confirm, () => expectRows(page, []));
 });
 
+test('pressing Undo twice takes back once', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  await choose(page, 'a.txt', 'Delete');
+  await page
+    .getByRole('dialog', { name: 'Confirm Deletion' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/trash-items/restore')) calls.push(request.url());
+  });
+  await pressTwice(page.getByRole('button', { name: 'Undo' }));
+  await expectRows(page, ['a.txt']);
+  expect(calls).toHaveLength(1);
+});
+
 test('TRASH-15 pressing Confirm twice restores once, and again after it failed', async ({
   page,
   cabinet,

@@ -44,6 +44,8 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
     };
     const tell = (change: Change, goBack?: () => void) => {
       const perform = () => {
+        // The toast goes slowly enough to be pressed twice.
+        if (offered.current !== perform) return;
         offered.current = null;
         void takeBack(change, goBack);
       };
