@@ -8,9 +8,9 @@ test('a document that takes too long is given up, and the next one is read', asy
   // The time of the reader is turned by hand: on a busy machine a new thread may take long to begin.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reader = new TextReader({ maxSeconds: 5, workerFile });
-  const refused = expect(reader.read('plain', new Uint8Array([1]))).rejects.toThrow('it takes too long');
+  const outcome = reader.read('plain', new Uint8Array([1])).catch(String);
   await vi.advanceTimersByTimeAsync(5000);
-  await refused;
+  expect(await outcome).toContain('it takes too long');
   await expect(reader.read('plain', new Uint8Array([2]))).resolves.toBe('read');
   await reader.close();
 });
