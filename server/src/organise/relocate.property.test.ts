@@ -182,17 +182,24 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
 const filesIn = (node: ModelNode): number =>
   node.kind === 'file' ? 1 : node.children.reduce((sum, child) => sum + filesIn(child), 0);
 
+/** Worlds of each sort that are tried at least; one in six is of the rarest. */
+const OF_EACH_SORT = 6;
+const MOST_ROUNDS = 5;
+
 describe('moving and copying random selections in random trees', () => {
   it('D-13 D-15 C63 does what the plainest model does, and what the plan has told', async () => {
     const seen = { refused: 0, merged: 0, done: 0 };
-    await fc.assert(
-      fc.asyncProperty(world, async (wanted) => {
-        seen[await tryWorld(wanted)] += 1;
-      }),
-      { numRuns: 60 },
-    );
-    // The property says little when the worlds are all of one sort.
-    expect(Math.min(seen.refused, seen.merged, seen.done)).toBeGreaterThan(5);
+    const property = fc.asyncProperty(world, async (wanted) => {
+      seen[await tryWorld(wanted)] += 1;
+    });
+    // The property says little when the worlds are nearly all of one sort, which chance brings about in one of fifteen
+    // rounds: so there are as many as it takes.
+    const fewest = () => Math.min(seen.refused, seen.merged, seen.done);
+    for (let round = 0; round < MOST_ROUNDS && fewest() < OF_EACH_SORT; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- whether there is another round is seen after the one before
+      await fc.assert(property, { numRuns: 60 });
+    }
+    expect(fewest()).toBeGreaterThanOrEqual(OF_EACH_SORT);
     const { kept, counted } = await countersOf(database, recordId);
     expect(kept).toEqual(counted);
   });
