@@ -1,3 +1,4 @@
+import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { expectRows, expectToast } from './support/files-tab.ts';
@@ -192,6 +193,7 @@ test('TRASH-18 somebody else was quicker: the message is told and the list is tr
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await emptyTrash(cabinet);
   await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await trashInTurn(cabinet, 'a.txt', 'b.txt');
@@ -204,6 +206,27 @@ test('TRASH-18 somebody else was quicker: the message is told and the list is tr
   await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'File or folder does not exist.');
   await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
+});
+
+test('TRASH-13 what somebody else restores and deletes again does not come back selected', async ({
+  page,
+  cabinet,
+}) => {
+  await emptyTrash(cabinet);
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await trashInTurn(cabinet, 'a.txt', 'b.txt');
+  await openTrash(page, cabinet);
+  const { checkbox } = trashTab(page);
+  await expectTrash(page, ['b.txt', 'a.txt']);
+  await checkbox('a.txt').check();
+  await checkbox('b.txt').check();
+  const [, a] = await trashOf(cabinet);
+  await cabinet.client.data(contract.trash.restore, { body: [a?.id ?? ''] });
+  await expectTrash(page, ['b.txt']);
+  await cabinet.trash('a.txt');
+  await expectTrash(page, ['a.txt', 'b.txt']);
+  await expect(checkbox('b.txt')).toBeChecked();
+  await expect(checkbox('a.txt')).not.toBeChecked();
 });
 
 test('TRASH-14 T-65 PERM-16 PERM-21 who may only read sees the trash and can do nothing with it', async ({

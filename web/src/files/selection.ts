@@ -1,14 +1,15 @@
 import { SELECTION_DEBOUNCE_MS, type Item } from '@vault/contract';
 import { createStore } from 'zustand/vanilla';
+import { stillListed, type RowIds } from '../kit/index.ts';
 
 export interface SelectionState {
   /** what the checkboxes show, and what every action uses (T-67) */
-  chosen: ReadonlySet<string>;
+  chosen: RowIds;
   /** what toolbar and label show: it follows after a pause (FILES-48) */
-  settled: ReadonlySet<string>;
+  settled: RowIds;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: RowIds = new Set();
 
 /** The selected rows of a list. */
 export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
@@ -26,7 +27,7 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     store.setState(({ chosen }) => ({ settled: chosen }));
     act?.();
   };
-  const choose = (chosen: ReadonlySet<string>) => {
+  const choose = (chosen: RowIds) => {
     stop();
     store.setState({ chosen });
     timer = setTimeout(settle, debounceMs);
@@ -53,11 +54,13 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     },
     /** Forgets what is listed no more, after a reload of the same page. */
     retain: (listed: readonly Item[]) => {
-      const ids = new Set(listed.map(({ sfid }) => sfid));
       const { chosen } = store.getState();
-      const kept = [...chosen].filter((id) => ids.has(id));
-      if (kept.length === 0) clear();
-      else if (kept.length < chosen.size) choose(new Set(kept));
+      const kept = stillListed(
+        chosen,
+        listed.map(({ sfid }) => sfid),
+      );
+      if (kept.size === 0) clear();
+      else if (kept !== chosen) choose(kept);
     },
     /** T-67: the rows that are selected at this moment, whatever the label still says. */
     newest: (listed: readonly Item[]): Item[] => {

@@ -26,7 +26,7 @@ export { DataTable } from './table/data-table.tsx';
 export { PlainTable } from './table/plain-table.tsx';
 export type { RowDrag } from './table/row-drag.ts';
 export type { RowMenu } from './table/row-menu.ts';
-export type { RowIds } from './table/selecting.ts';
+export { stillListed, type RowIds } from './table/selecting.ts';
 export { Tip } from './tip.tsx';
 export { rowWindow, type TreeItem } from './tree/rows.ts';
 export type { TreeDrop } from './tree/use-tree-drop.ts';

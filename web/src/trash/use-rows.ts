@@ -1,6 +1,6 @@
 import type { TrashItem } from '@vault/contract';
 import { useCallback, useState } from 'react';
-import { useOnChange, type RowIds } from '../kit/index.ts';
+import { stillListed, useOnChange, type RowIds } from '../kit/index.ts';
 
 const NOTHING: RowIds = new Set();
 
@@ -12,15 +12,19 @@ export function useRows(rows: readonly TrashItem[], place: string) {
   const [selected, setSelected] = useState<RowIds>(NOTHING);
   const clear = useCallback(() => setSelected(NOTHING), []);
   useOnChange(place, clear);
-  const items = rows.filter(({ id }) => selected.has(id));
+  const kept = stillListed(
+    selected,
+    rows.map(({ id }) => id),
+  );
+  if (kept !== selected) setSelected(kept);
+  const items = rows.filter(({ id }) => kept.has(id));
   return {
-    selected: items.length === selected.size ? selected : new Set(items.map(({ id }) => id)),
+    selected: kept,
     select: setSelected,
     clear,
-    items,
     /** What something that is asked on a row is about: the selected rows with it, or it alone, which is selected then. */
     selectFor: (row: TrashItem): readonly TrashItem[] => {
-      if (selected.has(row.id)) return items;
+      if (kept.has(row.id)) return items;
       setSelected(new Set([row.id]));
       return [row];
     },

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { headState, rangeTo, rowAfterKey, toggled } from './selecting.ts';
+import { headState, rangeTo, rowAfterKey, stillListed, toggled } from './selecting.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
 
 test('FILES-29 a checkbox adds its row and takes it away again', () => {
   expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b']);
   expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
+});
+
+test('what is listed no more is chosen no more, and does not come back chosen', () => {
+  const all = new Set(['a', 'c']);
+  expect(stillListed(all, IDS)).toBe(all);
+  const kept = stillListed(all, ['a', 'b']);
+  expect([...kept]).toEqual(['a']);
+  expect([...stillListed(kept, IDS)]).toEqual(['a']);
 });
 
 test('Shift chooses all rows between, in both directions', () => {

@@ -9,6 +9,16 @@ export function toggled(selected: RowIds, id: string): RowIds {
 }
 
 /**
+ * What of a choice is still listed: what has gone is forgotten, so that it does not come back chosen.
+ * @param ids the rows that are listed
+ * @returns the same choice when all of it is
+ */
+export function stillListed(selected: RowIds, ids: readonly string[]): RowIds {
+  const kept = ids.filter((id) => selected.has(id));
+  return kept.length === selected.size ? selected : new Set(kept);
+}
+
+/**
  * All rows from the anchor to a row, as Shift chooses them.
  * @param ids the rows in their order
  * @param anchor where the choice began; the row itself alone when it is no longer listed
