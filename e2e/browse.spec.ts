@@ -76,6 +76,7 @@ test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list open
 });
 
 test('FILES-43 a click on the folder that is open loads it anew', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await openVault(page, cabinet);
   const files = filesTab(page);
@@ -133,6 +134,7 @@ test('FILES-50 at first the root is open; a folder that was deleted gives way to
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await cabinet.createFolders(DEEP, 'Letters');
   await openVault(page, cabinet);
   await expectPath(page, ['Files']);

@@ -1,4 +1,5 @@
 import { choose, expectPath, expectRows, expectToast, filesTab, select, toast } from './support/files-tab.ts';
+import { withoutEvents } from './support/network.ts';
 import { openRelocate } from './support/relocate-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -49,6 +50,7 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
 });
 
 test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, cabinet);
   await filesTab(page).folder('Old').click();
@@ -63,6 +65,7 @@ test('Undo of a move into a folder that was renamed meanwhile still finds it', a
 });
 
 test('Undo that can no longer be done says why, and changes nothing', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, cabinet);
   await filesTab(page).folder('Old').click();

@@ -122,6 +122,7 @@ test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms
 });
 
 test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   const names = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
   await cabinet.createFolders(...names);
   await openVault(page, cabinet, '?page=2&sort=name,asc');

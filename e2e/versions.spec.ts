@@ -281,6 +281,7 @@ test('VERSION-17 PERM-14 a reader has neither Make current nor Remove nor Downlo
 });
 
 test('somebody else was quicker: it is told, and what is there now is shown', async ({ page, cabinet }) => {
+  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { act, confirmation } = await openVersions(page, 'a.txt');

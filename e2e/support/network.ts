@@ -26,7 +26,10 @@ export async function slowly(page: Page, address: string | RegExp): Promise<Held
   };
 }
 
-/** Lets nothing through of what others change (C56): the page shows what it has asked for itself. */
+/**
+ * Lets nothing through of what others change (C56): the page shows what it has asked for itself, and what it does
+ * with a state that is out of date can be tried without a race against the news.
+ */
 export async function withoutEvents(page: Page): Promise<void> {
   await page.route(/\/events\?/, (route) => route.abort());
 }
