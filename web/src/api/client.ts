@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a failure may be over at the next try: there was no reply, or the server is in trouble. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 0 || error.code >= 500);
+
 export interface CallOptions {
   signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-export { ApiError, call, callForFile, readEnvelope } from './client.ts';
+export { ApiError, call, callForFile, isPassing, readEnvelope } from './client.ts';
 export { type BaseAddresses, helpAddress, serverOrigins, setBaseAddresses } from './config.ts';
 export { keys } from './keys.ts';
 export { nameCharactersQuery } from './name-characters.ts';

@@ -21,6 +21,16 @@ export class Changes {
     for (const type of EVENT_TYPES) this.add({ type });
   }
 
+  /** All of other changes, too. */
+  addThose(changes: Changes): void {
+    for (const type of changes.#types) {
+      if (type !== 'list') this.add({ type });
+    }
+    if (!changes.has('list')) return;
+    if (changes.#isAnyFolder) this.add({ type: 'list' });
+    for (const parentFolderSfid of changes.#folders) this.add({ type: 'list', parentFolderSfid });
+  }
+
   has(type: LiveEvent['type']): boolean {
     return this.#types.has(type);
   }

@@ -9,6 +9,8 @@ let loads: string[] = [];
 let held = false;
 /** null: a load ends at once */
 let running: PromiseWithResolvers<void> | null = null;
+/** no load brings anything */
+let isBroken = false;
 
 const create = () =>
   createRefresher({
@@ -16,6 +18,7 @@ const create = () =>
     refresh: async (changes) => {
       loads.push(types.filter((type) => changes.has(type)).join(' '));
       await running?.promise;
+      return !isBroken;
     },
   });
 
@@ -24,6 +27,7 @@ beforeEach(() => {
   loads = [];
   held = false;
   running = null;
+  isBroken = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -97,6 +101,59 @@ describe('C56 changes of others are loaded', () => {
     refresher.addAll();
     await vi.advanceTimersByTimeAsync(200);
     expect(loads).toEqual(['tree list links trash']);
+  });
+
+  test('again when that failed, with what came meanwhile, after longer and longer pauses', async () => {
+    const refresher = create();
+    isBroken = true;
+    refresher.add(LIST);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(loads.length).toBeGreaterThan(4);
+    expect(loads.length).toBeLessThan(14);
+    expect(new Set(loads)).toEqual(new Set(['list']));
+    isBroken = false;
+    refresher.addAll();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(loads.at(-1)).toBe('tree list links trash');
+    const { length } = loads;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(loads).toHaveLength(length);
+  });
+
+  test('again at once when what failed may come now: the network is back, or the server is heard', async () => {
+    const refresher = create();
+    for (const again of [refresher.hurry, () => refresher.add({ type: 'links' })]) {
+      isBroken = true;
+      refresher.add(LIST);
+      await vi.advanceTimersByTimeAsync(300_000);
+      isBroken = false;
+      loads = [];
+      again();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(loads).toHaveLength(1);
+      expect(loads[0]).toContain('list');
+    }
+    refresher.hurry();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(loads).toHaveLength(1);
+  });
+
+  test('of the same folders when it is tried again', async () => {
+    let folders: unknown[] = [];
+    const refresher = createRefresher({
+      isHeld: () => false,
+      refresh: async (changes) => {
+        folders.push([...(changes.folders ?? ['any'])]);
+        return folders.length > 1;
+      },
+    });
+    refresher.add({ type: 'list', parentFolderSfid: 'a' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(folders).toEqual([['a'], ['a']]);
+    folders = [];
+    refresher.addAll();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(folders).toEqual([['any'], ['any']]);
   });
 
   test('not any more after the end', async () => {

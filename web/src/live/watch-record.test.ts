@@ -1,6 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keys } from '../api/index.ts';
+import { ApiError, isQuiet, keys } from '../api/index.ts';
 import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
@@ -97,6 +97,39 @@ test('C56 what was loaded at the start is not loaded again', async () => {
 test('C56 where the stream was long on its way all is loaded again, for changes from in between are told to nobody', async () => {
   wayMs = 4_000;
   expect(await loads()).toBe(2);
+});
+
+test('C56 what others changed is loaded in the end when it could not be loaded at first, and nobody is told', async () => {
+  page.visibilityState = 'visible';
+  const told = vi.fn<() => void>();
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (_, query) => !isQuiet(query) && told() }),
+  });
+  let isBroken = false;
+  let loaded = 0;
+  const queryFn = vi.fn<() => number>(() => {
+    if (isBroken) throw new ApiError(503, null);
+    loaded += 1;
+    return loaded;
+  });
+  const options = { queryKey: keys.list('rec', {}), queryFn, retry: false, staleTime: Infinity };
+  const leave = new QueryObserver(queryClient, options).subscribe(() => undefined);
+  stop = watchRecord(queryClient, 'rec');
+  await vi.advanceTimersByTimeAsync(1_000);
+  turn('hidden');
+  await vi.advanceTimersByTimeAsync(20_000);
+  isBroken = true;
+  // Back after a while: everything is asked for again.
+  turn('visible');
+  await vi.advanceTimersByTimeAsync(60_000);
+  const before = loaded;
+  expect(queryFn.mock.calls.length).toBeGreaterThan(before + 3);
+  isBroken = false;
+  page.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(queryClient.getQueryData(options.queryKey)).toBe(before + 1);
+  expect(told).not.toHaveBeenCalled();
+  leave();
 });
 
 test('C56 the stream is back as soon as the network is', async () => {

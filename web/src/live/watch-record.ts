@@ -26,10 +26,10 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   const attention = watchAttention(() => follow());
   const refresher = createRefresher({
     isHeld: () => attention.isHidden() || attention.isDragging(),
-    refresh: async (changes) => {
+    refresh: (changes) => {
       if (changes.isEverything) loadedAt = Date.now();
       const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
-      await refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
+      return refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
     },
   });
   const open = () => {
@@ -41,6 +41,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       },
       {
         onOpen: () => {
+          refresher.hurry();
           // What the server does not remember, or counted too late to tell it, is loaded.
           if (Date.now() - loadedAt > missedMs) refresher.addAll();
         },
@@ -66,7 +67,11 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   };
 
   // The network is back, or another token is here: no need to wait any longer.
-  const hurry = () => getToken() !== null && stream?.hurry();
+  const hurry = () => {
+    if (getToken() === null) return;
+    stream?.hurry();
+    refresher.hurry();
+  };
   addEventListener('online', hurry);
   const stopListening = onTokenChange(hurry);
 

@@ -1,12 +1,11 @@
 import { QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
-import { ApiError, isQuiet } from '../api/index.ts';
+import { ApiError, isQuiet, isPassing } from '../api/index.ts';
 
 const RETRIES = 2;
 
 /** Only what may be better next time is asked again: no reply, or a server in trouble. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  const passing = error instanceof ApiError && (error.code === 0 || error.code >= 500);
-  return passing && failures < RETRIES;
+  return isPassing(error) && failures < RETRIES;
 }
 
 /**
