@@ -61,7 +61,7 @@ const settled = () =>
 beforeAll(async () => {
   vault = await createTestApp();
   client = await vault.as('everything');
-  textReader = new TextReader({ maxSeconds: 5 });
+  textReader = new TextReader();
   jobs = await work();
   await upload(
     'letter.txt',
