@@ -205,12 +205,11 @@ describe('C18 takes bytes at a signed address only', () => {
     const address = await prepare(ada, uid, 'cut.txt');
     await put(address, 'the first and whole one');
     const before = await traces(vault);
-    await new Promise<void>((resolve) => {
-      const sending = request(address, { method: 'PUT', headers: { 'content-length': '100000' } });
-      sending.on('error', () => resolve());
-      sending.write(Buffer.alloc(50_000));
-      setTimeout(() => sending.destroy(), 50);
-    });
+    const sending = request(address, { method: 'PUT', headers: { 'content-length': '1000000' } });
+    sending.on('error', () => undefined);
+    sending.write(Buffer.alloc(500_000));
+    await expect.poll(async () => (await traces(vault)).blobs).toBe(before.blobs + 1);
+    sending.destroy();
     await expect.poll(() => traces(vault)).toEqual(before);
     await scan(ada, uid);
     expect(await transfer(ada, [uid])).toEqual([200]);
