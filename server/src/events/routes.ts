@@ -23,7 +23,8 @@ export function eventRoutes(app: FastifyInstance, { database, log }: { database:
     // Who only asks what it is like would never end a stream.
     if (request.method === 'HEAD') return reply.send('');
     const { id: userId, token } = caller;
-    const owner = { userId, token, recordId, clientId: clientIdOf(request) };
+    const cut = () => reply.raw.destroy();
+    const owner = { userId, token, recordId, clientId: clientIdOf(request), cut };
     return reply.send(hub.open(owner, query.missedMs));
   });
 }

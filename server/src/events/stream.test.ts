@@ -98,7 +98,13 @@ describe('C56 what changed a moment ago', () => {
 
 describe('C56 a stream', () => {
   const opened = () =>
-    new EventStream({ userId: 'usr000000000000001', token: 't', recordId: RECORD, clientId: 'page-0001' });
+    new EventStream({
+      userId: 'usr000000000000001',
+      token: 't',
+      recordId: RECORD,
+      clientId: 'page-0001',
+      cut: () => undefined,
+    });
 
   it('is told at once, in the form of server-sent events', async () => {
     const stream = opened();

@@ -11,10 +11,14 @@ export interface StreamOwner {
   recordId: string;
   /** the page, whose own changes it is not told; null when it has not named itself */
   clientId: string | null;
+  /** Ends the reply, as far as it has got. */
+  cut(): void;
 }
 
 /** Who takes nothing for so long is gone, or as good as gone. */
 const STUCK_MS = 60_000;
+/** So long the other side may take over the end of a stream. */
+const END_MS = 2_000;
 /** Bytes that wait in it at most. */
 const BUFFER_BYTES = 4_096;
 /** How long a browser's own client waits before it opens a lost stream again; ours has its own rule. */
@@ -53,12 +57,14 @@ export class EventStream extends Readable {
     else this.#stuckSince ??= now;
   }
 
-  /** Ends it as a reply ends: the other side may open another one. */
+  /** Ends it as a reply ends: the other side may open another one. Who does not take the end is cut off soon. */
   end(): void {
     if (this.destroyed || this.#isOver) return;
     this.#isOver = true;
     this.push(this.#waiting.take().map(textOf).join(''));
     this.push(null);
+    // The end may also lie in the reply, which has taken it from here.
+    setTimeout(() => this.owner.cut(), END_MS).unref();
   }
 
   override _read(): void {
