@@ -19,6 +19,10 @@ async function ids(server: ServerProcess): Promise<unknown[]> {
   return (await server.query('select id from note order by id')).map(({ id }) => id);
 }
 
+/** How many servers have a share in the PostgreSQL. */
+const shares = (server: ServerProcess) =>
+  server.query(`select count(*)::int as shares from pg_locks where locktype = 'advisory' and granted`);
+
 beforeEach(async () => {
   folder = await makeDataFolder();
 });
@@ -86,6 +90,7 @@ describe('kill -9', () => {
     const second = await start();
     expect(await folder.postgres()).toBe(pid);
     expect(await ids(second)).toEqual([1]);
+    await expect.poll(() => shares(second)).toEqual([{ shares: 1 }]);
     await second.stop();
     expect(await folder.postgres()).toBeNull();
   });
@@ -148,6 +153,8 @@ describe('several servers on one data folder', () => {
     const starter = await start();
     const [joined, killed] = await Promise.all([start(), start()]);
     await killed.kill();
+    // PostgreSQL hears of its end a moment later; until then its share is there.
+    await expect.poll(() => shares(starter)).toEqual([{ shares: 2 }]);
     await starter.stop();
     expect(await joined.query('select 1 as one')).toEqual([{ one: 1 }]);
     await joined.stop();
