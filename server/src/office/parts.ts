@@ -3,11 +3,11 @@ import type { WopiClient } from '../platform/wopi/index.ts';
 import type { UploadParts } from '../upload/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
 
-/** Somebody behind a link, at this moment. */
-export interface Visitor {
+/** Somebody behind a link who works with a shared file in the office service. */
+interface Visitor {
   visitId: string;
   recordId: string;
-  /** the same for everything that this person does */
+  /** the same for everything that one recipient does behind this link, of letters and digits */
   personId: string;
   /** as lists name them: the e-mail address, or 'Public' */
   name: string;
@@ -19,10 +19,10 @@ export interface Visitor {
 export interface Visits {
   /**
    * @returns null when the visit has ended, or its link does not open any more
-   * @throws E4 when the file is not shared by the link
+   * @throws E4 when the file is not live, or not shared by the link
    */
   enter(visitId: string, fileId: string): Promise<Visitor | null>;
-  /** Records that a visitor looks at a file, once. */
+  /** Records that a visitor looks at a file: once for each visit. */
   recordLook(
     visitId: string,
     version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId'>,

@@ -1,33 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { Visits } from '../office/index.ts';
 import { recordPreview } from '../preview/index.ts';
 import { type Entrance, Gate } from './gate.ts';
 import { visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewParts } from './views.ts';
 
-/** Somebody behind a link who works with a shared file in another program. */
-export interface WorkingVisitor {
-  visitId: string;
-  recordId: string;
-  /** the same for everything that one recipient does behind this link, of letters and digits */
-  personId: string;
-  name: string;
-  allowEdit: boolean;
-  allowDownload: boolean;
-}
-
 /**
  * The gate for the calls that another program makes for a visitor: each of them passes it anew, by the visit that it
  * was begun with.
  */
-export function createVisits(parts: ViewParts) {
+export function createVisits(parts: ViewParts): Visits {
   const gate = new Gate(parts);
   return {
-    /**
-     * @returns null when the visit has ended, or its link does not open any more
-     * @throws E4 when the file is not live, or not shared by the link
-     */
-    async enter(visitId: string, fileId: string): Promise<WorkingVisitor | null> {
+    async enter(visitId, fileId) {
       const entrance = await gate.enterByVisit(visitId);
       if (entrance === null) return null;
       await mustBeShared(parts.database.kysely, entrance, [fileId]);
@@ -42,12 +28,7 @@ export function createVisits(parts: ViewParts) {
       };
     },
 
-    /** Records that a visitor looks at a file: once for each visit. */
-    async recordLook(
-      visitId: string,
-      version: { recordId: string; fileId: string; versionId: string },
-      address: string,
-    ): Promise<void> {
+    async recordLook(visitId, version, address) {
       const visit = await visitById(parts.database.kysely, visitId);
       if (visit === null) return;
       await recordView(parts, visit, { action: 'Preview', subject: version.fileId, address }, (tx, at) =>
