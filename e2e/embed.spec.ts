@@ -50,6 +50,20 @@ const looks = (page: Page) =>
     return [...style].map((name) => selector + ' ' + name + ': ' + style.getPropertyValue(name));
   }).flat()`);
 
+/** @returns whether a row of the list was to be seen at any moment since */
+async function everVisible(page: Page, name: string): Promise<() => Promise<boolean>> {
+  await page.evaluate(`{
+    window.vaultSeen = false;
+    const look = () => {
+      const box = document.querySelector(${JSON.stringify(`[aria-label="Select ${name}"]`)});
+      if (box?.checkVisibility({ visibilityProperty: true })) window.vaultSeen = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  return async () => (await page.evaluate('window.vaultSeen')) === true;
+}
+
 test('SHELL-12 a portal holds the vault in its page: list, upload, download and preview, and the page stays the portal’s', async ({
   page,
   portal,
@@ -164,6 +178,43 @@ test('SHELL-13 who comes after somebody else in the same page sees nothing of th
   const { client } = await openCabinet(vault.url, owner);
   expect(new Set(asked).size).toBe(2);
   expect(asked).not.toContain(`Bearer ${client.token}`);
+});
+
+test('SHELL-13 while it cannot be asked whose the next token is, nothing of the former person is shown', async ({
+  page,
+  portal,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await openPortalPage(page, portal, owner);
+  await part(page, 'Documents').click();
+  await expectRows(page, ['Secret plans.txt']);
+  const answer = async (address: string, code: number, errorMessage: string) =>
+    page.route(`${portal.vault}/api/${address}`, (route) =>
+      route.fulfill({
+        status: code,
+        headers: { 'access-control-allow-origin': portal.url },
+        json: { code, data: null, errorMessage },
+      }),
+    );
+  await answer('**', 401, 'Please sign in again.');
+  await filesTab(page).tool('Refresh').click();
+  await expect(page.getByText('Please sign in again.')).toBeVisible();
+  await page.unroute(`${portal.vault}/api/**`);
+
+  await answer('v1/auth/me', 503, 'Out of order.');
+  // It goes with a motion.
+  await expect(page.locator('[aria-label="Select Secret plans.txt"]')).toBeHidden();
+  const wasSeen = await everVisible(page, 'Secret plans.txt');
+  await enter(page, people.reader);
+  await expect(page.getByRole('heading', { name: 'The vault could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(`${portal.vault}/api/v1/auth/me`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
+  expect(await wasSeen()).toBe(false);
 });
 
 test('SHELL-12 PERM-22 the record is the one that the portal hands in, if it is open to the person', async ({

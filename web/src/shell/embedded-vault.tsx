@@ -1,16 +1,17 @@
 import { Messages } from '@vault/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { VaultProps } from '../../embed/vault.d.ts';
-import { getToken, onTokenChange } from '../api/index.ts';
 import { HostContext, type Host } from './host-context.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { createAppRouter } from './router.tsx';
 import type { Stand } from './stand.ts';
 import { Themed } from './theme.tsx';
 import { useWantedMode } from './theme-mode.ts';
 import { useToast } from './toast-context.ts';
 import { ToastProvider } from './toasts.tsx';
+import { usePerson } from './use-person.ts';
 import { useStand } from './use-stand.ts';
 import styles from './embedded.module.css';
 
@@ -25,7 +26,13 @@ interface VaultOfPersonProps extends VaultProps {
   onAnotherPerson: () => void;
 }
 
-function VaultOfPerson({ theme = 'auto', recordId, permissions, ...signIn }: VaultOfPersonProps) {
+function VaultOfPerson({
+  theme = 'auto',
+  recordId,
+  permissions,
+  onAnotherPerson,
+  ...signIn
+}: VaultOfPersonProps) {
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const stand = useStand(signIn);
   const host = useMemo<Host>(() => ({ recordId, permissions }), [recordId, permissions]);
@@ -34,7 +41,13 @@ function VaultOfPerson({ theme = 'auto', recordId, permissions, ...signIn }: Vau
       {root !== null && stand !== null && (
         <HostContext value={host}>
           {/* Another record begins afresh, and so does another server. */}
-          <Standing key={`${stand.key} ${recordId}`} root={root} stand={stand} theme={theme} />
+          <Standing
+            key={`${stand.key} ${recordId}`}
+            root={root}
+            stand={stand}
+            theme={theme}
+            onAnotherPerson={onAnotherPerson}
+          />
         </HostContext>
       )}
     </div>
@@ -45,28 +58,34 @@ interface StandingProps {
   root: HTMLElement;
   stand: Stand;
   theme: NonNullable<VaultProps['theme']>;
+  onAnotherPerson: () => void;
 }
 
 /** Our names of Ant Design's parts in a page that may use Ant Design itself (web/embed/plugins.ts). */
 const PREFIX = 'pv-ant';
 
-function Standing({ root, stand, theme }: StandingProps) {
+function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
   const { layers } = stand;
   const mode = useWantedMode(theme);
   const roots = useMemo(() => [root, layers], [root, layers]);
   const antd = useMemo(() => ({ prefixCls: PREFIX, getPopupContainer: () => layers }), [layers]);
-  const isSignedIn = useSyncExternalStore(onTokenChange, () => getToken() !== null);
+  const { isSignedIn, isCovered, retry } = usePerson(stand, onAnotherPerson);
   return (
     <Themed mode={mode} roots={roots} antd={antd}>
       <ToastProvider>
         {/* It stays as it is, for uploads go on and the portal may have a new token at once. */}
-        <div className={styles['inside']} inert={!isSignedIn}>
+        <div className={styles['inside']} inert={isCovered}>
           <Routed stand={stand} />
         </div>
       </ToastProvider>
       <p className={styles['expired']} role="status">
         {isSignedIn ? null : Messages.signInAgain}
       </p>
+      {retry !== null && (
+        <div className={styles['failed']} role="alert">
+          <NotLoaded onRetry={retry} />
+        </div>
+      )}
     </Themed>
   );
 }

@@ -1,12 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  getToken,
-  keepTokenInMemory,
-  onTokenChange,
-  setBaseAddresses,
-  setToken,
-  type BaseAddresses,
-} from '../api/index.ts';
+import { keepTokenInMemory, setBaseAddresses, setToken, type BaseAddresses } from '../api/index.ts';
 import { setLayerElement } from '../kit/index.ts';
 import { setPdfServer } from '../kit/pdf/pdf-server.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
@@ -19,6 +12,8 @@ export interface Stand {
   /** menus, dialogs and messages are added to it: it stands at the end of the page's body */
   layers: HTMLElement;
   queryClient: QueryClient;
+  /** Hides what was added to `layers`, or shows it again. */
+  hideLayers: (isHidden: boolean) => void;
   /** Who tells of failed queries from now on. */
   tellBy: (tell: (error: unknown) => void) => void;
   /** Leaves the page as it was. */
@@ -39,11 +34,6 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
   document.body.append(layers);
   setLayerElement(layers);
   const allowFileNavigation = preventFileNavigation();
-  const showToSignedIn = () => {
-    layers.hidden = getToken() === null;
-  };
-  showToSignedIn();
-  const stopListening = onTokenChange(showToSignedIn);
   let tell: (error: unknown) => void = () => undefined;
   const queryClient = createQueryClient((error) => tell(error));
   setUpSoFar += 1;
@@ -51,12 +41,14 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
     key: setUpSoFar,
     layers,
     queryClient,
+    hideLayers: (isHidden) => {
+      layers.hidden = isHidden;
+    },
     tellBy: (given) => {
       tell = given;
     },
     takeDown: () => {
       tell = () => undefined;
-      stopListening();
       void queryClient.cancelQueries();
       queryClient.clear();
       allowFileNavigation();

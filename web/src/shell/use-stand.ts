@@ -4,10 +4,7 @@ import { getToken, onTokenChange, setToken } from '../api/index.ts';
 import { sessionQuery } from '../session/index.ts';
 import { setUpStand, type Stand } from './stand.ts';
 
-interface SignIn extends Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'> {
-  /** the new token is of another person than the former one */
-  onAnotherPerson: () => void;
-}
+type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'>;
 
 /**
  * Sets up what the vault stands on while it is in the page, and keeps its token the portal's: a new one takes over,
@@ -38,26 +35,23 @@ export function useStand({ apiBase = '', scanBase = apiBase, ...signIn }: SignIn
   }, [apiBase, scanBase]);
 
   useEffect(() => {
-    if (stand === null) return;
-    void renew(stand, token).then((isAnother) => isAnother && latest.current.onAnotherPerson());
+    if (stand !== null) renew(stand, token);
   }, [stand, token]);
   return stand;
 }
 
-/** @returns whether the new token is of another person than the former one */
-async function renew({ queryClient }: Stand, token: string): Promise<boolean> {
+/** Takes over another token, and asks whose it is (use-person.ts). */
+function renew({ queryClient }: Stand, token: string): void {
   const given = token === '' ? null : token;
   const former = getToken();
-  if (given === former) return false;
+  if (given === former) return;
+  // Nobody sees the new token and takes the former person for its own.
+  const { queryKey } = sessionQuery;
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   setToken(given);
-  if (given === null) return false;
-  const idOfPerson = () => queryClient.getQueryData(sessionQuery.queryKey)?.userInfo.profile.sfid;
-  const before = idOfPerson();
+  if (given === null) return;
   // What failed while there was no token is asked again, and who is asking in any case.
-  await (former === null
-    ? queryClient.invalidateQueries()
-    : queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
-  return before !== undefined && idOfPerson() !== undefined && idOfPerson() !== before;
+  void queryClient.invalidateQueries(former === null ? {} : { queryKey });
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');

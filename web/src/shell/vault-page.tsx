@@ -6,12 +6,11 @@ import { Frame } from './frame.tsx';
 import { gateOf, type Gate, withPermissions } from './gate.ts';
 import { Header } from './header.tsx';
 import { useHost } from './host-context.ts';
-import { MainPart } from './main-part.tsx';
 import { NoAccess } from './no-access.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { OpenVault } from './open-vault.tsx';
 import { VaultTabs } from './vault-tabs.tsx';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
-import styles from './shell.module.css';
 
 /** The area of the product: what the gate lets through, below the header. */
 export function VaultPage() {
@@ -59,13 +58,5 @@ function Content({ gate, onRetry }: { gate: KnownGate; onRetry: () => void }) {
     const mayChoose = gate.ownRecordId !== null && host === null;
     return <NoAccess>{mayChoose && <Button onClick={toOwn}>Open your own vault</Button>}</NoAccess>;
   }
-  return (
-    <MainPart className={styles['notice']}>
-      <h2 className={styles['noticeTitle']}>The vault could not be loaded</h2>
-      <p className={styles['noticeText']}>Check your connection, then try again.</p>
-      <Button type="primary" onClick={onRetry}>
-        Try again
-      </Button>
-    </MainPart>
-  );
+  return <NotLoaded onRetry={onRetry} />;
 }
