@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     reportCompressedSize: false,
+    // What a page may weigh is the matter of `npm run size`, which knows what is loaded when.
+    chunkSizeWarningLimit: Infinity,
     // The pages behind links are an entry of their own: people without an account load nothing of the vault.
     rolldownOptions: {
       input: ['index.html', 'recipient.html'].map((page) => `${import.meta.dirname}/${page}`),
