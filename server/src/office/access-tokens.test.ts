@@ -132,7 +132,7 @@ describe('C58 AccessTokens', () => {
 
   test('an ended token is 401', async () => {
     const file = await openFile(stage);
-    await sql`update office_grant set expires_at = now() where file_id = ${file.fileId}`.execute(
+    await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${file.fileId}`.execute(
       stage.vault.database.kysely,
     );
     expect(await statusesOf(file)).toEqual(all(401));

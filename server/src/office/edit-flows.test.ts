@@ -103,7 +103,7 @@ describe('C58 EditFlows', () => {
   test('PutFile with a lock that has expired is answered with 409 and an empty lock', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
-    await sql`update office_lock set expires_at = now() where file_id = ${file.fileId}`.execute(
+    await sql`update office_lock set expires_at = now() - interval '1 ms' where file_id = ${file.fileId}`.execute(
       stage.vault.database.kysely,
     );
     expect(refusalOf(await file.put('too late', 'mine'))).toEqual([409, '']);

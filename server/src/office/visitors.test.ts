@@ -144,12 +144,14 @@ describe('C58 behind a link passes the gate at each call', () => {
   test('a link that has expired is 401, and so is a visit that has ended', async () => {
     const first = await editing();
     const { kysely } = stage.vault.database;
-    await sql`update link set expires_at = now() - interval '1 ms' where id = ${first.shared.link.id}`.execute(
+    await sql`update link set expires_at = now() - interval '1 ms' - interval '1 ms' where id = ${first.shared.link.id}`.execute(
       kysely,
     );
     expect(await statuses(first.file)).toEqual([401, 401, 401]);
     const second = await editing();
-    await sql`update visit set expires_at = now() where link_id = ${second.shared.link.id}`.execute(kysely);
+    await sql`update visit set expires_at = now() - interval '1 ms' where link_id = ${second.shared.link.id}`.execute(
+      kysely,
+    );
     expect(await statuses(second.file)).toEqual([401, 401, 401]);
   });
 
