@@ -1,11 +1,13 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import styles from './date-range.module.css';
 
 interface DateRangeProps {
   /** days of the calendar, YYYY-MM-DD */
   from: string | null;
   to: string | null;
-  isWrong?: boolean;
+  /** what is wrong with them, to be said below */
+  problem: string | null;
   size?: 'small' | 'middle';
   onChange: (from: string | null, to: string | null) => void;
 }
@@ -14,20 +16,25 @@ interface DateRangeProps {
  * Two days of the calendar: the picker lets nobody choose an end before the start (SEARCH-20, SEARCH-22). Not handed out
  * by kit/index.ts: the calendar is a tenth of the first view, which shows none.
  */
-export function DateRange({ from, to, isWrong = false, size = 'middle', onChange }: DateRangeProps) {
+export function DateRange({ from, to, problem, size = 'middle', onChange }: DateRangeProps) {
   const text = (day: { format: (form: string) => string } | null | undefined) =>
     day?.format('YYYY-MM-DD') ?? null;
   return (
-    <DatePicker.RangePicker
-      aria-label="Date range"
-      size={size}
-      format="MM/DD/YYYY"
-      allowEmpty={[true, true]}
-      placeholder={['Start date', 'End date']}
-      value={[from === null ? null : dayjs(from), to === null ? null : dayjs(to)]}
-      {...(isWrong && { status: 'error' as const })}
-      onCalendarChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
-      onChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
-    />
+    <div className={styles['range']}>
+      <DatePicker.RangePicker
+        aria-label="Date range"
+        size={size}
+        format="MM/DD/YYYY"
+        allowEmpty={[true, true]}
+        placeholder={['Start date', 'End date']}
+        value={[from === null ? null : dayjs(from), to === null ? null : dayjs(to)]}
+        {...(problem !== null && { status: 'error' as const })}
+        onCalendarChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
+        onChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}
+      />
+      <p className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    </div>
   );
 }

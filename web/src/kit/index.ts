@@ -15,6 +15,7 @@ export { MiddleTruncated } from './middle-truncated.tsx';
 export { namedItems } from './named-items.ts';
 export { NothingHere } from './nothing-here.tsx';
 export { Notice } from './notice.tsx';
+export { valueOf, type Option } from './options.ts';
 export { Pager } from './pager.tsx';
 export { PathBar } from './path-bar.tsx';
 export { Person } from './person.tsx';

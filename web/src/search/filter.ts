@@ -1,3 +1,4 @@
+import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
 
 /** SEARCH-02 */
@@ -34,11 +35,6 @@ export const DEFAULT_FILTER: SearchFilter = {
   dateTo: null,
 };
 
-interface Option<Value> {
-  value: Value;
-  label: string;
-}
-
 export const FOLDER_SCOPES: readonly Option<FolderScope>[] = [
   { value: 'all', label: 'All folders' },
   { value: 'this', label: 'This folder' },
@@ -64,12 +60,6 @@ export const TIME_SCOPES: readonly Option<TimeScope>[] = [
   { value: '12 months', label: 'Last 12 months' },
   { value: 'Custom', label: 'Custom date range' },
 ];
-
-const valueOf = <Value extends string>(
-  options: readonly Option<Value>[],
-  text: string | undefined,
-  fallback: Value,
-): Value => options.find(({ value }) => value === text)?.value ?? fallback;
 
 /** What the address says is looked for; null outside of the search mode. What makes no sense is its default. */
 export function filterOf(search: VaultSearch): SearchFilter | null {

@@ -121,18 +121,13 @@ function TimeFields({
         onChange={(timeScope) => onEdit({ timeScope, dateFrom: null, dateTo: null })}
       />
       {draft.timeScope === 'Custom' && (
-        <>
-          <DateRange
-            from={draft.dateFrom}
-            to={draft.dateTo}
-            size="small"
-            isWrong={isIncomplete}
-            onChange={(dateFrom, dateTo) => onEdit({ dateFrom, dateTo })}
-          />
-          <p className={styles['problem']} role="alert">
-            {isIncomplete ? Messages.startDateRequired : ''}
-          </p>
-        </>
+        <DateRange
+          from={draft.dateFrom}
+          to={draft.dateTo}
+          size="small"
+          problem={isIncomplete ? Messages.startDateRequired : null}
+          onChange={(dateFrom, dateTo) => onEdit({ dateFrom, dateTo })}
+        />
       )}
     </Line>
   );

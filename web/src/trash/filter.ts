@@ -1,6 +1,7 @@
 import type { CallInput, contract } from '@vault/contract';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
+import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
 
 dayjs.extend(utc);
@@ -34,11 +35,6 @@ export const DEFAULT_FILTER: TrashFilter = {
   to: null,
 };
 
-interface Option<Value> {
-  value: Value;
-  label: string;
-}
-
 /** TRASH-02 */
 export const TYPE_OPTIONS: readonly Option<ItemTypes>[] = [
   { value: 'FILE,FOLDER', label: 'All' },
@@ -54,12 +50,6 @@ export const DATE_OPTIONS: readonly Option<DatePreset>[] = [
   { value: '30days', label: 'Last 30 days' },
   { value: 'custom', label: 'Custom' },
 ];
-
-const valueOf = <Value extends string>(
-  options: readonly Option<Value>[],
-  text: string | undefined,
-  fallback: Value,
-): Value => options.find(({ value }) => value === text)?.value ?? fallback;
 
 /** What the address says is listed; what makes no sense is its default. */
 export function filterOf({ types, by, name, deleted, days }: VaultSearch): TrashFilter {

@@ -123,12 +123,9 @@ function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
           <DateRange
             from={draft.from}
             to={draft.to}
-            isWrong={isIncomplete}
+            problem={isIncomplete ? Messages.startDateRequired : null}
             onChange={(from, to) => onEdit({ from, to })}
           />
-          <p className={styles['problem']} role="alert">
-            {isIncomplete ? Messages.startDateRequired : ''}
-          </p>
         </div>
       )}
     </div>
