@@ -25,6 +25,8 @@ test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new v
   await choose(page, 'Notes.txt', 'Edit');
   const { dialog, editor, stage, button } = previewModal(page, 'Notes.txt');
   await expect(editor).toHaveValue('Call the bank.\n');
+  // Before that a space would close the preview.
+  await expect(editor).toBeFocused();
   await expect(button('Save')).toBeDisabled();
   await page.keyboard.type('1. ');
   await button('Save').click();
