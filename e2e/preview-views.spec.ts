@@ -23,6 +23,7 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows
   await openVault(page, cabinet);
   const { dialog, stage } = await openPreview(page, 'Notes.txt');
   await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(1182);
+  await expect(stage).toBeFocused();
   await expect(stage).toContainText('Line 100');
   await expect(stage).not.toContainText('Line 101');
   // 2000 px of text: 101 px above the bottom nothing comes, 100 px above it does.
@@ -79,8 +80,8 @@ test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and ca
   const room = await stage.boundingBox();
   expect(fitting.height).toBeLessThanOrEqual(room?.height ?? 0);
   // Turned clockwise the left half is on top.
-  expect(await colourOn(image, { x: 0.5, y: 0.1 })).toBe('red');
-  expect(await colourOn(image, { x: 0.5, y: 0.9 })).toBe('blue');
+  await expect.poll(() => colourOn(image, { x: 0.5, y: 0.1 })).toBe('red');
+  await expect.poll(() => colourOn(image, { x: 0.5, y: 0.9 })).toBe('blue');
 
   await expect(button('Fit to window')).toBeDisabled();
   await button('Zoom in').click();

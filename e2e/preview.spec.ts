@@ -169,6 +169,7 @@ test('the arrow keys move what is wider than the window, not the list', async ({
   await openVault(page, cabinet);
   const { stage, zoom } = await openPreview(page, 'a.png');
   await expect(zoom).toHaveText('47%');
+  await expect(stage).toBeFocused();
   for (const step of ['50%', '75%', '100%']) {
     await page.keyboard.press('+');
     await expect(zoom).toHaveText(step);
@@ -248,9 +249,14 @@ test('a long name leaves room for everything beside it', async ({ page, cabinet 
   await filesTab(page).row(name).focus();
   await page.keyboard.press('Enter');
   const { dialog, button } = previewModal(page, name);
-  const title = await dialog.getByText('Minutes of the meeting').first().boundingBox();
-  const next = await button('Previous file').boundingBox();
-  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+  const overlap = async () => {
+    const title = await dialog.getByText('Minutes of the meeting').first().boundingBox();
+    const next = await button('Previous file').boundingBox();
+    return (title?.x ?? 0) + (title?.width ?? 0) - (next?.x ?? 0);
+  };
+  await expect(button('Previous file')).toBeVisible();
+  // It grows while it comes.
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
 
 test('PERM-14 MENU-05 a reader looks, but has neither Download nor Edit', async ({ page, vault }) => {
