@@ -186,7 +186,7 @@ test('MENU-11 D-16 PERM-16 a reader is offered Details, Duplicate and Copy, and 
   const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'For readers/plan.txt': 'plan', 'note for readers.txt': 'x' });
   const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
-  await openVault(page, reader, `?record=${RECORDS.acme}`);
+  await openVault(page, reader, `?record=${RECORDS.acme}&size=50`);
   expect(await organising(await openMenu(page, 'note for readers.txt'))).toEqual([
     'Details',
     'Duplicate',
