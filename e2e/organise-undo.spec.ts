@@ -5,6 +5,9 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
+/** Rests the pointer on the offer: its time stands still then, however long the rest takes. */
+const hold = (page: Page) => undo(page).hover();
+
 test('Undo after a move: everything is back where it was, and so is who looks', async ({ page, cabinet }) => {
   await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, cabinet);
@@ -24,8 +27,8 @@ test('Undo after a rename, by Ctrl+Z', async ({ page, cabinet }) => {
   await choose(page, 'Tax', 'Rename');
   await page.getByLabel('Name', { exact: true }).fill('Taxes');
   await page.keyboard.press('Enter');
+  await hold(page);
   await expectRows(page, ['Taxes']);
-  await expect(undo(page)).toBeVisible();
   await expect(filesTab(page).row('Taxes')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expectRows(page, ['Tax']);
@@ -40,12 +43,14 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
     .getByRole('dialog', { name: 'Confirm Deletion' })
     .getByRole('button', { name: 'Confirm' })
     .click();
+  await hold(page);
   await expectRows(page, []);
   await undo(page).click();
-  await expectToast(page, 'Restored successfully.');
+  const restored = toast(page, 'Restored successfully.').getByRole('button', { name: 'Undo' });
+  await restored.hover();
   await expectRows(page, ['Tax', 'a.txt']);
   expect(await cabinet.names('Tax')).toEqual(['t.txt']);
-  await toast(page, 'Restored successfully.').getByRole('button', { name: 'Undo' }).click();
+  await restored.click();
   await expectRows(page, []);
 });
 
@@ -57,6 +62,7 @@ test('Undo of a move into a folder that was renamed meanwhile still finds it', a
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.submit.click();
+  await hold(page);
   await expectPath(page, ['Files', 'Tax']);
   await cabinet.rename('Old', 'Very old');
   await undo(page).click();
@@ -72,6 +78,7 @@ test('Undo that can no longer be done says why, and changes nothing', async ({ p
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.submit.click();
+  await hold(page);
   await expectPath(page, ['Files', 'Tax']);
   await cabinet.trash('Old');
   await undo(page).click();
