@@ -294,7 +294,7 @@ test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Ge
   await expectToast(page, 'Link copied to clipboard.');
   expect(await clipboard(page)).toBe(link?.accessUrl);
   await modal.button('Copy password').click();
-  expect(await clipboard(page)).toBe(password);
+  await expect.poll(() => clipboard(page)).toBe(password);
   await modal.done.click();
   await expect(modal.dialog).toBeHidden();
 });
