@@ -7,6 +7,9 @@ import { everShown, slowly, withoutEvents } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 
+// What moves is looked at half transparent.
+test.use({ reducedMotion: 'reduce' });
+
 const filesTabOf = (page: Page) => page.getByRole('tab', { name: 'Files' });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 const problem = (page: Page) => page.getByRole('alert');
@@ -161,7 +164,9 @@ test('AUTH-04 a person changes their password by keys alone; the old one is wort
   await expect(menu).toBeFocused();
 
   // This session goes on.
+  const loaded = page.waitForResponse(/\/files-v2\//);
   await filesTab(page).tool('Refresh').click();
+  expect((await loaded).status()).toBe(200);
   await expect(filesTabOf(page)).toBeVisible();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
