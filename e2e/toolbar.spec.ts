@@ -165,6 +165,7 @@ test('SHELL-05 a spinner overlays the screen while a section loads, not for quic
   page,
   cabinet,
 }) => {
+  await withoutEvents(page);
   await cabinet.createFolders('A', 'B');
   await page.clock.install();
   await openVault(page, cabinet);
