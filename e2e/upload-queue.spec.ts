@@ -1,4 +1,4 @@
-import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
@@ -74,8 +74,9 @@ test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(modal.dialog).toBeHidden();
   await bytes.letThrough();
-  await expectRows(page, names.slice(0, 10));
+  // The toast goes by itself; the rows stay.
   await expect(toast(page, '0 folder(s) and 10 file(s) have been uploaded.')).toBeVisible();
+  await expectRows(page, names.slice(0, 10));
   await expect(modal.background).toBeHidden();
 });
 
@@ -125,6 +126,7 @@ test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by th
   await modal.finish.click();
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await files.folder('Second').click();
+  await expectPath(page, ['Files', 'Second']);
   await openUpload(page);
   await expect(modal.dialog).toContainText('Files / Second');
   await expect(modal.row('one.txt')).toContainText('to Files / First');
