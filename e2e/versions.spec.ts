@@ -82,9 +82,9 @@ test('VERSION-05 VERSION-13 VERSION-06 a version is downloaded, and its ID copie
   await openVault(page, cabinet);
   const { act } = await openVersions(page, 'a.txt');
   const [download] = await Promise.all([page.waitForEvent('download'), act(2, 'Download version').click()]);
+  await expectToast(page, 'Version downloaded successfully.');
   expect(download.suggestedFilename()).toBe('a.txt');
   expect(String(await readFile(await download.path()))).toBe('first');
-  await expectToast(page, 'Version downloaded successfully.');
 
   await act(0, 'Copy version ID').click();
   await expectToast(page, 'File version copied to clipboard.');
@@ -190,8 +190,8 @@ test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file and 
   await act(0, 'Remove version').click();
   await expect(confirmation).toContainText('Are you sure to move the selected items to the trash?');
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog).toBeHidden();
   await expectToast(page, 'Deleted successfully.');
+  await expect(dialog).toBeHidden();
   await expectRows(page, ['b.txt']);
 });
 
