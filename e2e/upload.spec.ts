@@ -239,7 +239,7 @@ test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', asy
   expect(await scrolls()).toBe(false);
   await modal.files.setInputFiles(files(9, 10));
   await expect(modal.summary).toHaveText('0 folder(s) and 9 file(s) have been uploaded.');
-  expect(await scrolls()).toBe(true);
+  await expect.poll(scrolls).toBe(true);
 });
 
 test('UPLOAD-40 closing with nothing active closes at once, with Escape too; empty files are files', async ({
