@@ -6,6 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Cable {
   /** where the vault is reached through it */
   url: string;
+  /**
+   * Lets so many bytes more through to the vault; the connection that brings the last of them then stands still until
+   * the network is plugged or mended. Others go on.
+   * @returns resolves when it stands still
+   */
+  stallAfter(bytes: number): Promise<void>;
   /** breaks every connection and refuses new ones, as a pulled plug does */
   cut(): void;
   /** is whole again, as quick as before */
@@ -19,13 +25,27 @@ export interface Cable {
 export async function layCable(vaultUrl: string, bytesPerSecond: number): Promise<Cable> {
   const { hostname, port } = new URL(vaultUrl);
   const sockets = new Set<Socket>();
+  /** those of them that lead to the vault */
+  const vaults = new WeakSet<Socket>();
   let isCut = false;
-
   let rate = bytesPerSecond;
+  /** in bytes */
+  let untilStall = Number.POSITIVE_INFINITY;
+  let stalled = Promise.withResolvers<void>();
+  let released = Promise.withResolvers<void>();
 
+  /** @returns at once, unless this connection brings the last bytes that were to come through */
+  const standStill = async (bytes: number) => {
+    untilStall -= bytes;
+    if (untilStall > 0) return;
+    untilStall = Number.POSITIVE_INFINITY;
+    stalled.resolve();
+    await released.promise;
+  };
   const carry = async (from: Socket, to: Socket) => {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       if (!to.write(chunk)) await once(to, 'drain');
+      if (vaults.has(to)) await standStill(chunk.length);
       if (Number.isFinite(rate)) await pause((1000 * chunk.length) / rate);
     }
     to.end();
@@ -33,6 +53,7 @@ export async function layCable(vaultUrl: string, bytesPerSecond: number): Promis
   const server = createServer((browser) => {
     if (isCut) return browser.destroy();
     const vault = connect(Number(port), hostname);
+    vaults.add(vault);
     const end = () => {
       for (const socket of [browser, vault]) {
         socket.destroy();
@@ -51,14 +72,22 @@ export async function layCable(vaultUrl: string, bytesPerSecond: number): Promis
     isCut = true;
     for (const socket of sockets) socket.destroy();
   };
+  const plug = () => {
+    isCut = false;
+    released.resolve();
+  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    plug: () => {
-      isCut = false;
+    stallAfter: (bytes) => {
+      untilStall = bytes;
+      stalled = Promise.withResolvers();
+      released = Promise.withResolvers();
+      return stalled.promise;
     },
+    cut,
+    plug,
     mend: () => {
-      isCut = false;
+      plug();
       rate = Number.POSITIVE_INFINITY;
     },
     stop: async () => {
