@@ -39,6 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await files.tool('Refresh').click();
       await expect(files.row('Folder 10')).toBeVisible();
       await files.sortBy('Size');
+      // Another order clears the selection.
+      await expect(files.header('Size')).toHaveAttribute('aria-sort', 'ascending');
       await files.checkbox('Folder 11').check();
       await expect(files.selection).toBeVisible();
       await files.row('Folder 10').hover();

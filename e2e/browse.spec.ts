@@ -164,6 +164,7 @@ test('folder, page, size and order live in the address: reload, back and forward
   await files.folder('Clients').click();
   await expectRows(page, names.slice(0, 10));
   await files.sortBy('Item Name');
+  await expect(files.header('Item Name')).toHaveAttribute('aria-sort', 'ascending');
   await files.sortBy('Item Name');
   const backwards = names.toReversed();
   await expectRows(page, backwards.slice(0, 10));

@@ -66,6 +66,7 @@ test('with the keyboard alone: through the tree, into folders, select, create, d
   await expectRows(page, ['2024', '2025', '2027']);
   await tabTo(page, files.grid.getByRole('button', { name: 'Item Name', exact: true }));
   await press('Enter');
+  await expect(files.header('Item Name')).toHaveAttribute('aria-sort', 'ascending');
   await press('Enter');
   await expectRows(page, ['2027', '2025', '2024']);
 });
