@@ -83,6 +83,7 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
     'Deleted Links',
   ]);
   await page.keyboard.press('Escape');
+  await expect(links.status).toHaveAttribute('aria-expanded', 'false');
   await chooseStatus(page, 'Active Links');
   await expect(names).toHaveText(['Tax']);
   await chooseStatus(page, 'Deleted Links');
