@@ -76,7 +76,7 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
 
   await part(page, 'Documents').click();
   await expectRows(page, ['Tax', 'paper.pdf']);
-  expect(await looks(page)).toEqual(before);
+  await expect.poll(() => looks(page)).toEqual(before);
   await expect(page.getByRole('button', { name: /account of/ })).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
@@ -112,8 +112,8 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
 
   await part(page, 'Home').click();
   await expect(page.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible();
-  expect(await looks(page)).toEqual(before);
-  expect(await page.locator('.pv-vault').count()).toBe(0);
+  await expect.poll(() => looks(page)).toEqual(before);
+  await expect(page.locator('.pv-vault')).toHaveCount(0);
   expect(await page.evaluate("sessionStorage.getItem('vault.token')")).toBeNull();
 });
 
