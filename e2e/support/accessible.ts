@@ -4,12 +4,14 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * How much of the page is on its way in or out: what is only half there has other colours. What moves without an end,
- * such as a spinner, does not count.
+ * How much of what is to be seen is on its way in or out: what is only half there has other colours. What moves without
+ * an end, such as a spinner, does not count, nor what stays as its motion has left it.
  */
-const MOTIONS = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).length
-  + document.querySelectorAll(['appear', 'enter', 'leave'].map((step) => '[class*="-' + step + '-prepare"],'
-  + '[class*="-' + step + '-start"],[class*="-' + step + '-active"]').join()).length`;
+const MOTIONS = `document.getAnimations().filter(
+    ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity,
+  ).length
+  + [...document.querySelectorAll('[class*="-enter-start"],[class*="-enter-active"],[class*="-appear-start"],[class*="-appear-active"],[class*="-leave-start"],[class*="-leave-active"]')]
+    .filter((box) => box.checkVisibility({ visibilityProperty: true })).length`;
 
 /** What the page shows now meets WCAG 2.2 AA as far as a tool can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
