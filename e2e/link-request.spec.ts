@@ -21,9 +21,9 @@ test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a pho
   await expect(page.getByText('private.txt')).toHaveCount(0);
   await expectAccessible(page);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'you' }));
-  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
   await folder.setInputFiles(`${disk}/Papers`);
-  await expect(page.getByText('Thank you, 4 files received')).toBeVisible();
+  await expect(page.getByText('Thank you, 4 files received')).toBeVisible({ timeout: 30_000 });
   await expect(uploads.getByRole('listitem').filter({ hasText: 'a.txt' })).toContainText('Completed');
   await page.getByRole('button', { name: 'Show receipt' }).click();
   const receipt = page.getByRole('region', { name: 'Receipt' });
@@ -47,7 +47,7 @@ test('RECIP-07 the network is lost in the middle: it is told, and goes on by its
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(page.getByRole('button', { name: 'Retry a.txt' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 30_000 });
   expect(await cabinet.names('Inbox')).toEqual(['a.txt']);
 });
 

@@ -367,7 +367,7 @@ test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({
   const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
   await ada.createFolders('Shared by Ida');
   const ida = await openCabinet(vault.url, people.sharer, RECORDS.acme);
-  await openVault(page, ida, `?record=${RECORDS.acme}`);
+  await openVault(page, ida, `?record=${RECORDS.acme}&size=50`);
   const modal = await openShare(page, 'Shared by Ida', 'Share Folder Link');
   await expect(modal.date).toBeVisible();
   await expect(modal.noDate).toHaveCount(0);
