@@ -15,9 +15,12 @@ const MAX_ATTEMPTS = 3;
  * @returns null when it is unknown or expired. @throws 400 while bytes are missing
  */
 export async function findWhole(parts: UploadParts, uploadKey: UploadKey): Promise<Upload | null> {
+  const find = () => findUpload(parts.database.kysely, uploadKey, parts.clock.now());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const upload = await findUpload(parts.database.kysely, uploadKey, parts.clock.now());
-    if (upload?.state !== 'prepared' || !(await joinPieces(parts, uploadKey))) return upload;
+    const upload = await find();
+    if (upload?.state !== 'prepared') return upload;
+    // Without pieces nothing has come yet, or somebody else has joined them since.
+    if (!(await joinPieces(parts, uploadKey))) return find();
   }
   throw Errors.uploadIncomplete();
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@vault/contract';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { blobOf, patch, patchAndCut, progress, sumsOf } from '../testing/resume.ts';
 import { contentOf, list, newUid, prepare, put, scan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { sweepUploads } from './index.ts';
+import { scanFile } from './scan.ts';
 
 const MIB = 1024 * 1024;
 const MAX_BYTES = 2 * MIB;
@@ -29,7 +31,23 @@ async function begin(name = 'piecewise.bin') {
   return { uid, address: await prepare(ada, uid, name) };
 }
 
+/** Lets something happen between the database's first answer and what is made of it. */
+function onceAfterAnAnswer(happen: () => Promise<void>): KyselyPlugin {
+  let isFirst = true;
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isFirst) {
+        isFirst = false;
+        await happen();
+      }
+      return result;
+    },
+  };
+}
+
 const statusOf = async (uid: string) => (await scan(ada, uid))[0]?.scan_status;
+
 describe('a cut connection', () => {
   it('keeps what has come, and the upload goes on from there', async () => {
     const bytes = randomBytes(500_000);
@@ -71,6 +89,17 @@ describe('two at once', () => {
     await scan(ada, uid);
     await transfer(ada, [uid]);
     expect(await blobOf(vault, 'two.bin')).toEqual(sumsOf(winner));
+  });
+
+  it('a scan whose pieces another one joins in the middle judges the whole', async () => {
+    const { uid, address } = await begin('between.bin');
+    await patch(address, 'one, ', { offset: 0 });
+    await patch(address, 'two', { offset: 5 });
+    const between = onceAfterAnAnswer(async () => expect(await statusOf(uid)).toBe('PASS'));
+    const kysely = vault.database.kysely.withPlugin(between);
+    const slow = { ...vault.parts, database: { ...vault.database, kysely } };
+    const judged = await scanFile(slow, { ownerId: USERS.everything.sfid, key: uid });
+    expect(judged).toMatchObject({ scan_status: 'PASS' });
   });
 
   it('scans at once join the pieces once', async () => {
