@@ -113,11 +113,13 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   test('DeleteFile is refused with a lock that is taken while it waits', async () => {
     const file = await openFile(stage);
     const { database } = stage.vault;
-    const free = Promise.withResolvers<void>();
+    const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const busy = database.transaction(async (tx) => {
       await lockRecord(tx, ACME);
+      taken.resolve();
       await free.promise;
     });
+    await taken.promise;
     const deletion = file.do('DELETE');
     const waiting = async () => {
       const { rows } = await sql`

@@ -296,11 +296,13 @@ describe('at once', () => {
 
   it('a deletion waits for whoever changes the record', async () => {
     await trash('A');
-    const held = Promise.withResolvers<void>();
+    const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = vault.database.transaction(async (tx) => {
       await sql`select 1 from record where id = ${ACME} for no key update`.execute(tx);
+      taken.resolve();
       await held.promise;
     });
+    await taken.promise;
     let isDone = false;
     const removal = removing(ids('A')).finally(() => (isDone = true));
     const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
