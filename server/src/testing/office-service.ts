@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import escape from 'escape-html';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import escape from 'escape-html';
 import { expectedProof, ticksAt } from '../platform/wopi/proof.ts';
 
 /** A pair of keys with which a service signs its calls. */
