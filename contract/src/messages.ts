@@ -22,6 +22,14 @@ export const Messages = {
   contactAdmin: 'Please contact site admin.',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   startDateRequired: 'Please enter start date',
+  /** SAFE-25: the server failed, and the reason is not for the caller */
+  unexpectedFailure: 'The vault could not do this. Please try again, or tell your administrator.',
+  /** SAFE-25: the database or the blob store does not answer */
+  vaultUnavailable: 'The vault is not available at the moment. Please try again in a minute.',
+  /** GUARD-24: the disk is full */
+  storageFull: 'There is no room for uploads at the moment. Please tell your administrator.',
+  /** SAFE-22: the stored bytes are not those that were uploaded */
+  fileDamaged: 'The stored file is damaged and cannot be opened. Please tell your administrator.',
 
   // Session
   signInAgain: 'Please sign in again.',

@@ -1,5 +1,6 @@
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
@@ -37,6 +38,8 @@ export interface Parts {
     'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand' | 'portalOrigins' | 'oidc'
   >;
   log: FastifyBaseLogger;
+  /** what the parts count, for `/metrics` */
+  metrics: Registry;
   database: Database;
   blobs: Blobs;
   scanner: Scanner;
@@ -70,9 +73,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     checkReplies: parts.checkReplies,
   });
   serveHealth(app, {
-    database: () => database.ping(),
-    blobs: () => blobs.check(),
-    scanner: () => scanner.check(),
+    metrics: parts.metrics,
+    checks: {
+      database: () => database.ping(),
+      blobs: () => blobs.check(),
+      scanner: () => scanner.check(),
+    },
   });
   const throttle = new Throttle(parts);
   const office = { ...parts, visits: createVisits(parts) };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config/index.ts';
@@ -69,7 +70,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('text reader', 5_000, () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();
-    const platform = { log, database, blobs, scanner, signer, sealer, mailer };
+    const metrics = new Registry();
+    const platform = { log, metrics, database, blobs, scanner, signer, sealer, mailer };
     const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });

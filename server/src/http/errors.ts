@@ -88,6 +88,14 @@ export const Errors = {
   scanFailed: refusal(422, Messages.scanFailed),
   /** C25, C27: the mail reached nobody, and nothing was made */
   mailFailed: refusal(500, Messages.mailFailed),
+  /** SAFE-25: any failure of the server itself; the log has the reason */
+  unexpected: refusal(500, Messages.unexpectedFailure),
+  /** SAFE-22 */
+  fileDamaged: refusal(500, Messages.fileDamaged),
+  /** SAFE-25: a part that the call needs does not work at the moment */
+  unavailable: refusal(503, Messages.vaultUnavailable),
+  /** SAFE-24, GUARD-24 */
+  storageFull: refusal(507, Messages.storageFull),
   /** a bearer token that cannot be judged now: the issuer's keys cannot be had */
   signInUnavailable: refusal(503, Messages.signInUnavailable),
   /** P13 */

@@ -1,15 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfSpace, isTimeout, isUnavailable } from '../platform/database/index.ts';
+import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { Errors, VaultError } from './errors.ts';
 
 /** SQLSTATE of text that PostgreSQL cannot hold, such as one with a NUL character. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** Turns every error into the envelope, in one place. Ours are logged whole and tell nothing (contract section 1). */
+/** Seconds after which a client may repeat a call that was answered with 503 or 507 (RFC 9110, 10.2.3). */
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Turns every error into the envelope, in one place. A refusal has its own text. Any other error is logged with its
+ * cause, and the reply tells no detail of it (contract section 1, SAFE-25).
+ */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal === null) request.log.error({ err: error }, 'request failed');
-    return sendFailure(reply, refusal?.code ?? 500, refusal?.message ?? null);
+    if (refusal !== null) return sendFailure(reply, refusal.code, refusal.message);
+    const { code, message } = failureOf(error);
+    request.log.error({ err: error, code }, 'Request failed');
+    return sendFailure(reply, code, message);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     request.log.debug('no such address');
@@ -24,15 +34,24 @@ export function answerUnreadable(error: FastifyError, reply: FastifyReply): void
   void sendFailure(reply, code, message);
 }
 
-/** @param message the exact text for the person; null when there is nothing to tell */
-export function sendFailure(reply: FastifyReply, code: number, message: string | null): FastifyReply {
+/** @param message the exact text for the person */
+export function sendFailure(reply: FastifyReply, code: number, message: string): FastifyReply {
+  if (code === 503 || code === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply
     .status(code)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code, data: null, errorMessage: message }));
 }
 
-/** The refusal that an error stands for, or null when the fault is ours. */
+/** What the caller is told of a failure of the server: which kind it is, never the reason. */
+function failureOf(error: unknown): VaultError {
+  if (error instanceof OutOfSpace || isOutOfSpace(error)) return Errors.storageFull();
+  if (error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error))
+    return Errors.unavailable();
+  return Errors.unexpected();
+}
+
+/** The refusal that an error stands for; null for a failure of the server. */
 function refusalOf(error: FastifyError | VaultError): VaultError | null {
   if (error instanceof VaultError) return error;
   if (UNSTORABLE_TEXT.has(error.code)) return Errors.invalidRequest();

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
 /** The real things behind the server: each resolves when it can be reached and rejects when not. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** Alive, ready, and in numbers (C59). None of it tells what the vault holds. */
-export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
+/**
+ * Alive, ready, and in numbers (C59). None of it tells what the vault holds.
+ * @param metrics what the parts of the server count; `/metrics` shows it
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  { checks, metrics }: { checks: ReadinessChecks; metrics: Registry },
+): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
@@ -22,7 +28,7 @@ export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void
       .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) });
   });
 
-  serveMetrics(app);
+  serveMetrics(app, metrics);
 }
 
 async function outcomeOf(
@@ -42,8 +48,7 @@ async function outcomeOf(
   }
 }
 
-function serveMetrics(app: FastifyInstance): void {
-  const registry = new Registry();
+function serveMetrics(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

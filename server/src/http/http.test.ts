@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import * as z from 'zod';
+import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
 import { createHttp, Errors, serve } from './index.ts';
 
@@ -28,7 +29,9 @@ const failing = endpoint({
   method: 'GET',
   path: '/failing',
   access: 'public',
-  query: z.object({ how: z.enum(['ours', 'refusal', 'text']) }),
+  query: z.object({
+    how: z.enum(['ours', 'refusal', 'text', 'database', 'database disk', 'blobs', 'blobs disk']),
+  }),
   data: z.literal(true),
 });
 
@@ -66,6 +69,10 @@ beforeAll(async () => {
   serve(app, failing, async ({ query }) => {
     if (query.how === 'refusal') throw Errors.folderExists();
     if (query.how === 'text') throw Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    if (query.how === 'database') throw Object.assign(new Error('the secret cause'), { code: '57P01' });
+    if (query.how === 'database disk') throw Object.assign(new Error('the secret cause'), { code: '53100' });
+    if (query.how === 'blobs') throw new PartUnavailable('blobs', 'the secret cause');
+    if (query.how === 'blobs disk') throw new OutOfSpace('blobs', 'the secret cause');
     throw new Error('the secret cause');
   });
 });
@@ -188,10 +195,22 @@ describe('failures', () => {
     };
   };
 
-  it('API-07 a fault of ours tells nothing but the number of the request', async () => {
+  it('API-07 SAFE-25 a failure of the server has a text without the reason, and the request id', async () => {
     const reply = await failure('ours');
-    expect(reply).toMatchObject({ status: 500, code: 500, data: null, errorMessage: null });
+    const errorMessage = 'The vault could not do this. Please try again, or tell your administrator.';
+    expect(reply).toMatchObject({ status: 500, code: 500, data: null, errorMessage });
     expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each([
+    ['database', 503, 'The vault is not available at the moment. Please try again in a minute.'],
+    ['blobs', 503, 'The vault is not available at the moment. Please try again in a minute.'],
+    ['database disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
+    ['blobs disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
+  ])('SAFE-25 a failing %s is told as %i, and when to try again', async (how, code, errorMessage) => {
+    const reply = await failure(how);
+    expect(reply).toMatchObject({ status: code, code, data: null, errorMessage });
+    expect(reply.headers['retry-after']).toBe('5');
   });
 
   it('API-07 a refusal carries its own text and status', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { MIB } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { buildApp, type Parts } from '../app.ts';
 import { diskBlobs } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -55,6 +56,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
   const parts: Parts = {
     settings: SETTINGS,
     log,
+    metrics: new Registry(),
     database,
     blobs: await diskBlobs(blobsDir),
     scanner:

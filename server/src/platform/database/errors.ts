@@ -5,8 +5,11 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '53200',
   '53300',
   '53400',
+  // Its disk fails.
+  '58030',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -65,6 +68,11 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== null && (UNAVAILABLE.has(code) || code.startsWith('08'))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** @returns whether the database has no space left on its disk */
+export function isOutOfSpace(error: unknown): boolean {
+  return codeOf(error) === '53100';
 }
 
 /** @returns whether a value is larger than one of PostgreSQL's own limits, such as that of a text's words */

@@ -2,6 +2,7 @@ export { afterCommit } from './after-commit.ts';
 export {
   isCheckViolation,
   isForeignKeyViolation,
+  isOutOfSpace,
   isOverLimit,
   isTimeout,
   isUnavailable,
