@@ -49,6 +49,8 @@ export const Messages = {
   uploadTooLarge: 'The file is larger than the largest upload allowed here.',
   uploadAddressInvalid: 'The upload address is no longer valid. Please start the upload again.',
   uploadIncomplete: 'The upload is incomplete. Please try again.',
+  /** SAFE-21: the received bytes are not those that were stored */
+  uploadDamaged: 'The upload was damaged on the server. Please upload it again.',
   uploadOffsetWrong: 'Another part of this upload comes next. Please try again.',
   uploadInTooManyParts: 'The upload comes in too many parts. Please start it again.',
   uploadAlreadyStored: 'This upload has already been stored.',

@@ -49,6 +49,8 @@ create table blob (
   crc32 bigint not null,
   created_at timestamp(3) with time zone not null default now(),
   used_at timestamp(3) with time zone not null default now(),
+  block_crcs bytea,
+  damaged_at timestamp(3) with time zone,
   constraint blob_pkey PRIMARY KEY (id),
   constraint blob_sha256_key UNIQUE (sha256),
   constraint blob_storage_key_key UNIQUE (storage_key),
@@ -56,12 +58,16 @@ create table blob (
   constraint blob_sha256_check CHECK ((length(sha256) = 32)),
   constraint blob_size_bytes_check CHECK ((size_bytes >= 0))
 );
+CREATE INDEX blob_damaged ON public.blob USING btree (damaged_at) WHERE (damaged_at IS NOT NULL);
+CREATE INDEX blob_without_block_crcs ON public.blob USING btree (id) WHERE ((block_crcs IS NULL) AND (size_bytes > 262144) AND (damaged_at IS NULL));
+CREATE TRIGGER blob_keys_replaced AFTER UPDATE ON public.blob REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION release_replaced_keys();
 
 create table blob_garbage (
   storage_key text not null,
-  discarded_at timestamp(3) with time zone not null default now(),
+  released_at timestamp(3) with time zone not null default now(),
   constraint blob_garbage_pkey PRIMARY KEY (storage_key)
 );
+CREATE INDEX blob_garbage_age ON public.blob_garbage USING btree (released_at);
 
 create table document_text (
   record_id vault_id not null,
@@ -111,14 +117,6 @@ create table external_identity (
   constraint external_identity_account_id_key UNIQUE (account_id),
   constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-
-create table freed_blob (
-  blob_id bigint not null,
-  freed_at timestamp(3) with time zone not null,
-  constraint freed_blob_pkey PRIMARY KEY (blob_id),
-  constraint freed_blob_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id) ON DELETE CASCADE
-);
-CREATE INDEX freed_blob_age ON public.freed_blob USING btree (freed_at);
 
 create table item (
   record_id vault_id not null,
@@ -332,6 +330,14 @@ create table record (
   constraint record_root_id_key UNIQUE (root_id)
 );
 
+create table released_blob (
+  blob_id bigint not null,
+  released_at timestamp(3) with time zone not null,
+  constraint released_blob_pkey PRIMARY KEY (blob_id),
+  constraint released_blob_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id) ON DELETE CASCADE
+);
+CREATE INDEX released_blob_age ON public.released_blob USING btree (released_at);
+
 create table rendering (
   source_id bigint not null,
   form text not null,
@@ -408,6 +414,7 @@ create table upload (
   parts_id uuid,
   parts_bytes bigint,
   length_bytes bigint,
+  block_crcs bytea,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
   constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
@@ -427,6 +434,7 @@ create table upload_part (
   storage_key text not null,
   sha256 bytea not null,
   crc32 bigint not null,
+  block_crcs bytea,
   constraint upload_part_pkey PRIMARY KEY (parts_id, "position"),
   constraint upload_part_storage_key_key UNIQUE (storage_key),
   constraint upload_part_position_check CHECK (("position" >= 0)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { blobTasks, type SweepDeps } from './blobs/index.ts';
 import { tidyTickets } from './download/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -11,9 +12,9 @@ import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
 import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
-import { sweepUnusedBytes, sweepUploads } from './upload/index.ts';
+import { sweepUploads } from './upload/index.ts';
 
-export interface JobParts extends TextParts, MailParts {
+export interface JobParts extends TextParts, MailParts, SweepDeps {
   settings: { brand: Brand; trashRetentionDays: number | null };
   database: Database;
   blobs: Blobs;
@@ -30,8 +31,8 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const attempts = jobKind('tidy-attempts', byTheClock);
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
-  const unusedBytes = jobKind('sweep-unused-bytes', byTheClock, { queue: 'sweep' });
   const areas = [
+    blobTasks(parts),
     searchTasks(parts),
     mailTasks(parts),
     visitTasks(parts),
@@ -45,7 +46,6 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
       task(attempts, () => tidyAttempts(parts)),
       task(tickets, () => tidyTickets(parts)),
       task(uploads, () => sweepUploads(parts)),
-      task(unusedBytes, () => sweepUnusedBytes(parts)),
     ],
     crontab: [
       ...areas.flatMap((area) => area.crontab),
@@ -53,7 +53,6 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
       `11 * * * * ${attempts.name}`,
       `13 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,
-      `41 3 * * * ${unusedBytes.name}`,
     ].join('\n'),
   };
 }

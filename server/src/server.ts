@@ -6,9 +6,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
+import { damageMarker, measureDamage } from './blobs/index.ts';
 import type { Config } from './config/index.ts';
 import { jobsOf } from './jobs.ts';
-import { diskBlobs } from './platform/blobs/index.ts';
+import { diskBlobs, reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
@@ -50,7 +51,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     await mkdir(config.dataDir, { recursive: true });
     const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
     onStop('database', 20_000, () => database.close());
-    const blobs = await diskBlobs(join(config.dataDir, 'blobs'));
+    const metrics = new Registry();
+    const onDamaged = damageMarker({ database, log });
+    const blobStore = reportingStore(await diskBlobs(join(config.dataDir, 'blobs')), {
+      log,
+      metrics,
+      onDamaged,
+    });
+    measureDamage({ database, metrics });
     const scanner = await openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),
@@ -70,12 +78,11 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('text reader', 5_000, () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();
-    const metrics = new Registry();
-    const platform = { log, metrics, database, blobs, scanner, signer, sealer, mailer };
+    const platform = { log, metrics, database, blobs: blobStore, scanner, signer, sealer, mailer };
     const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
-    const jobs = await startJobs({ ...jobsOf({ ...base, textReader }), database, log });
+    const jobs = await startJobs({ ...jobsOf({ ...base, textReader, blobStore }), database, log });
     onStop('jobs', 20_000, () => jobs.stop());
     await startGathering(database);
     const app = await buildApp({

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readContent } from '../blobs/index.ts';
 import { diskBlobs } from '../platform/blobs/index.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
@@ -92,8 +92,8 @@ describe('The demo vault at the first start', () => {
       ({ recordId, versions }) => recordId === birch.sfid && versions.length === 4,
     );
     const last = plan?.versions.at(-1);
-    const [file] = await rows<{ at: Date; by: string; key: string; versions: number; made: Date }>(
-      `select item.modified_at as at, item.modified_by as by, blob.storage_key as key, item.version_count as versions,
+    const [file] = await rows<{ at: Date; by: string; sha256: Buffer; versions: number; made: Date }>(
+      `select item.modified_at as at, item.modified_by as by, blob.sha256, item.version_count as versions,
          item.created_at as made
        from item join version on version.id = current_version_id join blob on blob.id = blob_id
        where item.record_id = $1 and item.name = $2`,
@@ -102,8 +102,8 @@ describe('The demo vault at the first start', () => {
     const person = demoAccounts().users.find(({ sfid }) => sfid === last?.uploadedBy);
     expect(file).toMatchObject({ at: last?.modifiedAt, by: person?.name, versions: 4 });
     expect(file?.made).toEqual(plan?.versions[0]?.modifiedAt);
-    const stored = await buffer(parts.blobs.read(file?.key ?? ''));
-    expect(sha256(stored)).toBe(sha256(await last?.make()));
+    const content = await readContent(parts, file?.sha256 ?? Buffer.alloc(0));
+    expect(sha256(content)).toBe(sha256(await last?.make()));
   });
 
   it('is made once: a second start changes nothing, also when somebody has emptied a vault', async () => {

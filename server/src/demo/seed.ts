@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { intactCopies, keepContents, orRelease, releaseBytes } from '../blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { type Change, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
 import { demoAccounts } from './accounts.ts';
 import type { PlannedFolder } from './cabinets/cabinet.ts';
-import { claimBlobs, hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
+import { hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
 import type { StoredVersion, StoreParts } from './store.ts';
 import type { VaultPlan } from './vault.ts';
 
@@ -40,9 +42,16 @@ export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promis
       const folders = plan.folders.filter((folder) => folder.recordId === recordId);
       const isTaken = await hasContent(database.kysely, recordId);
       const stored = isTaken ? null : await storeFiles(parts, files);
-      const filled = await database.transaction((tx) =>
-        fillRecord(tx, recordId, { folders, stored, scannedBy: parts.scanner.name }),
-      );
+      const blobs = (stored ?? []).map(({ blob }) => blob);
+      const filled = await orRelease(parts, keysOf(blobs), async () => {
+        const intactKeys = await intactCopies(
+          parts,
+          blobs.map(({ sha256 }) => sha256),
+        );
+        const filling = { folders, stored, intactKeys, scannedBy: parts.scanner.name, now: clock.now() };
+        return database.transaction((tx) => fillRecord(tx, recordId, filling));
+      });
+      if (!filled) await releaseBytes(parts, keysOf(blobs));
       if (filled && files.length > 0)
         log.info({ recordId, files: files.length }, 'the demo vault was filled');
     }
@@ -55,13 +64,18 @@ interface Filling {
   folders: readonly PlannedFolder[];
   /** null when the record had content: it is only marked */
   stored: readonly StoredVersion[] | null;
+  /** storage keys whose bytes were read and found intact just before */
+  intactKeys: ReadonlySet<string>;
   scannedBy: string;
+  now: Date;
 }
+
+const keysOf = (blobs: readonly StoredBlob[]): string[] => blobs.map(({ key }) => key);
 
 /** Marks the record and puts everything into it. @returns false when there was nothing to do */
 async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Filling): Promise<boolean> {
   if (!(await lockRecord(tx, recordId)) || !(await markSeeded(tx, recordId))) return false;
-  const { folders, stored, scannedBy } = filling;
+  const { folders, stored, intactKeys, scannedBy, now } = filling;
   const root = await findFolder(tx, recordId, '');
   if (stored === null || root === null || (await hasContent(tx, recordId))) return false;
   const folderIds = new Map([['', root.id]]);
@@ -70,16 +84,13 @@ async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Fillin
     const ids = await ensureFolders(tx, { parent: root, paths: [path], change, attributes: ATTRIBUTES });
     for (const [known, id] of ids) folderIds.set(known, id);
   }
-  const blobIds = await claimBlobs(
-    tx,
-    stored.map(({ blob }) => blob),
-  );
+  const blobIds = await keepContents(tx, { blobs: stored.map(({ blob }) => blob), intactKeys, now });
   for (const { file, version, blob } of stored) {
     const change = changeOf(version.uploadedBy, version.modifiedAt);
     const put = {
       folderId: mustHave(folderIds, file.path),
       name: file.name,
-      blobId: mustHave(blobIds, blob.sha256.toString('hex')),
+      blobId: blobIds.of(blob),
       sizeBytes: blob.sizeBytes,
       scannedBy,
     };

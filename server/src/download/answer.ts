@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { BufferRing } from './buffers.ts';
 import type { Part } from './byte-range.ts';
 import type { Layout } from './layout.ts';
-import { type OpensBlobs, SegmentReader } from './segment-reader.ts';
+import { type OpensContents, SegmentReader } from './segment-reader.ts';
 
 /** The first bytes go out before a whole buffer is full: the person sees the download begin. */
 const FIRST_BYTES = 64 * 1024;
@@ -22,9 +22,9 @@ export class Answer {
   #left: number;
   #buffer: Buffer = Buffer.alloc(0);
 
-  constructor(blobs: OpensBlobs, layout: Layout, part: Part) {
+  constructor(contents: OpensContents, layout: Layout, part: Part) {
     this.#left = part.end - part.start;
-    this.#source = new SegmentReader(blobs, layout.segments(part.start, part.end));
+    this.#source = new SegmentReader(contents, layout.segments(part.start, part.end));
     this.#ring = new BufferRing(this.#left);
   }
 

@@ -85,14 +85,13 @@ function filesOf({ prefix, files }: Level, taken: TakenNames): FrozenEntry[] {
 
 /** @param path in the archive */
 export function fileEntry(file: StoredVersion, path: string): FrozenEntry {
-  const { fileId, versionId, sizeBytes, crc32, blobKey } = file;
+  const { fileId, versionId, sizeBytes, crc32 } = file;
   return {
     kind: 'file',
     path,
     sizeBytes,
     crc32,
     modifiedAt: file.createdAt,
-    blobKey,
     sha256: file.sha256.toString('hex'),
     fileId,
     versionId,

@@ -1,6 +1,6 @@
 import { mimeTypeOf } from '@vault/contract';
 import * as z from 'zod';
-import { blobLayout } from './layout.ts';
+import { contentLayout } from './layout.ts';
 import type { Download } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
@@ -14,7 +14,6 @@ const fileSchema = z.object({
   sizeBytes: z.number(),
   crc32: z.number(),
   modifiedAt: z.coerce.date(),
-  blobKey: z.string(),
   /** lower-case hex */
   sha256: z.string(),
   fileId: z.string(),
@@ -42,11 +41,14 @@ export interface FrozenDownload {
 export function downloadOf({ name, form, entries }: FrozenDownload): Download {
   const [only] = entries;
   if (form === 'file' && only?.kind === 'file') {
-    const sha256 = Buffer.from(only.sha256, 'hex');
-    return { fileName: name, contentType: contentTypeOf(name), layout: blobLayout({ ...only, sha256 }) };
+    const content = { ...only, sha256: Buffer.from(only.sha256, 'hex') };
+    return { fileName: name, contentType: contentTypeOf(name), layout: contentLayout(content) };
   }
-  return { fileName: name, contentType: 'application/zip', layout: zipLayout(entries satisfies ZipEntry[]) };
+  return { fileName: name, contentType: 'application/zip', layout: zipLayout(entries.map(zipEntryOf)) };
 }
+
+const zipEntryOf = (entry: FrozenEntry): ZipEntry =>
+  entry.kind === 'folder' ? entry : { ...entry, sha256: Buffer.from(entry.sha256, 'hex') };
 
 /** D-42: JSON is how a failure looks, so a stored JSON file goes as plain bytes. */
 function contentTypeOf(name: string): string {

@@ -1,5 +1,5 @@
 export { downloadOf, type FrozenDownload } from './frozen.ts';
-export { blobLayout, type Layout } from './layout.ts';
+export { contentLayout, type Layout } from './layout.ts';
 export { recordDownload } from './record.ts';
 export { freeze, sizeOf } from './select.ts';
 export { downloadRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** One version of a file with its bytes, as it lies in the vault. */
+/** One version of a file with its content. */
 export interface StoredVersion {
   fileId: string;
   /** the folder in which the file lies */
@@ -13,7 +13,6 @@ export interface StoredVersion {
   sizeBytes: number;
   crc32: number;
   sha256: Buffer;
-  blobKey: string;
 }
 
 /** A version of a file below a selected folder. */
@@ -45,7 +44,7 @@ export interface Walk {
 
 const versionColumns = sql.raw(
   `f.id as file_id, f.parent_id, f.name, v.id as version_id, v.id = f.current_version_id as is_current,
-   v.created_at, v.size_bytes, b.crc32, b.sha256, b.storage_key as blob_key`,
+   v.created_at, v.size_bytes, b.crc32, b.sha256`,
 );
 
 /**

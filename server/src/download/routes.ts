@@ -1,6 +1,7 @@
 import { contract, formatBytes } from '@vault/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { StoredContents } from '../blobs/index.ts';
 import { type Caller, serve } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { downloadOf, type FrozenDownload } from './frozen.ts';
@@ -53,7 +54,9 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
     async (request, reply) => {
       const ticket = await mustFindTicket(parts, request.params.token);
       const onFirstByte = () => recordFirstUse(parts, ticket, request.ip);
-      return send(reply, downloadOf(ticket.download), { blobs: parts.blobs, onFirstByte });
+      const download = downloadOf(ticket.download);
+      const contents = new StoredContents(parts, download.layout.contents);
+      return send(reply, download, { contents, onFirstByte });
     },
   );
 }
@@ -63,15 +66,17 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
  * history (D-38). Browsers take a download up again by its ticket, which is recorded once.
  */
 async function sendFrozen(
-  { blobs, database, clock }: DownloadParts,
+  parts: DownloadParts,
   frozen: FrozenDownload,
   { reply, request, caller }: { reply: FastifyReply; request: FastifyRequest; caller: Caller },
 ): Promise<FastifyReply> {
   const accessor = { id: caller.id, name: caller.name };
-  return send(reply, downloadOf(frozen), {
-    blobs,
+  const download = downloadOf(frozen);
+  return send(reply, download, {
+    contents: new StoredContents(parts, download.layout.contents),
     onFirstByte: async () => {
-      await recordDownload(database.kysely, frozen, { accessor, address: request.ip, at: clock.now() });
+      const at = parts.clock.now();
+      await recordDownload(parts.database.kysely, frozen, { accessor, address: request.ip, at });
     },
   });
 }

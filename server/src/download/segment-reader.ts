@@ -1,44 +1,45 @@
-import type { BlobReader, Blobs } from '../platform/blobs/index.ts';
+import type { StoredContents } from '../blobs/index.ts';
+import type { BlobReader } from '../platform/blobs/index.ts';
 import type { Segment } from './layout.ts';
 
-/** Blobs of one answer that are read at the same time: as many as Node has threads for files. */
+/** Contents of one answer that are read at the same time: as many as Node has threads for files. */
 const PARALLEL_READS = 4;
 
-/** All that reading needs of the blob store. */
-export type OpensBlobs = Pick<Blobs, 'open'>;
+/** Opens stored contents; every read is verified (SAFE-22). */
+export type OpensContents = Pick<StoredContents, 'open'>;
 
 /**
- * Puts the bytes of segments into whatever memory it is given. Where each blob's bytes go is known before they
+ * Puts the bytes of segments into whatever memory it is given. Where each content's bytes go is known before they
  * are read, so many small ones are read side by side. Close it in every case.
  */
 export class SegmentReader {
-  readonly #blobs: OpensBlobs;
+  readonly #contents: OpensContents;
   readonly #segments: Iterator<Segment, void>;
   #header: Buffer = Buffer.alloc(0);
-  #blob: BlobPart | undefined;
+  #content: ContentPart | undefined;
 
-  constructor(blobs: OpensBlobs, segments: Iterable<Segment, void>) {
-    this.#blobs = blobs;
+  constructor(contents: OpensContents, segments: Iterable<Segment, void>) {
+    this.#contents = contents;
     this.#segments = segments[Symbol.iterator]();
   }
 
   /**
    * Fills `target` to its end.
-   * @throws BlobMissing, or an Error when fewer bytes are there than the segments promise
+   * @throws BlobDamaged when fewer or other bytes are there than the segments promise, StorageFailed
    */
   async fill(target: Buffer): Promise<void> {
     const reads: (() => Promise<void>)[] = [];
     let at = 0;
     while (at < target.length) {
-      const blob = this.#blob;
+      const content = this.#content;
       if (this.#header.length > 0) {
         const copied = this.#header.copy(target, at);
         this.#header = this.#header.subarray(copied);
         at += copied;
-      } else if (blob && blob.unplanned > 0) {
-        const part = target.subarray(at, at + blob.unplanned);
-        blob.unplanned -= part.length;
-        reads.push(() => blob.read(part));
+      } else if (content && content.unplanned > 0) {
+        const part = target.subarray(at, at + content.unplanned);
+        content.unplanned -= part.length;
+        reads.push(() => content.read(part));
         at += part.length;
       } else this.#next();
     }
@@ -46,29 +47,27 @@ export class SegmentReader {
   }
 
   async close(): Promise<void> {
-    await this.#blob?.close();
+    await this.#content?.close();
   }
 
   #next(): void {
     const next = this.#segments.next();
     if (next.done === true) throw new Error('The segments end before the answer does');
     if (next.value.kind === 'bytes') this.#header = next.value.bytes;
-    else this.#blob = new BlobPart(this.#blobs, next.value);
+    else this.#content = new ContentPart(this.#contents, next.value);
   }
 }
 
-/** A part of a blob on its way into one or several fills; closes itself at its end and on a failure. */
-class BlobPart {
+/** A part of a content on its way into one or several fills; closes itself at its end and on a failure. */
+class ContentPart {
   /** Bytes that no fill has a place for yet. */
   unplanned: number;
   readonly #open: () => Promise<BlobReader>;
-  readonly #key: string;
   #left: number;
   #reader: BlobReader | undefined;
 
-  constructor(blobs: OpensBlobs, { blobKey, start, end }: Extract<Segment, { kind: 'blob' }>) {
-    this.#open = () => blobs.open(blobKey, { start, end });
-    this.#key = blobKey;
+  constructor(contents: OpensContents, { sha256, start, end }: Extract<Segment, { kind: 'content' }>) {
+    this.#open = () => contents.open(sha256, { start, end });
     this.#left = end - start;
     this.unplanned = this.#left;
   }
@@ -77,7 +76,6 @@ class BlobPart {
     this.#reader ??= await this.#open();
     try {
       const bytes = await this.#reader.read(target);
-      if (bytes < target.length) throw new Error(`The blob ${this.#key} is shorter than its row says`);
       this.#left -= bytes;
       if (this.#left === 0) await this.close();
     } catch (error) {

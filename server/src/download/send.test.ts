@@ -8,9 +8,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Blobs, diskBlobs } from '../platform/blobs/index.ts';
+import { BlobDamaged, type Blobs, diskBlobs, type StoredBlob } from '../platform/blobs/index.ts';
 import type { Part } from './byte-range.ts';
-import { blobLayout } from './layout.ts';
+import { contentLayout } from './layout.ts';
+import type { OpensContents } from './segment-reader.ts';
 import { type Download, send } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
@@ -23,11 +24,25 @@ let large: Download & { bytes: Buffer };
 let zip: Download;
 const onFirstByte = vi.fn<(part: Part) => Promise<void>>(async () => {});
 
-const put = async (bytes: Buffer) => blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
-const fileOf = async (bytes: Buffer): Promise<Download> => {
-  const { key, ...stored } = await put(bytes);
-  return { fileName: 'Zoë.bin', contentType: TEXT, layout: blobLayout({ ...stored, blobKey: key }) };
+const stored = new Map<string, StoredBlob>();
+const contents: OpensContents = {
+  open: async (sha256, range) => {
+    const blob = stored.get(sha256.toString('hex'));
+    if (blob === undefined) throw new BlobDamaged('none', 'missing');
+    return blobs.open(blob, range);
+  },
 };
+const put = async (bytes: Buffer) => {
+  const blob = await blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
+  stored.set(blob.sha256.toString('hex'), blob);
+  return blob;
+};
+const fileOf = async (bytes: Buffer): Promise<Download> => ({
+  fileName: 'Zoë.bin',
+  contentType: TEXT,
+  layout: contentLayout(await put(bytes)),
+});
+const MISSING = Buffer.alloc(32);
 
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'vault-send-'));
@@ -36,18 +51,18 @@ beforeAll(async () => {
   large = { ...(await fileOf(bytes)), bytes };
   const entries: ZipEntry[] = [];
   for (let n = 0; n < 300; n += 1) {
-    const { key, ...stored } = await put(randomBytes(n * 100));
-    entries.push({ kind: 'file', path: `${n}.bin`, modifiedAt: new Date(), ...stored, blobKey: key });
+    const { sizeBytes, crc32, sha256 } = await put(randomBytes(n * 100));
+    entries.push({ kind: 'file', path: `${n}.bin`, modifiedAt: new Date(), sizeBytes, crc32, sha256 });
   }
   zip = { fileName: 'files.zip', contentType: 'application/zip', layout: zipLayout(entries) };
   const broken = {
     ...large,
-    layout: blobLayout({ blobKey: 'none', sizeBytes: 5, sha256: Buffer.alloc(32) }),
+    layout: contentLayout({ sizeBytes: 5, sha256: MISSING }),
   };
   const torn: Download = {
     ...zip,
     layout: zipLayout(
-      entries.map((entry, n) => (entry.kind === 'file' && n === 250 ? { ...entry, blobKey: 'none' } : entry)),
+      entries.map((entry, n) => (entry.kind === 'file' && n === 250 ? { ...entry, sha256: MISSING } : entry)),
     ),
   };
   const downloads: Record<string, Download> = {
@@ -65,7 +80,7 @@ beforeAll(async () => {
     handler: async (call, reply) => {
       const download = downloads[call.params.name];
       if (!download) throw new Error('no such download');
-      return send(reply.header('x-request-id', 'r1'), download, { blobs, onFirstByte });
+      return send(reply.header('x-request-id', 'r1'), download, { contents, onFirstByte });
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,7 +6,7 @@ import { Answer, ClientLeft } from './answer.ts';
 import { contentRange, type Part, partOf } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { Layout } from './layout.ts';
-import type { OpensBlobs } from './segment-reader.ts';
+import type { OpensContents } from './segment-reader.ts';
 
 /** Bytes and the name under which they are saved. */
 export interface Download {
@@ -18,7 +18,7 @@ export interface Download {
 }
 
 export interface SendOptions {
-  blobs: OpensBlobs;
+  contents: OpensContents;
   /**
    * Called when the first bytes have been read; not for HEAD. The answer begins meanwhile, but never ends before
    * this has resolved: with a thousand files to record, the person would wait for it.
@@ -36,7 +36,7 @@ export interface SendOptions {
 export async function send(
   reply: FastifyReply,
   download: Download,
-  { blobs, onFirstByte }: SendOptions,
+  { contents, onFirstByte }: SendOptions,
 ): Promise<FastifyReply> {
   const { layout } = download;
   const isHead = reply.request.method === 'HEAD';
@@ -50,7 +50,7 @@ export async function send(
     takeOver(reply, download, part).end();
     return reply;
   }
-  const answer = new Answer(blobs, layout, part);
+  const answer = new Answer(contents, layout, part);
   await answer.readFirst();
   const announced = onFirstByte?.(part) ?? Promise.resolve();
   try {
@@ -64,7 +64,7 @@ export async function send(
   const raw = takeOver(reply, download, part);
   await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
-    if (!(error instanceof ClientLeft)) reply.log.error({ err: error }, 'download broken off');
+    if (!(error instanceof ClientLeft)) reply.log.error({ err: error }, 'Download cut before its end');
   });
   return reply;
 }

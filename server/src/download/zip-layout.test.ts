@@ -1,35 +1,35 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blobLayout, type Layout } from './layout.ts';
-import { bytesOf, MemoryBlobs } from './fixtures/memory-blobs.ts';
+import { contentLayout, type Layout } from './layout.ts';
+import { bytesOf, MemoryContents } from './fixtures/memory-contents.ts';
 import { MAX_ZIP_PATH_BYTES, type ZipEntry, zipLayout } from './zip-layout.ts';
 
 const anyTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 const anyFile = fc.record({ bytes: fc.uint8Array({ maxLength: 3000 }), time: anyTime });
 const anyPath = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
 
-/** Entries with their blobs; a null among the files stands for an empty folder. */
+/** Entries with their contents; a null among the files stands for an empty folder. */
 const anyArchive = fc.array(fc.tuple(anyPath, fc.option(anyFile)), { maxLength: 12 }).map((list) => {
-  const blobs = new MemoryBlobs();
+  const contents = new MemoryContents();
   const entries = list.map(([path, file], n): ZipEntry =>
     file
-      ? blobs.file(`${n} ${path}`, Buffer.from(file.bytes), file.time)
+      ? contents.file(`${n} ${path}`, Buffer.from(file.bytes), file.time)
       : { kind: 'folder', path: `${n} ${path}`, modifiedAt: new Date(0) },
   );
-  return { blobs, entries, layout: zipLayout(entries) };
+  return { contents, entries, layout: zipLayout(entries) };
 });
 
 describe('the ZIP layout', () => {
   test('its length is known before the first byte', async () => {
     await fc.assert(
-      fc.asyncProperty(anyArchive, async ({ blobs, layout }) => {
+      fc.asyncProperty(anyArchive, async ({ contents, layout }) => {
         let length = 0;
         for (const segment of layout.segments(0, Infinity)) {
           length += segment.kind === 'bytes' ? segment.bytes.length : segment.end - segment.start;
         }
         expect(length).toBe(layout.sizeBytes);
-        expect((await bytesOf(blobs, layout)).length).toBe(layout.sizeBytes);
+        expect((await bytesOf(contents, layout)).length).toBe(layout.sizeBytes);
       }),
       { numRuns: 50 },
     );
@@ -39,21 +39,21 @@ describe('the ZIP layout', () => {
     const anyBuffer = fc.integer({ min: 1, max: 5000 });
     await fc.assert(
       fc.asyncProperty(anyArchive, fc.nat(), fc.nat(), anyBuffer, async (archive, a, b, bufferBytes) => {
-        const { blobs, layout } = archive;
-        const whole = await bytesOf(blobs, layout);
+        const { contents, layout } = archive;
+        const whole = await bytesOf(contents, layout);
         const [x, y] = [a % (whole.length + 1), b % (whole.length + 1)];
         const range = { start: Math.min(x, y), end: Math.max(x, y), bufferBytes };
-        const part = await bytesOf(blobs, layout, range);
+        const part = await bytesOf(contents, layout, range);
         expect(part.equals(whole.subarray(range.start, range.end))).toBe(true);
-        expect(blobs.closed).toBe(blobs.opened);
+        expect(contents.closed).toBe(contents.opened);
       }),
       { numRuns: 200 },
     );
   });
 
   test('a range costs nothing before its start', () => {
-    const blobs = new MemoryBlobs();
-    const entries = Array.from({ length: 1000 }, (_, n) => blobs.file(`${n}`, Buffer.alloc(10)));
+    const contents = new MemoryContents();
+    const entries = Array.from({ length: 1000 }, (_, n) => contents.file(`${n}`, Buffer.alloc(10)));
     const layout = zipLayout(entries);
     const tail = Array.from(layout.segments(layout.sizeBytes - 22, layout.sizeBytes));
     expect(tail).toHaveLength(1);
@@ -61,8 +61,8 @@ describe('the ZIP layout', () => {
 
   test('a reader from front to back needs the local headers only', async () => {
     await fc.assert(
-      fc.asyncProperty(anyArchive, async ({ blobs, entries, layout }) => {
-        const read = readFromFront(await bytesOf(blobs, layout));
+      fc.asyncProperty(anyArchive, async ({ contents, entries, layout }) => {
+        const read = readFromFront(await bytesOf(contents, layout));
         expect(read.map((member) => member.name)).toEqual(
           entries.map((entry) => (entry.kind === 'folder' ? `${entry.path}/` : entry.path)),
         );
@@ -73,7 +73,7 @@ describe('the ZIP layout', () => {
   });
 
   test('the tag stays for the same entries and changes with every fact of them', () => {
-    const file = new MemoryBlobs().file('a.txt', Buffer.from('a'));
+    const file = new MemoryContents().file('a.txt', Buffer.from('a'));
     const folder: ZipEntry = { kind: 'folder', path: 'a.txt', modifiedAt: file.modifiedAt };
     const others: ZipEntry[][] = [
       [],
@@ -83,7 +83,7 @@ describe('the ZIP layout', () => {
       [{ ...file, sizeBytes: 2 }],
       [{ ...file, crc32: 1 }],
       [{ ...file, modifiedAt: new Date(1) }],
-      [{ ...file, blobKey: 'other' }],
+      [{ ...file, sha256: Buffer.alloc(32) }],
     ];
     const tags = [[file], ...others].map((entries) => zipLayout(entries).etag);
     expect(new Set(tags).size).toBe(tags.length);
@@ -92,29 +92,30 @@ describe('the ZIP layout', () => {
   });
 
   test('a path that a ZIP cannot hold is refused', () => {
-    const blobs = new MemoryBlobs();
+    const contents = new MemoryContents();
     const path = 'x'.repeat(MAX_ZIP_PATH_BYTES);
-    expect(zipLayout([blobs.file(path, Buffer.alloc(0))]).sizeBytes).toBeGreaterThan(2 * path.length);
-    expect(() => zipLayout([blobs.file(`${path}x`, Buffer.alloc(0))])).toThrow(RangeError);
+    expect(zipLayout([contents.file(path, Buffer.alloc(0))]).sizeBytes).toBeGreaterThan(2 * path.length);
+    expect(() => zipLayout([contents.file(`${path}x`, Buffer.alloc(0))])).toThrow(RangeError);
     expect(() => zipLayout([{ kind: 'folder', path, modifiedAt: new Date() }])).toThrow(RangeError);
   });
 });
 
-test('a single blob is a layout too: its bytes, tagged by their SHA-256', async () => {
-  const blobs = new MemoryBlobs();
-  const { blobKey, sizeBytes } = blobs.file('a', Buffer.from('0123456789'));
-  const layout: Layout = blobLayout({ blobKey, sizeBytes, sha256: Buffer.alloc(32, 1) });
-  expect((await bytesOf(blobs, layout, { start: 3, end: 7 })).toString()).toBe('3456');
-  expect(layout.etag).toBe(`"${Buffer.alloc(32, 1).toString('base64url')}"`);
+test('a single content is a layout too: its bytes, tagged by their SHA-256', async () => {
+  const contents = new MemoryContents();
+  const { sha256, sizeBytes } = contents.file('a', Buffer.from('0123456789'));
+  const layout: Layout = contentLayout({ sizeBytes, sha256 });
+  expect((await bytesOf(contents, layout, { start: 3, end: 7 })).toString()).toBe('3456');
+  expect(layout.etag).toBe(`"${sha256.toString('base64url')}"`);
   expect(Array.from(layout.segments(5, 5))).toEqual([]);
 });
 
-test('a blob that is shorter than its row says breaks the answer off, and everything is closed', async () => {
-  const blobs = new MemoryBlobs();
-  const file = blobs.file('a', Buffer.alloc(5000));
-  const layout = zipLayout([file, file, { ...file, sizeBytes: 6000 }, file]);
-  await expect(bytesOf(blobs, layout, { bufferBytes: 100_000 })).rejects.toThrow('shorter');
-  expect(blobs.closed).toBe(blobs.opened);
+test('SAFE-22 a content that is too short ends the answer with an error, and everything is closed', async () => {
+  const contents = new MemoryContents();
+  const [file, short] = [contents.file('a', Buffer.alloc(5000)), contents.file('b', Buffer.alloc(5001))];
+  contents.cut(short.sha256);
+  const layout = zipLayout([file, file, short, file]);
+  await expect(bytesOf(contents, layout, { bufferBytes: 100_000 })).rejects.toThrow('short');
+  expect(contents.closed).toBe(contents.opened);
 });
 
 interface ReadMember {

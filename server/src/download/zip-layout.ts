@@ -16,7 +16,7 @@ export interface ZipFile {
   sizeBytes: number;
   crc32: number;
   modifiedAt: Date;
-  blobKey: string;
+  sha256: Buffer;
 }
 
 /** A folder that goes into an archive; needed only where nothing lies in it. */
@@ -32,7 +32,7 @@ export type ZipEntry = ZipFile | ZipFolder;
 export const MAX_ZIP_PATH_BYTES = 0xff_ff;
 
 /** Goes into the tag: raise it when the same entries would give other bytes. */
-const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 2;
 
 /**
  * The archive of `entries`, in their order, as a layout instead of a computation: sizes and CRC-32 are known, so
@@ -69,7 +69,7 @@ export function zipLayout(entries: readonly ZipEntry[]): Layout {
       if (!entry || !member || place === undefined) return;
       yield { at: place, length: localHeaderBytes(member), bytes: () => localHeader(member) };
       if (entry.kind === 'folder' || entry.sizeBytes === 0) continue;
-      yield { at: place + localHeaderBytes(member), length: entry.sizeBytes, blobKey: entry.blobKey };
+      yield { at: place + localHeaderBytes(member), length: entry.sizeBytes, sha256: entry.sha256 };
     }
     for (let n = lastNotAfter(recordAt, start); n < entries.length; n += 1) {
       const [member, place, local] = [members[n], recordAt[n], headerAt[n]];
@@ -86,13 +86,14 @@ export function zipLayout(entries: readonly ZipEntry[]): Layout {
   return {
     sizeBytes: at + end.length,
     etag: tagOf(entries),
+    contents: entries.flatMap((entry) => (entry.kind === 'file' ? [entry.sha256] : [])),
     *segments(start, stop) {
       for (const piece of all(start)) {
         if (piece.at >= stop) return;
         const from = Math.max(start - piece.at, 0);
         const to = Math.min(stop - piece.at, piece.length);
         if (from >= to) continue;
-        if ('blobKey' in piece) yield { kind: 'blob', blobKey: piece.blobKey, start: from, end: to };
+        if ('sha256' in piece) yield { kind: 'content', sha256: piece.sha256, start: from, end: to };
         else yield { kind: 'bytes', bytes: piece.bytes().subarray(from, to) };
       }
     },
@@ -100,7 +101,7 @@ export function zipLayout(entries: readonly ZipEntry[]): Layout {
 }
 
 /** A stretch of the archive and where it begins. Headers are made only when they are sent. */
-type Placed = { at: number; length: number } & ({ bytes: () => Buffer } | { blobKey: string });
+type Placed = { at: number; length: number } & ({ bytes: () => Buffer } | { sha256: Buffer });
 
 /** The last index whose value is not above `position`; values rise. */
 function lastNotAfter(values: Float64Array, position: number): number {
@@ -123,7 +124,7 @@ function memberOf(entry: ZipEntry): ZipMember {
     : { kind, name, modifiedAt, sizeBytes: entry.sizeBytes, crc32: entry.crc32 };
 }
 
-/** A blob key is never used for other bytes, so the entries stand for the whole content. */
+/** Equal names, times and contents give equal archives, so the entries stand for the whole of it. */
 function tagOf(entries: readonly ZipEntry[]): string {
   const hash = createHash('sha256').update(`zip ${LAYOUT_VERSION}\n`);
   for (const entry of entries) hash.update(`${JSON.stringify(factsOf(entry))}\n`);
@@ -132,5 +133,7 @@ function tagOf(entries: readonly ZipEntry[]): string {
 
 function factsOf(entry: ZipEntry): unknown[] {
   const facts = [entry.kind, entry.path, entry.modifiedAt];
-  return entry.kind === 'folder' ? facts : [...facts, entry.sizeBytes, entry.crc32, entry.blobKey];
+  return entry.kind === 'folder'
+    ? facts
+    : [...facts, entry.sizeBytes, entry.crc32, entry.sha256.toString('hex')];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, open as openZip } from 'yauzl';
-import { bytesOf, MemoryBlobs } from './fixtures/memory-blobs.ts';
+import { bytesOf, MemoryContents } from './fixtures/memory-contents.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
 /** The archives are opened by real programs; one that this machine lacks is named in the title as skipped. */
@@ -95,11 +95,14 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
   const paths = [...Object.keys(CONTENT), 'Empty folder/'];
   let archive: string;
   beforeAll(async () => {
-    const blobs = new MemoryBlobs();
-    const files = Object.entries(CONTENT).map(([path, text]) => blobs.file(path, Buffer.from(text)));
+    const contents = new MemoryContents();
+    const files = Object.entries(CONTENT).map(([path, text]) => contents.file(path, Buffer.from(text)));
     const folder: ZipEntry = { kind: 'folder', path: 'Empty folder', modifiedAt: new Date(0) };
     archive = join(base, 'names.zip');
-    await writeFile(archive, await bytesOf(blobs, zipLayout([...files, folder]), { bufferBytes: 100_000 }));
+    await writeFile(
+      archive,
+      await bytesOf(contents, zipLayout([...files, folder]), { bufferBytes: 100_000 }),
+    );
   });
 
   for (const tool of tools) {
@@ -133,7 +136,7 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
 
 test('an archive without entries opens', async () => {
   const archive = join(base, 'nothing.zip');
-  await writeFile(archive, await bytesOf(new MemoryBlobs(), zipLayout([])));
+  await writeFile(archive, await bytesOf(new MemoryContents(), zipLayout([])));
   expect(await yauzlEntries(archive)).toEqual([]);
 });
 
@@ -142,11 +145,11 @@ describe('ZIP64', () => {
     const COUNT = 66_000;
     let archive: string;
     beforeAll(async () => {
-      const blobs = new MemoryBlobs();
-      const file = blobs.file('x', Buffer.from('x'));
+      const contents = new MemoryContents();
+      const file = contents.file('x', Buffer.from('x'));
       const entries = Array.from({ length: COUNT }, (_, n) => ({ ...file, path: `${n % 100}/${n}.txt` }));
       archive = join(base, 'many.zip');
-      await writeFile(archive, await bytesOf(blobs, zipLayout(entries), { bufferBytes: 1_000_000 }));
+      await writeFile(archive, await bytesOf(contents, zipLayout(entries), { bufferBytes: 1_000_000 }));
     });
 
     for (const tool of tools) {
@@ -165,10 +168,10 @@ describe('ZIP64', () => {
     const LARGE = 4 * 1024 ** 3 + 5;
     let archive: string;
     beforeAll(async () => {
-      const blobs = new MemoryBlobs();
-      const small = blobs.file('small.txt', Buffer.from('behind the large one'));
+      const contents = new MemoryContents();
+      const small = contents.file('small.txt', Buffer.from('behind the large one'));
       const entries: ZipEntry[] = [
-        { ...small, path: 'large.bin', sizeBytes: LARGE, crc32: 0, blobKey: 'zeros' },
+        { ...small, path: 'large.bin', sizeBytes: LARGE, crc32: 0, sha256: Buffer.alloc(32) },
         small,
         { kind: 'folder', path: 'folder', modifiedAt: small.modifiedAt },
       ];
@@ -177,7 +180,7 @@ describe('ZIP64', () => {
       const file = await open(archive, 'w');
       let at = 0;
       for (const segment of zipLayout(entries).segments(0, Infinity)) {
-        const bytes = segment.kind === 'bytes' ? segment.bytes : blobs.bytes.get(segment.blobKey);
+        const bytes = segment.kind === 'bytes' ? segment.bytes : contents.bytesOf(segment.sha256);
         if (bytes) await file.write(bytes, 0, bytes.length, at);
         at += segment.kind === 'bytes' ? segment.bytes.length : segment.end - segment.start;
       }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { contract, EVENT_TYPES, requestOf } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -19,7 +20,7 @@ afterAll(() => vault.close());
 
 /** A server beside that of the test, with a token for it. */
 async function startSecond() {
-  const app = await buildApp(vault.parts);
+  const app = await buildApp({ ...vault.parts, metrics: new Registry() });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { token } = await vault.as('everything');
   return { app, address, token };

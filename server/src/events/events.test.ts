@@ -1,6 +1,7 @@
 import { CLIENT_ID_HEADER, contract, requestOf } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { RECORDS, USERS, type TestUser } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
@@ -156,7 +157,7 @@ describe('C56 a page hears what somebody else changed', () => {
 
 describe('C56 a new stream', () => {
   it('of a process that does not know what changed a moment ago is told that all may be out of date', async () => {
-    const young = await buildApp(vault.parts);
+    const young = await buildApp({ ...vault.parts, metrics: new Registry() });
     const address = await young.listen({ host: '127.0.0.1', port: 0 });
     const { token } = await vault.as('reader');
     const stream = await openStream(createClient(address, token), RECORDS.acme);
@@ -261,7 +262,7 @@ describe('C56 who hears what', () => {
 
 describe('C56 several processes of one database', () => {
   it('each hears what the other one changes', async () => {
-    const second = await buildApp(vault.parts);
+    const second = await buildApp({ ...vault.parts, metrics: new Registry() });
     const address = await second.listen({ host: '127.0.0.1', port: 0 });
     try {
       const { token } = await vault.as('everything');

@@ -69,6 +69,8 @@ export const Errors = {
   exportAddressExpired: refusal(403, Messages.exportAddressExpired),
   /** E4 */
   notFound: refusal(404, Messages.notFound),
+  /** SAFE-21: as if nothing had been received; the sender sends it again */
+  uploadDamaged: refusal(404, Messages.uploadDamaged),
   /** P10 */
   linkUnavailable: refusal(404, Messages.linkUnavailable),
   /** E3 */

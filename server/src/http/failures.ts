@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobDamaged } from '../platform/blobs/index.ts';
 import { isOutOfSpace, isTimeout, isUnavailable } from '../platform/database/index.ts';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { Errors, VaultError } from './errors.ts';
@@ -48,6 +49,7 @@ function failureOf(error: unknown): VaultError {
   if (error instanceof OutOfSpace || isOutOfSpace(error)) return Errors.storageFull();
   if (error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error))
     return Errors.unavailable();
+  if (error instanceof BlobDamaged) return Errors.fileDamaged();
   return Errors.unexpected();
 }
 

@@ -12,7 +12,6 @@ export interface OfficeFile {
   sizeBytes: number;
   modifiedAt: Date;
   sha256: Buffer;
-  blobKey: string;
 }
 
 /** A file with its current version. The caller knows that it is live. */
@@ -22,7 +21,7 @@ export async function officeFile(
 ): Promise<OfficeFile | null> {
   const { rows } = await sql<OfficeFile>`
     select f.record_id, f.id, f.name, f.parent_id as folder_id, p.name as folder_name,
-      f.current_version_id as version_id, f.size_bytes, f.modified_at, b.sha256, b.storage_key as blob_key
+      f.current_version_id as version_id, f.size_bytes, f.modified_at, b.sha256
     from item f
     join item p on p.record_id = f.record_id and p.id = f.parent_id
     join version v on v.record_id = f.record_id and v.file_id = f.id and v.id = f.current_version_id

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { blobLayout, send } from '../download/index.ts';
+import { StoredContents } from '../blobs/index.ts';
+import { contentLayout, send } from '../download/index.ts';
 import type { WopiCall } from './call.ts';
 import { numberIn } from './headers.ts';
 import type { OfficeParts } from './parts.ts';
@@ -10,12 +11,13 @@ const USUAL_MAX_BYTES = 2_147_483_647;
 
 /** GetFile: the bytes of the current version. @throws 412 when they are more than the service wants */
 export async function getFile(
-  { blobs }: OfficeParts,
+  parts: OfficeParts,
   { request, file }: WopiCall,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const maxBytes = numberIn(request, 'x-wopi-maxexpectedsize') ?? USUAL_MAX_BYTES;
   if (file.sizeBytes > maxBytes) throw Refusals.larger();
-  const layout = blobLayout(file);
-  return send(reply, { fileName: file.name, contentType: 'application/octet-stream', layout }, { blobs });
+  const layout = contentLayout(file);
+  const contents = new StoredContents(parts, [file.sha256]);
+  return send(reply, { fileName: file.name, contentType: 'application/octet-stream', layout }, { contents });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { USERS } from '../testing/accounts.ts';
 import type { WopiCall } from './call.ts';
@@ -134,7 +135,7 @@ describe('C58 Locks', () => {
   test('a lock survives a restart, and holds for every server of the vault', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
-    const second = await buildApp(stage.vault.parts);
+    const second = await buildApp({ ...stage.vault.parts, metrics: new Registry() });
     try {
       await second.listen({ host: '127.0.0.1', port: 0 });
       const { port } = second.server.address() as { port: number };

@@ -9,6 +9,7 @@ export const EMPTY_PAGE: { mediaType: string; layout: Layout } = {
   layout: {
     sizeBytes: PDF.length,
     etag: '"empty-page"',
+    contents: [],
     segments: (start, end) => (start < end ? [{ kind: 'bytes', bytes: PDF.subarray(start, end) }] : []),
   },
 };

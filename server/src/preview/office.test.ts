@@ -3,6 +3,7 @@ import { contract, MIB } from '@vault/contract';
 import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { OfficeBusy, OfficeFailure } from '../platform/office/index.ts';
 import { RECORDS, type TestUser } from '../testing/accounts.ts';
@@ -111,7 +112,7 @@ describe('C29 an Office file', () => {
   test('is rendered once by several servers over one database', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
-    const second = await buildApp({ ...vault.parts });
+    const second = await buildApp({ ...vault.parts, metrics: new Registry() });
     await second.listen({ host: '127.0.0.1', port: 0 });
     const { port } = second.server.address() as AddressInfo;
     const reader = createClient(`http://127.0.0.1:${port}`, (await vault.as('reader')).token);
@@ -230,10 +231,13 @@ describe('C29 what cannot be rendered', () => {
     expect(await (await look(looked.externalId)).text()).toBe('%PDF- now');
   });
 
-  test('a failure of ours is a 500 that tells nothing, and the next one is tried', async () => {
+  test('SAFE-25 a failure of the server is a 500 with a text, and the next one is tried', async () => {
     rendering = () => Promise.reject(new Error('spawn /usr/bin/soffice EAGAIN'));
     const { externalId } = await file('ours.docx');
-    expect(await refusal(await look(externalId))).toEqual([500, null]);
+    expect(await refusal(await look(externalId))).toEqual([
+      500,
+      'The vault could not do this. Please try again, or tell your administrator.',
+    ]);
     rendering = async () => Buffer.from('%PDF- now');
     expect((await look(externalId)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { mimeTypeOf } from '@vault/contract';
-import { blobLayout, type Download } from '../download/index.ts';
+import { contentLayout, type Download } from '../download/index.ts';
 import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
 import type { Renderings } from './renderings.ts';
@@ -10,7 +10,7 @@ export function originalOf({ version, extension }: Viewed): Download {
     fileName: version.name,
     contentType: mimeTypeOf(`file.${extension}`),
     disposition: 'inline',
-    layout: blobLayout(version),
+    layout: contentLayout(version),
   };
 }
 
@@ -23,7 +23,7 @@ export async function pageOf(renderings: Renderings, viewed: Viewed): Promise<Do
   const isEmpty = version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
   if (isEmpty) return named(version.name, EMPTY_PAGE.mediaType, EMPTY_PAGE.layout);
   const page = await renderings.of(viewed);
-  return named(version.name, page.mediaType, blobLayout(page));
+  return named(version.name, page.mediaType, contentLayout(page));
 }
 
 function named(name: string, mediaType: string, layout: Download['layout']): Download {

@@ -20,7 +20,6 @@ export interface RenderingKey {
 
 export interface RenderedPage {
   mediaType: string;
-  blobKey: string;
   sizeBytes: number;
   sha256: Buffer;
 }
@@ -31,7 +30,7 @@ const byKey = ({ sourceId, form, renderer }: RenderingKey) =>
 /** The page of a rendering that is done. */
 export async function findPage(db: Kysely<DB>, key: RenderingKey): Promise<RenderedPage | null> {
   const { rows } = await sql<RenderedPage>`
-    select r.media_type, b.storage_key as blob_key, b.size_bytes, b.sha256
+    select r.media_type, b.size_bytes, b.sha256
     from rendering r join blob b on b.id = r.blob_id
     where ${byKey(key)} and r.state = 'done'`.execute(db);
   return rows[0] ?? null;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { intactCopies, keepContent, orRelease, readContent } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isForeignKeyViolation, type Log } from '../platform/database/index.ts';
 import { OfficeBusy, type OfficeConverter, OfficeFailure } from '../platform/office/index.ts';
 import { OoxmlError } from '../platform/ooxml/index.ts';
-import { discard, keepBlob } from '../upload/index.ts';
 import type { Viewed } from './find.ts';
 import { type Page, type Renderer, rendererOf } from './renderer.ts';
 import {
@@ -86,15 +86,14 @@ export class Renderings {
   }
 
   async #render(key: RenderingKey, { version, extension }: Viewed): Promise<RenderedPage> {
-    const { database, blobs, log } = this.#parts;
-    const { blobKey } = version;
+    const { database, log } = this.#parts;
     const renewing = setInterval(() => {
       renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
         log.warn({ err: error }, 'a rendering could not be renewed'),
       );
     }, RENEW_MS);
     try {
-      const bytes = async () => Buffer.concat(await blobs.read(blobKey).toArray());
+      const bytes = () => readContent(this.#parts, version.sha256);
       return await this.#keep(key, await this.#renderer.render({ extension, bytes }));
     } catch (error) {
       throw await this.#refusalOf(error, key);
@@ -106,19 +105,16 @@ export class Renderings {
   async #keep(key: RenderingKey, { mediaType, bytes }: Page): Promise<RenderedPage> {
     const { database, blobs, clock } = this.#parts;
     const stored = await blobs.write(once(bytes), { maxBytes: bytes.length });
-    const superfluous = await database
-      .transaction(async (tx) => {
-        const kept = await keepBlob(tx, stored, clock.now());
-        await markDone(tx, key, { blobId: kept.blobId, mediaType });
-        return kept.superfluous;
-      })
-      .catch(async (error: unknown) => {
-        // After a lost connection nobody knows whether the bytes are named: the sweeper will find out.
-        if (!isForeignKeyViolation(error)) throw error;
-        await blobs.remove(stored.key);
-        throw Errors.notFound();
+    await orRelease(this.#parts, [stored.key], async () => {
+      const intactKeys = await intactCopies(this.#parts, [stored.sha256]);
+      await database.transaction(async (tx) => {
+        const blobId = await keepContent(tx, { blob: stored, intactKeys, now: clock.now() });
+        await markDone(tx, key, { blobId, mediaType });
       });
-    await discard(this.#parts, superfluous);
+    }).catch((error: unknown) => {
+      // The document was deleted for ever since.
+      throw isForeignKeyViolation(error) ? Errors.notFound() : error;
+    });
     const page = await findPage(database.kysely, key);
     if (page === null) throw Errors.notFound();
     return page;

@@ -1,7 +1,8 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { send } from '../download/index.ts';
+import { StoredContents } from '../blobs/index.ts';
+import { type Download, send } from '../download/index.ts';
 import { serve } from '../http/index.ts';
 import type { OfficeConverter } from '../platform/office/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
@@ -24,9 +25,10 @@ const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
 
 /** C28, C29, C30, C62, and the signed addresses of C28 */
 export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
-  const { database, clock, blobs } = parts;
+  const { database, clock } = parts;
   const { preview } = contract;
   const renderings = new Renderings(parts);
+  const contentsOf = ({ layout }: Download) => new StoredContents(parts, layout.contents);
 
   serve(app, preview.address, async ({ params, query, caller, request }) => {
     const wanted = { ...params, ...query };
@@ -47,7 +49,8 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
     },
     async (request, reply) => {
       const viewed = await followAddress(database.kysely, parts, request.params.token);
-      return send(sandboxed(reply), originalOf(viewed), { blobs });
+      const original = originalOf(viewed);
+      return send(sandboxed(reply), original, { contents: contentsOf(original) });
     },
   );
 
@@ -55,7 +58,7 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
     const viewed = await mustFindViewed(database.kysely, caller, { ...params, ...query }, ['office']);
     const page = await pageOf(renderings, viewed);
     return send(sandboxed(reply), page, {
-      blobs,
+      contents: contentsOf(page),
       onFirstByte: async ({ start }) => {
         // what is taken up again in the middle has been recorded before
         if (start > 0) return;

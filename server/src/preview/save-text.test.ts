@@ -6,6 +6,7 @@ import { EICAR } from '../platform/scanner/index.ts';
 import type { Scanner, Verdict } from '../platform/scanner/index.ts';
 import { RECORDS, type TestUser } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { sweepGarbage } from '../testing/upload-pipeline.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { countersOf } from '../testing/vault.ts';
 import { type LookedAt, put } from './fixtures/look.ts';
@@ -62,6 +63,7 @@ async function bytesOf(file: LookedAt): Promise<Buffer> {
 const versionsOf = async ({ id }: LookedAt) =>
   (await vault.as('reader')).data(contract.versions.list, { params: { sfid: id }, query: {} });
 async function storedBlobs(): Promise<number> {
+  await sweepGarbage(vault);
   return (await readdir(vault.blobsDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { PREVIEW_LIMIT_BYTES, previewKindOf } from '@vault/contract';
-import { type Caller, Errors, VaultError } from '../http/index.ts';
+import { intactCopies, keepContent, orRelease, readContent } from '../blobs/index.ts';
+import { type Caller, Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
@@ -8,7 +9,6 @@ import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
 import { wantTexts } from '../search/index.ts';
 import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index.ts';
-import { discard, keepBlob } from '../upload/index.ts';
 import { findVersion } from '../versions/index.ts';
 import { mustFindFile } from './find.ts';
 
@@ -54,18 +54,18 @@ export async function saveText(
     throw verdict.status === 'VIRUS' ? Errors.infected() : Errors.scanFailed();
   }
   const stored = await blobs.write(once(bytes), { maxBytes: PREVIEW_LIMIT_BYTES.txt });
-  try {
-    const { saved, superfluous } = await database.transaction(async (tx) => {
+  return orRelease(parts, [stored.key], async () => {
+    const intactKeys = await intactCopies(parts, [stored.sha256]);
+    return database.transaction(async (tx) => {
       await lockRecord(tx, file.recordId);
       // What was read before the lock may have changed.
       const present = await mustFindItem(tx, caller, { id: file.id, kind: 'file' });
       mustBeEditable(present, baseVersionId);
       const now = parts.clock.now();
-      const kept = await keepBlob(tx, stored, now);
       const edited = {
         folderId: present.parentId ?? '',
         name: present.name,
-        blobId: kept.blobId,
+        blobId: await keepContent(tx, { blob: stored, intactKeys, now }),
         sizeBytes: bytes.length,
         scannedBy: scanner.name,
       };
@@ -78,15 +78,9 @@ export async function saveText(
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
       if (put?.fileId !== file.id) throw new Error('The text went into another file');
-      return { saved: put, superfluous: kept.superfluous };
+      return { fileId: put.fileId, versionId: put.versionId };
     });
-    await discard(parts, superfluous);
-    return { fileId: saved.fileId, versionId: saved.versionId };
-  } catch (error) {
-    // After a refusal nothing names the bytes. After a lost connection nobody knows: the sweeper will find out.
-    if (error instanceof VaultError) await blobs.remove(stored.key);
-    throw error;
-  }
+  });
 }
 
 function mustBeEditable(file: LiveItem, baseVersionId: string): void {
@@ -96,11 +90,11 @@ function mustBeEditable(file: LiveItem, baseVersionId: string): void {
 }
 
 /** The bytes that are edited; at most those of the limit. */
-async function beginningOf({ database, blobs }: SaveTextParts, file: LiveItem): Promise<Buffer> {
+async function beginningOf(parts: SaveTextParts, file: LiveItem): Promise<Buffer> {
   const { recordId, id: fileId, currentVersionId: versionId } = file;
-  const version = await findVersion(database.kysely, { recordId, fileId, versionId });
+  const version = await findVersion(parts.database.kysely, { recordId, fileId, versionId });
   if (version === null) throw Errors.newerVersion();
-  return Buffer.concat(await blobs.read(version.blobKey).toArray());
+  return readContent(parts, version.sha256);
 }
 
 /**

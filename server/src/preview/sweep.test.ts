@@ -1,9 +1,9 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepAllBlobs } from '../blobs/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { sweepUnusedBytes } from '../upload/index.ts';
 import { fakeOffice, put } from './fixtures/look.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the sweeper.
@@ -18,7 +18,7 @@ afterAll(() => vault.close());
 /** As if everything had been there for two days. */
 async function sweepLater(): Promise<number> {
   await sql`update blob set used_at = now() - interval '2 days'`.execute(vault.database.kysely);
-  await sweepUnusedBytes(vault.parts);
+  await sweepAllBlobs(vault.parts);
   const { rows } = await sql<{ count: number }>`select count(*) as count from blob`.execute(
     vault.database.kysely,
   );

@@ -1,5 +1,6 @@
 import { type PreviewKind, previewKindOf } from '@vault/contract';
 import type { FastifyReply } from 'fastify';
+import { StoredContents } from '../blobs/index.ts';
 import { send } from '../download/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
@@ -51,14 +52,14 @@ export async function sendPreview(
   reply: FastifyReply,
   { entrance, externalId, address }: Look,
 ): Promise<FastifyReply> {
-  const { database, blobs } = parts;
+  const { database } = parts;
   const viewed = await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', 'office']);
   const isOffice = previewKindOf(viewed.version.name) === 'office';
   const page = isOffice ? await pageOf(renderings, viewed) : originalOf(viewed);
   const { visit } = entrance;
   const { fileId } = viewed.version;
   return send(sandboxed(reply), page, {
-    blobs,
+    contents: new StoredContents(parts, page.layout.contents),
     onFirstByte: () =>
       recordView(parts, visit, { action: 'Preview', subject: fileId, address }, (tx, at) =>
         recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),

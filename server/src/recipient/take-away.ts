@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { StoredContents } from '../blobs/index.ts';
 import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
 import type { Entrance } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
@@ -57,10 +58,11 @@ export function sendingOf(
     .map((entry) => (entry.kind === 'file' ? entry.versionId : entry.path))
     .join('\n');
   const subject = createHash('sha256').update(what).digest('hex');
+  const download = downloadOf(frozen);
   return {
-    download: downloadOf(frozen),
+    download,
     options: {
-      blobs: parts.blobs,
+      contents: new StoredContents(parts, download.layout.contents),
       onFirstByte: () =>
         recordView(parts, visit, { action: 'Download', subject, address }, (tx, at) =>
           recordDownload(tx, frozen, { accessor, address, at }),

@@ -11,8 +11,7 @@ export interface TextSource {
 /** Bytes whose text is to be read. */
 export interface Source {
   blobId: number;
-  storageKey: string;
-  sizeBytes: number;
+  sha256: Buffer;
 }
 
 /** The bytes, unless they are gone or their text is there already. */
@@ -21,7 +20,7 @@ export async function sourceOf(
   { recordId, blobId }: { recordId: string; blobId: number },
 ): Promise<Source | null> {
   const { rows } = await sql<Source>`
-    select b.id as "blobId", b.storage_key as "storageKey", b.size_bytes as "sizeBytes"
+    select b.id as "blobId", b.sha256
     from blob b where b.id = ${blobId} and not exists (
       select 1 from document_text d where d.record_id = ${recordId} and d.blob_id = b.id
     )`.execute(db);

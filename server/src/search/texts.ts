@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
+import { readContent } from '../blobs/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
@@ -69,16 +70,12 @@ export async function extractTexts(
 }
 
 async function textOf(
-  { blobs, log, textReader }: TextParts,
-  { storageKey, sizeBytes, blobId }: Source,
+  parts: TextParts,
+  { sha256, blobId }: Source,
   form: z.infer<typeof extraction>['files'][number]['form'],
 ): Promise<string> {
-  const bytes = new Uint8Array(sizeBytes);
-  let filled = 0;
-  for await (const piece of blobs.read(storageKey)) {
-    bytes.set(piece as Uint8Array, filled);
-    filled += (piece as Uint8Array).length;
-  }
+  const { log, textReader } = parts;
+  const bytes = await readContent(parts, sha256);
   try {
     return await textReader.read(form, bytes);
   } catch (error) {

@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { buildApp, type Parts } from '../app.ts';
-import { diskBlobs } from '../platform/blobs/index.ts';
+import { damageMarker } from '../blobs/index.ts';
+import { type BlobStore, diskBlobs, reportingStore } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
@@ -25,7 +26,7 @@ export interface TestApp {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
   database: TestDatabase;
-  parts: Parts;
+  parts: Parts & { blobStore: BlobStore };
   /** the folder in which the blobs lie */
   blobsDir: string;
   /** a client of somebody who is signed in; the same one each time */
@@ -53,12 +54,16 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
   const blobsDir = join(directory, 'blobs');
   const database = await createTestDatabase(log);
   const secret = randomBytes(32);
-  const parts: Parts = {
+  const metrics = new Registry();
+  const onDamaged = damageMarker({ database, log });
+  const blobStore = reportingStore(await diskBlobs(blobsDir), { log, metrics, onDamaged });
+  const parts: Parts & { blobStore: BlobStore } = {
+    blobStore,
     settings: SETTINGS,
     log,
-    metrics: new Registry(),
+    metrics,
     database,
-    blobs: await diskBlobs(blobsDir),
+    blobs: blobStore,
     scanner:
       override.scanner ??
       (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), warn: () => undefined })),

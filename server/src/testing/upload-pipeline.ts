@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { contract, type ScanItem } from '@vault/contract';
 import { sql } from 'kysely';
+import { sweepReleased } from '../blobs/index.ts';
 import { RECORDS } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
@@ -72,8 +73,14 @@ export async function contentOf(client: Client, fileId: string): Promise<string>
   return (await client.fetch(path, { method: 'POST' })).text();
 }
 
-/** Everything that uploads leave anywhere: keys of rows, bytes on disk, garbage waiting to be removed. */
-export async function traces({ database, blobsDir }: TestApp) {
+/** Deletes garbage as if its time of grace were over. */
+export const sweepGarbage = ({ parts }: TestApp): Promise<void> =>
+  sweepReleased({ ...parts, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
+
+/** Everything that uploads leave anywhere once garbage is deleted: keys of rows, bytes on disk, garbage. */
+export async function traces(vault: TestApp) {
+  const { database, blobsDir } = vault;
+  await sweepGarbage(vault);
   const uploads = await sql<{ key: string }>`select key from upload order by key`.execute(database.kysely);
   const garbage = await sql<{ storageKey: string }>`select storage_key from blob_garbage`.execute(
     database.kysely,

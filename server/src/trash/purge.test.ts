@@ -1,12 +1,12 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepReleased } from '../blobs/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, externalIdOf, makeLink } from '../testing/links.ts';
 import { ACME, setStage, type Stage } from '../testing/stage.ts';
 import { contentOf, list, stage as bring, traces, transfer } from '../testing/upload-pipeline.ts';
 import { seedVault } from '../testing/vault.ts';
-import { sweepUploads } from '../upload/index.ts';
 import { purgeRecord } from './purge.ts';
 
 const { links, organise, trash, recipient, versions, history } = contract;
@@ -39,13 +39,13 @@ describe('D-27 bytes', () => {
   beforeEach(async () => {
     aheadMs = 0;
     await setStage(vault, []);
-    await vault.database.pool.query('truncate upload, blob_garbage, freed_blob');
+    await vault.database.pool.query('truncate upload, blob_garbage, released_blob');
     await vault.database.pool.query(
       'delete from blob b where not exists (select from version v where v.blob_id = b.id)',
     );
   });
 
-  const sweep = () => sweepUploads({ ...vault.parts, clock: { now: () => new Date(Date.now() + aheadMs) } });
+  const sweep = () => sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + aheadMs) } });
   /** The bytes that there were when the test began are not its own. */
   const stored = async () => {
     const before = (await traces(vault)).blobs;
@@ -74,7 +74,7 @@ describe('D-27 bytes', () => {
     aheadMs = HOUR_MS + 60_000;
     await sweep();
     expect(await kept()).toBe(0);
-    expect([await count('freed_blob'), await count('blob_garbage')]).toEqual([0, 0]);
+    expect([await count('released_blob'), await count('blob_garbage')]).toEqual([0, 0]);
   });
 
   it('of all versions go, and what a version somewhere else has stays', async () => {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import { releaseBlobs } from '../blobs/index.ts';
 import { forgetAccess } from '../history/index.ts';
 import { keepPlaces } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { forgetTexts } from '../search/index.ts';
 import { lockRecord } from '../tree/index.ts';
-import { freeBlobs } from '../upload/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
 import type { TrashJobParts } from './parts.ts';
 import {
@@ -120,7 +120,7 @@ class Purge {
     const limit = this.#versions;
     const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
     await forgetTexts(tx, recordId, blobIds);
-    await freeBlobs(tx, blobIds, this.#parts.clock.now());
+    await releaseBlobs(tx, blobIds, this.#parts.clock.now());
     if (removed === limit) return false;
     await keepPlaces(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);

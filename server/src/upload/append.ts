@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MIB } from '@vault/contract';
-import { Errors, VaultError } from '../http/index.ts';
+import { orRelease } from '../blobs/index.ts';
+import { Errors, type VaultError } from '../http/index.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { BodyPieces } from './body-pieces.ts';
-import { discard } from './discard.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
+import { blobOfRow } from './queries.ts';
 import { addPieces, findOpenUpload, lockUpload, type OpenUpload, type Piece } from './resume.queries.ts';
 
 /** A long body becomes durable in steps of this size, so that a server that ends loses no more. */
@@ -82,17 +83,15 @@ async function keep(
   { ownerId, key, offset, totalBytes }: Append,
   blob: StoredBlob | null,
 ): Promise<number> {
-  const { database, blobs, clock } = parts;
-  try {
-    const { partsBytes, discarded } = await database.transaction(async (tx) => {
+  const { database, clock } = parts;
+  return orRelease(parts, blob === null ? [] : [blob.key], () =>
+    database.transaction(async (tx) => {
       await lockUpload(tx, { ownerId, key });
       const now = clock.now();
       const upload = await findOpenUpload(tx, { ownerId, key }, now);
       mustFollow(upload, offset);
       const whole = wholeOf(upload);
-      // What had no bytes is nothing to add to.
-      const empty = whole === null ? upload.storageKey : null;
-      const length = offset + (blob?.sizeBytes ?? 0);
+      const partsBytes = offset + (blob?.sizeBytes ?? 0);
       await addPieces(tx, {
         ownerId,
         key,
@@ -101,24 +100,19 @@ async function keep(
           ...(whole === null ? [] : [whole]),
           ...(blob === null ? [] : [{ ...blob, position: offset }]),
         ],
-        partsBytes: length,
+        partsBytes,
         lengthBytes: totalBytes,
-        discarded: empty,
+        // An empty whole is no piece.
+        released: whole === null ? upload.storageKey : null,
         expiresAt: keptUntil(now),
       });
-      return { partsBytes: length, discarded: empty };
-    });
-    if (discarded !== null) await discard(parts, [discarded]);
-    return partsBytes;
-  } catch (error) {
-    // Refused: nobody knows of these bytes. After a broken connection to the database somebody may; the sweeper sees.
-    if (blob !== null && error instanceof VaultError) await blobs.remove(blob.key).catch(() => {});
-    throw error;
-  }
+      return partsBytes;
+    }),
+  );
 }
 
 /** What an upload has as a whole, as its first piece; null when it has no bytes. */
-function wholeOf({ storageKey, sizeBytes, sha256, crc32 }: OpenUpload): Piece | null {
-  if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null) return null;
-  return sizeBytes === 0 ? null : { key: storageKey, position: 0, sizeBytes, sha256, crc32 };
+function wholeOf(upload: OpenUpload): Piece | null {
+  const blob = blobOfRow(upload);
+  return blob === null || blob.sizeBytes === 0 ? null : { ...blob, position: 0 };
 }

@@ -1,53 +1,53 @@
-import type { BlobReader, Blobs } from '../platform/blobs/index.ts';
+import { BLOCK_BYTES, type BlobRef, type Blobs } from '../platform/blobs/index.ts';
 import type { ByteSource } from '../platform/zip/index.ts';
 
-/** A blob as a ByteSource. Reading on where the last read ended needs no new opening. */
+/** A blob as a ByteSource. Every read is verified. */
 class BlobSource implements ByteSource {
   readonly sizeBytes: number;
+  /** What a read has thrown, if anything: a reader may take it for a fault of the document. */
+  failure: Error | null = null;
   readonly #blobs: Blobs;
-  readonly #key: string;
-  #reader: BlobReader | null = null;
-  #position = 0;
+  readonly #blob: BlobRef;
 
-  constructor(blobs: Blobs, key: string, sizeBytes: number) {
+  constructor(blobs: Blobs, blob: BlobRef) {
     this.#blobs = blobs;
-    this.#key = key;
-    this.sizeBytes = sizeBytes;
+    this.#blob = blob;
+    this.sizeBytes = blob.sizeBytes;
   }
 
   async readAt(target: Uint8Array, position: number): Promise<number> {
-    if (this.#reader === null || this.#position !== position) {
-      await this.close();
-      this.#reader = await this.#blobs.open(this.#key, { start: position, end: this.sizeBytes });
-      this.#position = position;
+    try {
+      const end = Math.min(position + target.length, this.sizeBytes);
+      const reader = await this.#blobs.open(this.#blob, { start: Math.min(position, end), end });
+      try {
+        return await reader.read(target);
+      } finally {
+        await reader.close();
+      }
+    } catch (error) {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
     }
-    const count = await this.#reader.read(target);
-    this.#position += count;
-    return count;
-  }
-
-  async close(): Promise<void> {
-    const reader = this.#reader;
-    this.#reader = null;
-    await reader?.close();
   }
 }
 
-const BLOCK_BYTES = 1024 * 1024;
+/** Whole blocks, so that each byte is read and verified once. */
+const AHEAD_BYTES = 4 * BLOCK_BYTES;
 
 /**
- * A source for many small reads that lie close together, as in a ZIP of many files: reads whole blocks and keeps
- * the last one. Large reads go past it.
+ * A source for many small reads that are close together, as in a ZIP of many files: reads whole blocks and keeps
+ * the last ones. Large reads go past it.
  */
 class ReadAhead implements ByteSource {
   readonly sizeBytes: number;
   readonly #source: ByteSource;
-  readonly #block = new Uint8Array(BLOCK_BYTES);
+  readonly #ahead: Uint8Array;
   #start = 0;
   #end = 0;
 
   constructor(source: ByteSource) {
     this.#source = source;
+    this.#ahead = new Uint8Array(Math.min(AHEAD_BYTES, source.sizeBytes));
     this.sizeBytes = source.sizeBytes;
   }
 
@@ -55,27 +55,29 @@ class ReadAhead implements ByteSource {
     const end = Math.min(position + target.length, this.sizeBytes);
     const isKept = position >= this.#start && end <= this.#end;
     if (!isKept) {
-      if (target.length > BLOCK_BYTES / 4) return this.#source.readAt(target, position);
+      if (target.length > AHEAD_BYTES / 4) return this.#source.readAt(target, position);
       this.#end = 0;
-      this.#start = position;
-      this.#end = position + (await this.#source.readAt(this.#block, position));
+      this.#start = position - (position % BLOCK_BYTES);
+      this.#end = this.#start + (await this.#source.readAt(this.#ahead, this.#start));
     }
-    const part = this.#block.subarray(position - this.#start, Math.min(end, this.#end) - this.#start);
+    const part = this.#ahead.subarray(position - this.#start, Math.min(end, this.#end) - this.#start);
     target.set(part);
     return part.length;
   }
 }
 
-/** Opens a blob for a piece of work, and closes it whatever becomes of that. */
+/**
+ * Reads a blob for a piece of work.
+ * @throws what the work throws; BlobDamaged or StorageFailed when the store failed, whatever the work made of that
+ */
 export async function withBlob<T>(
   blobs: Blobs,
-  { storageKey, sizeBytes, isZip = false }: { storageKey: string; sizeBytes: number; isZip?: boolean },
+  blob: BlobRef,
   work: (source: ByteSource) => Promise<T>,
 ): Promise<T> {
-  const source = new BlobSource(blobs, storageKey, sizeBytes);
-  try {
-    return await work(isZip ? new ReadAhead(source) : source);
-  } finally {
-    await source.close();
-  }
+  const source = new BlobSource(blobs, blob);
+  const [outcome] = await Promise.allSettled([work(new ReadAhead(source))]);
+  if (source.failure !== null) throw source.failure;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }

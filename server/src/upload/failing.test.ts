@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@vault/contract';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scanner, Verdict } from '../platform/scanner/index.ts';
+import { sweepReleased } from '../blobs/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { sweepUnusedBytes, sweepUploads } from './index.ts';
+import { sweepUploads } from './index.ts';
 import {
   list,
   newUid,
@@ -141,10 +141,13 @@ describe('a scan that fails', () => {
   });
 });
 
-describe('the sweeper', () => {
-  const sweep = () => sweepUploads(vault.parts);
+describe('the sweep of uploads', () => {
+  const sweep = async () => {
+    await sweepUploads(vault.parts);
+    await sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + HOUR_MS) } });
+  };
 
-  it('D-21 removes what was not transferred within a day, and nothing else', async () => {
+  it('D-21 deletes what was not transferred within a day, and nothing else', async () => {
     await sweep();
     const kept = await stage(ada, 'kept.txt', randomBytes(10));
     await transfer(ada, [kept]);
@@ -163,50 +166,6 @@ describe('the sweeper', () => {
     ada = await signIn(vault.origin, 'everything');
     expect((await list(ada)).map(({ name }) => name)).toContain('kept.txt');
   });
-
-  it('removes bytes that no version uses, after a while', async () => {
-    const key = await strayBlob();
-    await sql`insert into blob (sha256, storage_key, size_bytes, crc32, used_at)
-      values (${randomBytes(32)}, ${key}, 10, 0, ${time})`.execute(vault.database.kysely);
-    const before = await traces(vault);
-    await sweepUnusedBytes(vault.parts);
-    expect((await traces(vault)).blobs).toBe(before.blobs);
-    time = new Date(time.getTime() + HOUR_MS);
-    await sweepUnusedBytes(vault.parts);
-    expect(await traces(vault)).toEqual({ ...before, blobs: before.blobs - 1 });
-  });
-
-  it('removes bytes that a crash left without a row, after two days', async () => {
-    await strayBlob();
-    const used = await stage(ada, 'used.txt', randomBytes(10));
-    const before = await traces(vault);
-    await sweepUnusedBytes({ ...vault.parts, clock: { now: () => new Date(Date.now() + 47 * HOUR_MS) } });
-    expect((await traces(vault)).blobs).toBe(before.blobs);
-    await sweepUnusedBytes({ ...vault.parts, clock: { now: () => new Date(Date.now() + 49 * HOUR_MS) } });
-    expect((await traces(vault)).blobs).toBe(before.blobs - 1);
-    expect(await transfer(ada, [used])).toEqual([200]);
-  });
-
-  it('removes later what could not be removed at once', async () => {
-    const uid = newUid();
-    const address = await prepare(ada, uid, 'twice.txt');
-    await put(address, 'first');
-    const remove = vi.spyOn(vault.parts.blobs, 'remove').mockRejectedValue(new Error('the disk is busy'));
-    expect(await put(address, 'second')).toMatchObject({ status: 200 });
-    remove.mockRestore();
-    const { blobs } = await traces(vault);
-    expect((await traces(vault)).garbage).toBe(1);
-    await sweep();
-    expect(await traces(vault)).toMatchObject({ garbage: 0, blobs: blobs - 1 });
-  });
-
-  const strayBlob = async () => {
-    const { key } = await vault.parts.blobs.write(one(randomBytes(10)), { maxBytes: 10 });
-    return key;
-  };
-  async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-    yield bytes;
-  }
 });
 
 describe('whatever is sent, the server is never at fault', () => {

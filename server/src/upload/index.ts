@@ -1,13 +1,10 @@
 export { byteRoutes } from './byte-routes.ts';
-export { discard } from './discard.ts';
-export { freeBlobs } from './freed-blobs.queries.ts';
-export { keepBlob } from './keep-blob.queries.ts';
 export type { UploadParts } from './parts.ts';
 export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';
 export { scanFile, verdictOn } from './scan.ts';
 export { scanFolder } from './scan-folder.ts';
 export { storeBody } from './store-body.ts';
-export { sweepUnusedBytes, sweepUploads } from './sweep.ts';
+export { sweepUploads } from './sweep.ts';
 export { announcedLength, withBody } from './with-body.ts';
 export { createTransfer, type TransferInto } from './transfer.ts';

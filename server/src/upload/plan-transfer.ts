@@ -1,10 +1,13 @@
 import { MAX_FOLDER_DEPTH, type NameCharacters, nameProblem } from '@vault/contract';
-import type { NewBlob, OwnedUpload } from './transfer.queries.ts';
+import type { StoredBlob } from '../platform/blobs/index.ts';
+import { blobOfRow } from './queries.ts';
+import type { OwnedUpload } from './transfer.queries.ts';
 
 /** An upload that goes into a folder. */
-export interface Incoming extends NewBlob {
+export interface Incoming {
   ownerId: string;
   key: string;
+  blob: StoredBlob;
   /** path of its folder below the target, '' for the target itself */
   folderPath: string;
   name: string;
@@ -63,22 +66,10 @@ function codeOf(
 
 /** Only bytes that passed the scan, and only those very bytes. */
 function incomingOf(upload: OwnedUpload): Incoming | null {
-  const { ownerId, key, archiveKey, name, state, storageKey, sizeBytes, sha256, crc32, scannedBy } = upload;
-  if (state !== 'passed') return null;
-  if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null || scannedBy === null) {
-    return null;
-  }
+  const { ownerId, key, archiveKey, name, state, scannedBy } = upload;
+  const blob = blobOfRow(upload);
+  if (state !== 'passed' || blob === null || scannedBy === null) return null;
   const cut = archiveKey === null ? -1 : name.lastIndexOf('/');
   const folderPath = cut < 0 ? '' : name.slice(0, cut);
-  return {
-    ownerId,
-    key,
-    folderPath,
-    name: name.slice(cut + 1),
-    storageKey,
-    sizeBytes,
-    sha256,
-    crc32,
-    scannedBy,
-  };
+  return { ownerId, key, blob, folderPath, name: name.slice(cut + 1), scannedBy };
 }

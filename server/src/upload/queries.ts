@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StoredBlob } from '../platform/blobs/index.ts';
+import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { UploadKey } from './parts.ts';
 
@@ -11,11 +11,11 @@ import type { UploadKey } from './parts.ts';
  *   received  bytes are there, nobody has judged them
  *   passed    exactly these bytes passed the scan
  *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); may be tried again
- *   infected  a virus; the bytes are gone
+ *   infected  a virus; the bytes are released and deleted
  *   stored    transferred into a folder; the bytes belong to a version
  *
  * New bytes lead to `received` from every state but `stored`. A verdict changes a row only while it still names the
- * bytes that were judged. Whoever takes a storage key out of a row puts it into blob_garbage in the same statement.
+ * bytes that were judged. A statement that takes a storage key out of a row releases it: it puts it into blob_garbage.
  */
 export type UploadState = DB['upload']['state'];
 
@@ -29,12 +29,27 @@ export interface Upload {
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
+  blockCrcs: Buffer | null;
   scannedBy: string | null;
 }
 
 const uploadColumns = sql.raw(
-  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, scanned_by',
+  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs, scanned_by',
 );
+
+type BytesOfRow = Pick<Upload, 'storageKey' | 'sizeBytes' | 'sha256' | 'crc32' | 'blockCrcs'>;
+
+/** The stored bytes that a row names; null when it names none. */
+export function blobOfRow({
+  storageKey,
+  sizeBytes,
+  sha256,
+  crc32,
+  blockCrcs,
+}: BytesOfRow): StoredBlob | null {
+  if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null) return null;
+  return { key: storageKey, sizeBytes, sha256, crc32, blockCrcs };
+}
 
 /** Notes an upload. One that is there already keeps its bytes; an expired one begins anew, its bytes are swept. */
 export async function prepareUpload(
@@ -72,22 +87,22 @@ export async function stateOfUpload(
 }
 
 /**
- * Puts received bytes into the upload, whatever it had before, unless it is stored.
- * @returns the state before (null: unknown or expired), and the storage keys that it let go of
+ * Puts received bytes into the upload, whatever it had before, unless it is stored. The former bytes are released.
+ * @returns the state before; null: unknown or expired
  */
 export async function receiveUpload(
   db: Kysely<DB>,
   { ownerId, key, blob, now, expiresAt }: UploadKey & { blob: StoredBlob; now: Date; expiresAt: Date },
-): Promise<{ state: UploadState | null; isReceived: boolean; discarded: string[] }> {
-  const { rows } = await sql<{ state: UploadState; isReceived: boolean; discarded: string[] }>`
+): Promise<{ state: UploadState | null; isReceived: boolean }> {
+  const { rows } = await sql<{ state: UploadState; isReceived: boolean }>`
     with before as (
       select state, storage_key from upload
       where owner_id = ${ownerId} and key = ${key} and expires_at > ${now}
       for update
     ), received as (
       update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, scanned_by = null, expires_at = ${expiresAt},
-        parts_id = null, parts_bytes = null, length_bytes = null
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_crcs = ${blob.blockCrcs}, scanned_by = null,
+        expires_at = ${expiresAt}, parts_id = null, parts_bytes = null, length_bytes = null
       from before
       where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
         and not exists (
@@ -103,12 +118,9 @@ export async function receiveUpload(
       union all
       select storage_key from unpacked where storage_key is not null
       on conflict do nothing
-      returning storage_key
     )
-    select state, exists (select 1 from received) as is_received,
-      array(select storage_key from garbage) as discarded
-    from before`.execute(db);
-  return rows[0] ?? { state: null, isReceived: false, discarded: [] };
+    select state, exists (select 1 from received) as is_received from before`.execute(db);
+  return rows[0] ?? { state: null, isReceived: false };
 }
 
 export async function findUpload(
@@ -130,8 +142,8 @@ export interface Judged extends UploadKey {
 }
 
 /**
- * Keeps a verdict. Infected bytes are let go of.
- * @returns false when the upload has other bytes by now, or somebody else has judged them
+ * Keeps a verdict. Infected bytes are released.
+ * @returns false when the upload has other bytes by now, or another scan has judged them
  */
 export async function recordVerdict(db: Kysely<DB>, judged: Judged): Promise<boolean> {
   const { ownerId, key, storageKey, state, scannedBy } = judged;
@@ -218,38 +230,62 @@ export async function insertParts(
   },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32,
+    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs,
       scanned_by, expires_at)
     select ${ownerId}, new.key, ${key}, new.name, new.state, new.storage_key, new.size_bytes, new.sha256,
-      new.crc32, ${scannedBy}, ${expiresAt}
+      new.crc32, new.block_crcs, ${scannedBy}, ${expiresAt}
     from unnest(${parts.map((one) => one.key)}::text[], ${parts.map((one) => one.name)}::text[],
       ${parts.map((one) => one.state)}::text[], ${parts.map((one) => one.blob?.key ?? null)}::text[],
       ${parts.map((one) => one.blob?.sizeBytes ?? null)}::bigint[],
       ${parts.map((one) => one.blob?.sha256 ?? null)}::bytea[],
-      ${parts.map((one) => one.blob?.crc32 ?? null)}::bigint[])
-      as new (key, name, state, storage_key, size_bytes, sha256, crc32)
+      ${parts.map((one) => one.blob?.crc32 ?? null)}::bigint[],
+      ${parts.map((one) => one.blob?.blockCrcs ?? null)}::bytea[])
+      as new (key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs)
     on conflict do nothing
     returning 1`.execute(tx);
   return rows.length;
 }
 
-/** Forgets a folder's upload with its bytes. @returns false when it has other bytes by now */
+/** Removes a folder's upload and releases its bytes, unless it has other bytes by now. */
 export async function dropArchive(
   db: Kysely<DB>,
   { ownerId, key, storageKey }: UploadKey & { storageKey: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     with dropped as (
       delete from upload where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
       returning storage_key
-    ), garbage as (
-      insert into blob_garbage (storage_key) select storage_key from dropped on conflict do nothing
     )
-    select 1 from dropped`.execute(db);
-  return rows.length > 0;
+    insert into blob_garbage (storage_key) select storage_key from dropped on conflict do nothing`.execute(
+    db,
+  );
 }
 
-/** The bytes are removed: their keys need not be remembered. */
-export async function forgetGarbage(db: Kysely<DB>, storageKeys: readonly string[]): Promise<void> {
-  await sql`delete from blob_garbage where storage_key = any(${storageKeys}::text[])`.execute(db);
+/**
+ * Takes bytes that are damaged out of an upload and releases them: it is as if nothing had been received, and the
+ * sender can send them again. A file of a folder ends: it comes with another ZIP. Nothing happens when the upload has
+ * other bytes by now.
+ */
+export async function dropBytes(
+  db: Kysely<DB>,
+  { ownerId, key }: UploadKey,
+  { key: storageKey }: Pick<BlobRef, 'key'>,
+): Promise<void> {
+  await sql`
+    with emptied as (
+      update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
+        block_crcs = null, scanned_by = null
+      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey} and state <> 'stored'
+        and archive_key is null
+      returning key
+    ), deleted as (
+      delete from upload
+      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey} and archive_key is not null
+      returning key
+    ), dropped as (
+      select key from emptied union all select key from deleted
+    )
+    insert into blob_garbage (storage_key) select ${storageKey} from dropped on conflict do nothing`.execute(
+    db,
+  );
 }

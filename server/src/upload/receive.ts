@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
-import { discard } from './discard.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
 import { receiveUpload, stateOfUpload } from './queries.ts';
@@ -25,23 +25,18 @@ export async function receive(
   parts: UploadParts,
   { ownerId, key, body, contentLength }: Receive,
 ): Promise<void> {
-  const { database, blobs, clock, settings } = parts;
+  const { database, clock, settings } = parts;
   if (contentLength !== null && contentLength > settings.maxUploadBytes) throw Errors.uploadTooLarge();
   if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }
   const blob = await storeBody(parts, body, contentLength);
-  try {
+  await orRelease(parts, [blob.key], async () => {
     const now = clock.now();
     const upload = { ownerId, key, blob, now, expiresAt: keptUntil(now) };
-    const { state, isReceived, discarded } = await receiveUpload(database.kysely, upload);
+    const { state, isReceived } = await receiveUpload(database.kysely, upload);
     if (!isReceived) mustBeOpen(state === null ? null : 'stored');
-    await discard(parts, discarded);
-  } catch (error) {
-    // Nobody knows of these bytes; if this fails too, the sweeper finds them.
-    await blobs.remove(blob.key).catch(() => {});
-    throw error;
-  }
+  });
 }
 
 function mustBeOpen(state: string | null): void {

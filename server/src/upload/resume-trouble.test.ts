@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@vault/contract';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -119,7 +120,7 @@ it('an upload goes on at another server of the same vault, and after a restart',
   const bytes = randomBytes(90_000);
   const { uid, address } = await begin('restart.bin');
   await patch(address, bytes.subarray(0, 30_000), { offset: 0, length: bytes.length });
-  const second = await buildApp(vault.parts);
+  const second = await buildApp({ ...vault.parts, metrics: new Registry() });
   await second.listen({ host: '127.0.0.1', port: 0 });
   const there = address.replace(
     vault.origin,

@@ -19,6 +19,7 @@ export interface OpenUpload {
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
+  blockCrcs: Buffer | null;
   /** the pieces; null: there are none */
   partsId: string | null;
   partsBytes: number | null;
@@ -37,7 +38,7 @@ export async function findOpenUpload(
     select case when exists (
         select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored'
       ) then 'stored' else u.state end as state,
-      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.parts_id, u.parts_bytes, u.length_bytes,
+      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_crcs, u.parts_id, u.parts_bytes, u.length_bytes,
       (select count(*)::int from upload_part p where p.parts_id = u.parts_id) as parts_count
     from upload u
     where u.owner_id = ${ownerId} and u.key = ${key} and u.expires_at > ${now}`.execute(db);
@@ -62,21 +63,21 @@ export interface AddPieces extends UploadKey {
   /** all that the set has then */
   partsBytes: number;
   lengthBytes: number | null;
-  /** bytes that the upload had as a whole and that are not among the pieces */
-  discarded: string | null;
+  /** the key of bytes that the upload had as a whole and that are not among the pieces */
+  released: string | null;
   expiresAt: Date;
 }
 
 /**
- * Adds to the pieces of a locked upload. What it had as a whole becomes a piece or is discarded, what was found out
+ * Adds to the pieces of a locked upload. What it had as a whole becomes a piece or is released, what was found out
  * about that is forgotten, and files that were unpacked from it go (contract 9.13).
  */
 export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
-  const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, discarded, expiresAt } = added;
+  const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, released, expiresAt } = added;
   await sql`
     with opened as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
-        scanned_by = null, parts_id = ${partsId}, parts_bytes = ${partsBytes},
+        block_crcs = null, scanned_by = null, parts_id = ${partsId}, parts_bytes = ${partsBytes},
         length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
@@ -86,28 +87,27 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
       insert into blob_garbage (storage_key)
       select storage_key from unpacked where storage_key is not null
       union
-      select ${discarded}::text where ${discarded}::text is not null
+      select ${released}::text where ${released}::text is not null
       on conflict do nothing
     )
-    insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32)
+    insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32, block_crcs)
     select ${partsId}, new.* from unnest(${pieces.map((one) => one.position)}::bigint[],
       ${pieces.map((one) => one.sizeBytes)}::bigint[], ${pieces.map((one) => one.key)}::text[],
-      ${pieces.map((one) => one.sha256)}::bytea[], ${pieces.map((one) => one.crc32)}::bigint[]) as new`.execute(
-    tx,
-  );
+      ${pieces.map((one) => one.sha256)}::bytea[], ${pieces.map((one) => one.crc32)}::bigint[],
+      ${pieces.map((one) => one.blockCrcs)}::bytea[]) as new`.execute(tx);
 }
 
 /** A set of pieces in their order. */
 export async function piecesOf(db: Kysely<DB>, partsId: string): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
-    select storage_key as key, position, size_bytes, sha256, crc32 from upload_part
+    select storage_key as key, position, size_bytes, sha256, crc32, block_crcs from upload_part
     where parts_id = ${partsId} order by position`.execute(db);
   return rows;
 }
 
 /**
- * Puts the joined bytes in the place of the pieces, if those are still what the upload has.
- * @returns the storage keys that it let go of; null when other bytes have come, or somebody else was quicker
+ * Puts the joined bytes in the place of the pieces, if those are still what the upload has; the pieces are released.
+ * @returns false when other bytes have come, or another scan was quicker
  */
 export async function replacePieces(
   db: Kysely<DB>,
@@ -119,22 +119,38 @@ export async function replacePieces(
     blob,
     expiresAt,
   }: UploadKey & { partsId: string; partsBytes: number; blob: StoredBlob; expiresAt: Date },
-): Promise<string[] | null> {
-  const { rows } = await sql<{ discarded: string[] }>`
+): Promise<boolean> {
+  const { rows } = await sql`
     with received as (
       update upload set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, expires_at = ${expiresAt},
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_crcs = ${blob.blockCrcs}, expires_at = ${expiresAt},
         parts_id = null, parts_bytes = null, length_bytes = null
       where owner_id = ${ownerId} and key = ${key} and parts_id = ${partsId} and parts_bytes = ${partsBytes}
       returning key
-    ), let_go as (
+    ), replaced as (
       delete from upload_part using received where parts_id = ${partsId} returning storage_key
     ), garbage as (
       insert into blob_garbage (storage_key)
-      select storage_key from let_go where storage_key <> ${blob.key}
+      select storage_key from replaced where storage_key <> ${blob.key}
       on conflict do nothing
-      returning storage_key
     )
-    select array(select storage_key from garbage) as discarded from received`.execute(db);
-  return rows[0]?.discarded ?? null;
+    select 1 from received`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes the pieces of an upload and releases them: it is as if nothing had been received. */
+export async function dropPieces(
+  db: Kysely<DB>,
+  { ownerId, key }: UploadKey,
+  partsId: string,
+): Promise<void> {
+  await sql`
+    with dropped as (
+      update upload set parts_id = null, parts_bytes = null, length_bytes = null
+      where owner_id = ${ownerId} and key = ${key} and parts_id = ${partsId}
+      returning key
+    ), pieces as (
+      delete from upload_part using dropped where parts_id = ${partsId} returning storage_key
+    )
+    insert into blob_garbage (storage_key) select storage_key from pieces on conflict do nothing`.execute(db);
 }

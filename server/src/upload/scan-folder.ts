@@ -1,21 +1,29 @@
 import { nameProblem, normalizeName, type ScanItem } from '@vault/contract';
+import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors, VaultError } from '../http/index.ts';
+import { BlobDamaged, type StoredBlob } from '../platform/blobs/index.ts';
 import { withBlob } from './blob-source.ts';
-import { discard } from './discard.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-pieces.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { keptUntil } from './prepare.ts';
-import { dropArchive, insertParts, type Part, partsOfArchive, takeArchive } from './queries.ts';
+import {
+  blobOfRow,
+  dropArchive,
+  dropBytes,
+  insertParts,
+  type Part,
+  partsOfArchive,
+  takeArchive,
+} from './queries.ts';
 import { scanFile, scanItemOf } from './scan.ts';
-import { removeParts, unpackFolder } from './unpack-folder.ts';
+import { keysOf, unpackFolder } from './unpack-folder.ts';
 
 const ZIP_ENDING = /\.zip$/i;
 
-/** The bytes of a folder's ZIP as they were found. */
+/** A folder's ZIP as it was found. */
 interface Archive extends UploadKey {
-  storageKey: string;
-  sizeBytes: number;
+  blob: StoredBlob;
   folderName: string;
 }
 
@@ -26,7 +34,8 @@ const MAX_ATTEMPTS = 3;
  * C19 for a folder: opens its ZIP, and stores and judges its files one by one under the keys `{uid}_{n}` (D-22). All
  * of them get their rows at once, or none. Asked again it answers the same keys, and judges again only what could
  * not be judged (UPLOAD-22).
- * @throws E4 as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused: nothing of it is kept
+ * @throws E4, 404, PartUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused:
+ *   nothing of it is kept
  */
 export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -39,9 +48,9 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
-      // Bytes that were replaced or unpacked meanwhile are gone: then it is no failure.
+      // When the ZIP has been replaced or unpacked since, there is other work to do.
       const now = await findArchive(parts, uploadKey);
-      if (now?.storageKey === archive.storageKey) throw error;
+      if (now?.blob.key === archive.blob.key) throw error;
     }
     if (attempt === MAX_ATTEMPTS) throw Errors.uploadIncomplete();
   }
@@ -51,24 +60,20 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
 async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Archive | null> {
   const upload = await findWhole(parts, uploadKey);
   if (upload === null) throw Errors.notFound();
-  const { storageKey, sizeBytes, name } = upload;
+  const { sizeBytes, name } = upload;
+  const blob = blobOfRow(upload);
   // An upload that was unpacked keeps the size of its ZIP; one that has received nothing has none.
   if (sizeBytes === null) throw Errors.notFound();
-  if (storageKey === null && upload.state !== 'prepared') throw Errors.notFound();
-  if (storageKey === null) return null;
-  return { ...uploadKey, storageKey, sizeBytes, folderName: folderNameOf(parts, name) };
+  if (blob === null && upload.state !== 'prepared') throw Errors.notFound();
+  if (blob === null) return null;
+  return { ...uploadKey, blob, folderName: folderNameOf(parts, name) };
 }
 
 /** @returns null when the upload no longer has this ZIP: new bytes have come, or another scan was quicker */
 async function scanArchive(parts: UploadParts, archive: Archive): Promise<Part[] | null> {
   const unpacked = await unpack(parts, archive);
-  let isKept = false;
-  try {
-    isKept = await keep(parts, archive, unpacked);
-  } finally {
-    if (!isKept) await removeParts(parts, unpacked);
-  }
-  if (isKept) await discard(parts, [archive.storageKey]);
+  const isKept = await orRelease(parts, keysOf(unpacked), () => keep(parts, archive, unpacked));
+  if (!isKept) await releaseBytes(parts, keysOf(unpacked));
   return isKept ? unpacked : null;
 }
 
@@ -92,15 +97,19 @@ function folderNameOf({ settings: { nameCharacters } }: UploadParts, zipName: st
 }
 
 async function unpack(parts: UploadParts, archive: Archive): Promise<Part[]> {
+  const { kysely } = parts.database;
+  const { blob, key, folderName } = archive;
   try {
-    return await withBlob(parts.blobs, { ...archive, isZip: true }, (source) =>
-      unpackFolder(parts, source, { uid: archive.key, folderName: archive.folderName }),
+    return await withBlob(parts.blobs, blob, (source) =>
+      unpackFolder(parts, source, { uid: key, folderName }),
     );
   } catch (error) {
-    const refusal = asRefusal(error);
-    if (isRefusal(refusal) && (await dropArchive(parts.database.kysely, archive))) {
-      await discard(parts, [archive.storageKey]);
+    if (error instanceof BlobDamaged && error.key === blob.key) {
+      await dropBytes(kysely, archive, blob);
+      throw Errors.uploadDamaged();
     }
+    const refusal = asRefusal(error);
+    if (isRefusal(refusal)) await dropArchive(kysely, { ...archive, storageKey: blob.key });
     throw refusal;
   }
 }
@@ -108,7 +117,7 @@ async function unpack(parts: UploadParts, archive: Archive): Promise<Part[]> {
 /** @returns false when the upload no longer has the ZIP that was unpacked */
 async function keep(
   { database, clock, scanner }: UploadParts,
-  { ownerId, key, storageKey }: Archive,
+  { ownerId, key, blob: { key: storageKey } }: Archive,
   unpacked: readonly Part[],
 ): Promise<boolean> {
   const expiresAt = keptUntil(clock.now());

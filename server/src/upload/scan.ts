@@ -1,29 +1,39 @@
 import type { ScanItem } from '@vault/contract';
+import { deleteInfectedSoon } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
+import { BlobDamaged, type BlobRef } from '../platform/blobs/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Verdict } from '../platform/scanner/index.ts';
+import { PartUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
-import { discard } from './discard.ts';
 import { findWhole } from './join-pieces.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
-import { recordVerdict, type Upload, type UploadState } from './queries.ts';
+import {
+  blobOfRow,
+  dropBytes,
+  type Judged,
+  recordVerdict,
+  type Upload,
+  type UploadState,
+} from './queries.ts';
 
 /** How often new bytes may come in the middle of a scan before it is given up. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * C19 for a file: judges exactly the bytes that the upload has, and keeps the verdict with them. Bytes that were
- * judged are not judged again, but a scan that failed is tried again (UPLOAD-22). Infected bytes are removed at
- * once.
- * @throws E4 when the key is unknown or nothing was received yet (contract 9.13), 400 while bytes are missing (C53)
+ * judged are not judged again, but a scan that failed is tried again (UPLOAD-22). Infected bytes are deleted at once.
+ * @throws E4 when the key is unknown or nothing was received yet (contract 9.13), 400 while bytes are missing (C53),
+ *   404 when the received bytes are damaged, PartUnavailable when they cannot be read
  */
 export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem> {
   for (let attempt = 1; ; attempt += 1) {
     const upload = await findWhole(parts, uploadKey);
     if (upload === null || upload.state === 'prepared') throw Errors.notFound();
-    const { storageKey, sizeBytes } = upload;
+    const blob = blobOfRow(upload);
     const isOpen = upload.state === 'received' || upload.state === 'failed';
-    if (!isOpen || storageKey === null || sizeBytes === null) return scanItemOf(upload);
-    const state = await judge(parts, { ...uploadKey, storageKey, sizeBytes });
+    if (!isOpen || blob === null) return scanItemOf(upload);
+    const state = await judge(parts, uploadKey, blob);
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
@@ -31,30 +41,52 @@ export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promis
 
 type JudgedState = 'passed' | 'infected' | 'failed';
 
-/** @returns null when the upload has other bytes by now */
+/** @returns null when the upload has other bytes by now. @throws 404 when its bytes are damaged */
 async function judge(
   parts: UploadParts,
-  { ownerId, key, storageKey, sizeBytes }: UploadKey & { storageKey: string; sizeBytes: number },
+  { ownerId, key }: UploadKey,
+  blob: BlobRef,
 ): Promise<JudgedState | null> {
   const { database, scanner } = parts;
-  const verdict = await verdictOn(parts, { storageKey, sizeBytes });
+  const verdict = await verdictOn(parts, blob).catch(async (error: unknown) => {
+    if (!(error instanceof BlobDamaged)) throw error;
+    await dropBytes(database.kysely, { ownerId, key }, blob);
+    throw Errors.uploadDamaged();
+  });
   const state = stateAfter(verdict);
-  const judged = { ownerId, key, storageKey, state, scannedBy: scanner.name };
-  const isKept = await recordVerdict(database.kysely, judged);
-  if (isKept && state === 'infected') await discard(parts, [storageKey]);
+  const judged = { ownerId, key, storageKey: blob.key, state, scannedBy: scanner.name };
+  const isKept = await (state === 'infected'
+    ? keepInfected(database, judged)
+    : recordVerdict(database.kysely, judged));
   return isKept ? state : null;
 }
 
-/** Judges stored bytes. Whatever keeps them from being judged is an ERROR; its reason goes to the log. */
+function keepInfected({ transaction }: Database, judged: Judged): Promise<boolean> {
+  return transaction(async (tx) => {
+    const isKept = await recordVerdict(tx, judged);
+    if (isKept) await deleteInfectedSoon(tx, [judged.storageKey]);
+    return isKept;
+  });
+}
+
+/**
+ * Judges stored bytes. An ERROR has its reason in the log.
+ * @throws BlobDamaged, StorageFailed when the bytes cannot be read
+ */
 export async function verdictOn(
-  { blobs, scanner, log }: UploadParts,
-  blob: { storageKey: string; sizeBytes: number },
+  { blobs, scanner, log }: Pick<UploadParts, 'blobs' | 'scanner' | 'log'>,
+  blob: BlobRef,
 ): Promise<Verdict> {
   const verdict = await withBlob(blobs, blob, (source) => scanner.scan(source)).catch(
-    (error: unknown): Verdict => ({ status: 'ERROR', reason: String(error) }),
+    (error: unknown): Verdict => {
+      if (error instanceof BlobDamaged || error instanceof PartUnavailable) throw error;
+      return { status: 'ERROR', reason: String(error) };
+    },
   );
-  if (verdict.status === 'ERROR') log.warn({ reason: verdict.reason }, 'an upload could not be scanned');
-  if (verdict.status === 'VIRUS') log.warn({ signature: verdict.signature }, 'an upload is infected');
+  if (verdict.status === 'ERROR')
+    log.warn({ reason: verdict.reason }, 'Upload not scanned; the scan may be repeated');
+  if (verdict.status === 'VIRUS')
+    log.warn({ signature: verdict.signature }, 'Upload is infected; it is deleted');
   return verdict;
 }
 

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
+import { type BlobIds, keepContents } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { wantTexts } from '../search/index.ts';
 import { ensureFolders, type FileToPut, type Folder, type ItemAttributes, putFiles } from '../tree/index.ts';
 import type { Incoming } from './plan-transfer.ts';
-import { chooseBlobs, type ChosenBlob, markStored, type StoredUpload } from './transfer.queries.ts';
+import { markStored, type StoredUpload } from './transfer.queries.ts';
 
 /** Files that go into one folder, by one person. */
 export interface Delivery {
@@ -16,50 +17,39 @@ export interface Delivery {
 interface Store {
   recordId: string;
   deliveries: readonly Delivery[];
+  /** storage keys whose bytes were read and found intact just before */
+  intactKeys: ReadonlySet<string>;
   at: Date;
 }
 
+type Group = Pick<Store, 'recordId' | 'deliveries' | 'at'>;
+
 /**
  * Makes items and versions of deliveries, in their order. The caller holds the record's lock and those of the
- * uploads.
- * @returns storage keys of bytes that the vault had already
+ * uploads. Bytes that the vault had already are released.
  */
 export async function storeDeliveries(
   tx: Transaction<DB>,
-  { recordId, deliveries, at }: Store,
-): Promise<string[]> {
+  { recordId, deliveries, intactKeys, at }: Store,
+): Promise<void> {
   const incoming = deliveries.flatMap((delivery) => delivery.incoming);
-  if (incoming.length === 0) return [];
-  const blobs = await blobsFor(tx, incoming, at);
+  if (incoming.length === 0) return;
+  const blobs = incoming.map(({ blob }) => blob);
+  const blobIds = await keepContents(tx, { blobs, intactKeys, now: at });
   const uploads: StoredUpload[] = [];
   for (const group of Map.groupBy(deliveries, authorship).values()) {
-    uploads.push(...(await storeGroup(tx, { recordId, deliveries: group, at }, blobs)));
+    uploads.push(...(await storeGroup(tx, { recordId, deliveries: group, at }, blobIds)));
   }
-  const kept = new Set([...blobs.values()].map((blob) => blob.storageKey));
-  const superfluous = incoming.map((one) => one.storageKey).filter((key) => !kept.has(key));
-  await markStored(tx, { uploads, superfluous });
-  return superfluous;
+  await markStored(tx, uploads);
 }
 
 /** Deliveries of one author with the same attributes are put together. */
 const authorship = ({ by, attributes }: Delivery) => JSON.stringify([by, attributes]);
 
-async function blobsFor(
-  tx: Transaction<DB>,
-  incoming: readonly Incoming[],
-  at: Date,
-): Promise<Map<string, ChosenBlob>> {
-  const bySum = new Map(incoming.map((one) => [sumOf(one), one]));
-  const chosen = await chooseBlobs(tx, [...bySum.values()], at);
-  return new Map(chosen.map((blob) => [sumOf(blob), blob]));
-}
-
-const sumOf = ({ sha256 }: { sha256: Buffer }) => sha256.toString('hex');
-
 async function storeGroup(
   tx: Transaction<DB>,
-  { recordId, deliveries, at }: Store,
-  blobs: ReadonlyMap<string, ChosenBlob>,
+  { recordId, deliveries, at }: Group,
+  blobIds: BlobIds,
 ): Promise<StoredUpload[]> {
   const [first] = deliveries;
   if (first === undefined) return [];
@@ -76,8 +66,8 @@ async function storeGroup(
       files.push({
         folderId: mustHave(ids.get(one.folderPath)),
         name: one.name,
-        blobId: mustHave(blobs.get(sumOf(one))).id,
-        sizeBytes: one.sizeBytes,
+        blobId: blobIds.of(one.blob),
+        sizeBytes: one.blob.sizeBytes,
         scannedBy: one.scannedBy,
       });
       keys.push({ ownerId: one.ownerId, key: one.key });

@@ -1,14 +1,16 @@
 import type { TransferDetail } from '@vault/contract';
 import type { Transaction } from 'kysely';
+import { intactCopies } from '../blobs/index.ts';
 import { asClient, currentClientId, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
-import { discard } from './discard.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadKey, UploadParts } from './parts.ts';
 import { type Outcome, PerRecord } from './per-record.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
+import { dropBytes } from './queries.ts';
 import { type Delivery, storeDeliveries } from './store.ts';
-import { lockUploads } from './transfer.queries.ts';
+import { missingBytes } from './missing-bytes.ts';
+import { knownContents, lockUploads } from './transfer.queries.ts';
 
 export interface Transfer {
   /** the folder that receives the files */
@@ -36,11 +38,11 @@ export function createTransfer(parts: UploadParts): TransferInto {
   const { database } = parts;
   const calls = new PerRecord<Transfer & { clientId: string | null }, number[]>(
     async (recordId, together) => {
-      const { outcomes, superfluous } = await asClient(clientOf(together), () =>
-        database.transaction((tx) => transferTogether(tx, parts, { recordId, together })),
+      // Before the transaction: what may take long holds no lock.
+      const intactKeys = await intactCopies(parts, await knownContents(database.kysely, keysOf(together)));
+      return asClient(clientOf(together), () =>
+        database.transaction((tx) => transferTogether(tx, parts, { recordId, together, intactKeys })),
       );
-      await discard(parts, superfluous);
-      return outcomes;
     },
     { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
   );
@@ -56,40 +58,62 @@ function clientOf(together: readonly { clientId: string | null }[]): string | nu
   return together.every((call) => call.clientId === clientId) ? clientId : null;
 }
 
+interface Turn {
+  recordId: string;
+  together: readonly Transfer[];
+  intactKeys: ReadonlySet<string>;
+}
+
 async function transferTogether(
   tx: Transaction<DB>,
-  { clock, settings: { nameCharacters } }: UploadParts,
-  { recordId, together }: { recordId: string; together: readonly Transfer[] },
-): Promise<{ outcomes: Outcome<number[]>[]; superfluous: string[] }> {
+  parts: UploadParts,
+  { recordId, together, intactKeys }: Turn,
+): Promise<Outcome<number[]>[]> {
+  const { clock, settings } = parts;
   await lockRecord(tx, recordId);
   const at = clock.now();
   const folderIds = together.map((call) => call.folderId);
   const folders = await foldersById(tx, recordId, folderIds);
-  const uploads = await uploadsByOwner(tx, together, at);
+  const uploads = await uploadsByOwner(tx, parts, { keys: keysOf(together), now: at });
   const deliveries: Delivery[] = [];
   const outcomes = together.map(({ folderId, keys, owner, attributes }): Outcome<number[]> => {
     const folder: Folder | undefined = folders.get(folderId);
     if (folder === undefined) return { error: Errors.notFound() };
     const mine = uploads.get(owner.id) ?? new Map();
+    const { nameCharacters } = settings;
     const { codes, incoming } = planTransfer(keys, mine, { nameCharacters, depth: folder.depth });
     deliveries.push({ folder, incoming, attributes, by: owner });
     return { result: codes };
   });
-  return { outcomes, superfluous: await storeDeliveries(tx, { recordId, deliveries, at }) };
+  await storeDeliveries(tx, { recordId, deliveries, intactKeys, at });
+  return outcomes;
 }
 
+/** The uploads that the calls name, each once. */
+function keysOf(together: readonly Transfer[]): UploadKey[] {
+  const byOwner = new Map<string, Set<string>>();
+  for (const { owner, keys } of together) {
+    byOwner.set(owner.id, (byOwner.get(owner.id) ?? new Set()).union(new Set(keys)));
+  }
+  return [...byOwner].flatMap(([ownerId, keys]) => [...keys].map((key) => ({ ownerId, key })));
+}
+
+/** Uploads whose bytes are not there any more are left out: they are unknown, and have to be sent again (SAFE-21). */
 async function uploadsByOwner(
   tx: Transaction<DB>,
-  together: readonly Transfer[],
-  now: Date,
+  { blobs, log }: UploadParts,
+  { keys, now }: { keys: readonly UploadKey[]; now: Date },
 ): Promise<Map<string, UploadsByKey>> {
-  const wanted = new Map<string, Set<string>>();
-  for (const { owner, keys } of together) {
-    wanted.set(owner.id, (wanted.get(owner.id) ?? new Set()).union(new Set(keys)));
+  const locked = await lockUploads(tx, keys, now);
+  const missing = await missingBytes(blobs, locked);
+  for (const { ownerId, key, storageKey } of missing) {
+    log.error({ blobKey: storageKey }, 'Bytes of an upload are missing; the client has to send them again');
+    await dropBytes(tx, { ownerId, key }, { key: storageKey ?? '' });
   }
-  const keys = [...wanted].flatMap(([ownerId, all]) => [...all].map((key) => ({ ownerId, key })));
-  const uploads = await lockUploads(tx, keys, now);
-  const byOwner = Map.groupBy(uploads, ({ ownerId }) => ownerId);
+  const byOwner = Map.groupBy(
+    locked.filter((upload) => !missing.has(upload)),
+    ({ ownerId }) => ownerId,
+  );
   return new Map(
     [...byOwner].map(([ownerId, mine]) => [ownerId, new Map(mine.map((one) => [one.key, one]))]),
   );

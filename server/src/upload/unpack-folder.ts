@@ -1,3 +1,4 @@
+import { deleteInfected, releaseBytes } from '../blobs/index.ts';
 import { type ByteSource, ZipError } from '../platform/zip/index.ts';
 import { type FolderFile, type FolderZip, openFolderZip } from './folder-zip.ts';
 import type { UploadParts } from './parts.ts';
@@ -10,10 +11,10 @@ const SMALL_BYTES = 1024 * 1024;
 const MAX_AT_ONCE = 8;
 
 /**
- * Unpacks a folder's ZIP into blobs and judges each: nothing is in the database yet. On a failure none of the blobs
- * stays behind.
- * @returns the files in the order of the ZIP; infected ones without their bytes
- * @throws 400 for a ZIP that is refused, ZipError for one that lies, the error of the store
+ * Unpacks a folder's ZIP into blobs and judges each: nothing is in the database yet. After a failure all of the blobs
+ * are released.
+ * @returns the files in the order of the ZIP; infected ones without their bytes, which are released
+ * @throws 400 for a ZIP that is refused, ZipError for one that is not what its directory says, the error of the store
  */
 export async function unpackFolder(
   parts: UploadParts,
@@ -44,7 +45,7 @@ export async function unpackFolder(
     return unpacked;
   } catch (error) {
     await crew.finish().catch(() => {});
-    await removeParts(parts, unpacked);
+    await releaseBytes(parts, keysOf(unpacked));
     throw error;
   }
 }
@@ -71,10 +72,9 @@ class Crew {
   }
 }
 
-/** The bytes of unpacked files go; what cannot be removed is left to the sweeper. */
-export async function removeParts({ blobs }: UploadParts, unpacked: readonly Part[]): Promise<void> {
-  for (const { blob } of unpacked) if (blob !== null) await blobs.remove(blob.key).catch(() => {});
-}
+/** The storage keys of the files that have bytes. */
+export const keysOf = (unpacked: readonly Part[]): string[] =>
+  unpacked.flatMap(({ blob }) => (blob === null ? [] : [blob.key]));
 
 /** A small file's bytes, a large one's stream; null when the bytes are damaged. */
 async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | AsyncIterable<Buffer> | null> {
@@ -106,11 +106,11 @@ async function store(
 async function judge(parts: UploadParts, part: Part): Promise<void> {
   const { blob } = part;
   if (blob === null) return;
-  const verdict = await verdictOn(parts, { storageKey: blob.key, sizeBytes: blob.sizeBytes });
+  const verdict = await verdictOn(parts, blob);
   part.state = stateAfter(verdict);
   if (part.state !== 'infected') return;
-  await parts.blobs.remove(blob.key);
   part.blob = null;
+  await deleteInfected(parts, [blob.key]);
 }
 
 async function* streamOf(body: Buffer[] | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

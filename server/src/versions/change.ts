@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import { releaseBlobs } from '../blobs/index.ts';
 import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { adjustFolders, type LiveItem, lockRecord, mustFindItem } from '../tree/index.ts';
-import { freeBlobs } from '../upload/index.ts';
 import {
   deleteVersion,
   findVersion,
@@ -42,7 +42,7 @@ export async function removeVersion(
       await show(tx, file, { ...key, versionId });
     }
     await deleteVersion(tx, key);
-    await freeBlobs(tx, [blobId], clock.now());
+    await releaseBlobs(tx, [blobId], clock.now());
   });
 }
 

@@ -44,12 +44,11 @@ export async function listVersions(
   return { rows: present, total: rows[0]?.total ?? 0 };
 }
 
-/** A version with where its bytes lie. */
+/** A version with the content that it has. */
 export interface StoredVersion extends VersionKey {
   /** the file's present name: versions have none of their own */
   name: string;
   blobId: number;
-  blobKey: string;
   sizeBytes: number;
   sha256: Buffer;
   crc32: number;
@@ -65,7 +64,7 @@ export async function findVersion(
 ): Promise<StoredVersion | null> {
   const { rows } = await sql<StoredVersion>`
     select f.record_id, f.id as file_id, v.id as version_id, f.name, v.size_bytes,
-      b.id as blob_id, b.storage_key as blob_key, b.sha256, b.crc32
+      b.id as blob_id, b.sha256, b.crc32
     from item f
     join version v on v.record_id = f.record_id and v.file_id = f.id
     join blob b on b.id = v.blob_id

@@ -4,13 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Blobs, BlobLengthWrong, BlobMissing, BlobTooLarge } from './blobs.ts';
+import { BLOCK_BYTES } from './block-checksums.ts';
+import { BlobDamaged, BlobLengthWrong, type BlobRef, type BlobStore, BlobTooLarge } from './blobs.ts';
 
-/** A store under test, with a look behind it. */
+/** A store under test, with access to what is behind it. */
 export interface Backend {
-  blobs: Blobs;
-  /** Everything that lies in the store: finished blobs, half-written ones, whatever else. */
+  blobs: BlobStore;
+  /** Everything that is in the store: finished blobs, half-written ones, whatever else. */
   traces(): Promise<string[]>;
+  /** Replaces the stored bytes of a blob, as a failing disk would. */
+  overwrite(key: string, bytes: Buffer): Promise<void>;
 }
 
 const MAX = { maxBytes: 64 * 1024 * 1024 };
@@ -38,6 +41,9 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
     describe('read', () => {
       readRules(the);
     });
+    describe('damaged bytes', () => {
+      damageRules(the);
+    });
     describe('the rest', () => {
       otherRules(the);
     });
@@ -51,7 +57,7 @@ function writeRules(the: Store): void {
     expect(stored.sizeBytes).toBe(size);
     expect(stored.sha256).toEqual(createHash('sha256').update(bytes).digest());
     expect(stored.crc32).toBe(crc32(bytes));
-    expect((await buffer(the().blobs.read(stored.key))).equals(bytes)).toBe(true);
+    expect((await buffer(the().blobs.read(stored))).equals(bytes)).toBe(true);
   });
 
   test('any division into pieces gives the same bytes and sums', async () => {
@@ -61,7 +67,7 @@ function writeRules(the: Store): void {
         const whole = Buffer.concat(list);
         const stored = await the().blobs.write(Readable.from(list), MAX);
         expect(stored.crc32).toBe(crc32(whole));
-        expect((await buffer(the().blobs.read(stored.key))).equals(whole)).toBe(true);
+        expect((await buffer(the().blobs.read(stored))).equals(whole)).toBe(true);
       }),
       { numRuns: 30 },
     );
@@ -80,7 +86,7 @@ function writeRules(the: Store): void {
     const bodies = Array.from({ length: 100 }, (_, n) => randomBytes(n * 97));
     const stored = await Promise.all(bodies.map((body) => the().blobs.write(pieces(body), MAX)));
     expect(new Set(stored.map((blob) => blob.key)).size).toBe(100);
-    const read = await Promise.all(stored.map((blob) => buffer(the().blobs.read(blob.key))));
+    const read = await Promise.all(stored.map((blob) => buffer(the().blobs.read(blob))));
     expect(read.every((body, n) => body.equals(bodies[n] ?? Buffer.alloc(0)))).toBe(true);
   });
 
@@ -154,24 +160,30 @@ function failureRules(the: Store): void {
 }
 
 function readRules(the: Store): void {
-  test('every range is that part of the blob', async () => {
-    const bytes = randomBytes(700_000);
-    const { key } = await the().blobs.write(pieces(bytes), MAX);
-    const position = fc.integer({ min: 0, max: bytes.length });
-    await fc.assert(
-      fc.asyncProperty(position, position, async (a, b) => {
-        const range = { start: Math.min(a, b), end: Math.max(a, b) };
-        const part = bytes.subarray(range.start, range.end);
-        expect((await buffer(the().blobs.read(key, range))).equals(part)).toBe(true);
-      }),
-      { numRuns: 30 },
-    );
-  });
+  test.each([700_000, BLOCK_BYTES, 2 * BLOCK_BYTES, 1000])(
+    'every range of %i bytes is that part of the blob',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const blob = await the().blobs.write(pieces(bytes), MAX);
+      const position = fc.oneof(
+        fc.integer({ min: 0, max: size }),
+        fc.constantFrom(...[0, BLOCK_BYTES, 2 * BLOCK_BYTES, size].filter((at) => at <= size)),
+      );
+      await fc.assert(
+        fc.asyncProperty(position, position, async (a, b) => {
+          const range = { start: Math.min(a, b), end: Math.max(a, b) };
+          const part = bytes.subarray(range.start, range.end);
+          expect((await buffer(the().blobs.read(blob, range))).equals(part)).toBe(true);
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
   test('an opened blob fills what it is given and says when it ends', async () => {
     const bytes = randomBytes(2500);
-    const { key } = await the().blobs.write(pieces(bytes), MAX);
-    const reader = await the().blobs.open(key, { start: 500, end: 2500 });
+    const blob = await the().blobs.write(pieces(bytes), MAX);
+    const reader = await the().blobs.open(blob, { start: 500, end: 2500 });
     const target = Buffer.alloc(1500);
     expect(await reader.read(target)).toBe(1500);
     expect(target.equals(bytes.subarray(500, 2000))).toBe(true);
@@ -181,22 +193,121 @@ function readRules(the: Store): void {
   });
 
   test('an unknown key is said to be missing, and so is text that is no key', async () => {
-    const { key } = await the().blobs.write(pieces(randomBytes(10)), MAX);
-    await the().blobs.remove(key);
+    const blob = await the().blobs.write(pieces(randomBytes(10)), MAX);
+    const { key } = blob;
+    await the().blobs.delete(key);
     for (const missing of [key, '', '..', '../../etc/passwd', `${key}/../x`, '\0']) {
-      await expect(the().blobs.open(missing)).rejects.toThrow(BlobMissing);
-      await expect(buffer(the().blobs.read(missing))).rejects.toThrow(BlobMissing);
+      const ref = { ...blob, key: missing };
+      await expect(the().blobs.open(ref)).rejects.toMatchObject({ name: 'BlobDamaged', damage: 'missing' });
+      await expect(buffer(the().blobs.read(ref))).rejects.toThrow(BlobDamaged);
+      await expect(the().blobs.measure(missing)).rejects.toThrow(BlobDamaged);
+      expect(await the().blobs.sizeOf(missing)).toBeNull();
     }
   });
 }
 
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  return copy;
+};
+
+function damageRules(the: Store): void {
+  const SIZES = [1, 1000, BLOCK_BYTES, BLOCK_BYTES + 1, 3 * BLOCK_BYTES + 5];
+  const stored = async (bytes: Buffer): Promise<BlobRef> => the().blobs.write(pieces(bytes), MAX);
+
+  test.each(SIZES)(
+    'SAFE-22 of %i bytes one flipped bit anywhere ends the read with an error',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const blob = await stored(bytes);
+      for (const at of new Set([0, Math.floor(size / 2), size - 1])) {
+        await the().overwrite(blob.key, flipped(bytes, at));
+        await expect(buffer(the().blobs.read(blob))).rejects.toMatchObject({ damage: 'wrong checksum' });
+      }
+      await the().overwrite(blob.key, bytes);
+      expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
+    },
+  );
+
+  test('SAFE-22 a range fails exactly when a block that it touches is wrong', async () => {
+    const size = 3 * BLOCK_BYTES + 5;
+    const bytes = randomBytes(size);
+    const blob = await stored(bytes);
+    const position = fc.integer({ min: 0, max: size - 1 });
+    await fc.assert(
+      fc.asyncProperty(position, position, position, async (bad, a, b) => {
+        await the().overwrite(blob.key, flipped(bytes, bad));
+        const range = { start: Math.min(a, b), end: Math.max(a, b) + 1 };
+        const blockOf = (at: number) => Math.floor(at / BLOCK_BYTES);
+        const isTouched = blockOf(range.start) <= blockOf(bad) && blockOf(bad) <= blockOf(range.end - 1);
+        const read = buffer(the().blobs.read(blob, range)).then(
+          (part) => part.equals(bytes.subarray(range.start, range.end)),
+          (error: unknown) => error instanceof BlobDamaged && 'damaged',
+        );
+        expect(await read).toBe(isTouched ? 'damaged' : true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('SAFE-22 no read returns the last byte of a range that holds a wrong one', async () => {
+    const bytes = randomBytes(2 * BLOCK_BYTES + 100);
+    const blob = await stored(bytes);
+    await the().overwrite(blob.key, flipped(bytes, bytes.length - 1));
+    const range = { start: 10, end: bytes.length - 50 };
+    const reader = await the().blobs.open(blob, range);
+    let read = 0;
+    const readOn = async (): Promise<void> => {
+      for (;;) read += await reader.read(Buffer.alloc(100_000));
+    };
+    await expect(readOn()).rejects.toThrow(BlobDamaged);
+    expect(read).toBeLessThan(range.end - range.start);
+    await reader.close();
+  });
+
+  test.each([
+    ['empty', (bytes: Buffer) => bytes.subarray(0, 0)],
+    ['one byte short', (bytes: Buffer) => bytes.subarray(0, -1)],
+  ])('SAFE-22 a blob that is %s does not end like a whole one', async (_, cut) => {
+    const bytes = randomBytes(BLOCK_BYTES + 10);
+    const blob = await stored(bytes);
+    await the().overwrite(blob.key, cut(bytes));
+    await expect(buffer(the().blobs.read(blob))).rejects.toMatchObject({ damage: 'short' });
+    expect(await the().blobs.sizeOf(blob.key)).toBe(cut(bytes).length);
+  });
+
+  test('SAFE-22 of a blob that is too long the stored bytes are read, and its size shows it', async () => {
+    const bytes = randomBytes(BLOCK_BYTES + 10);
+    const blob = await stored(bytes);
+    await the().overwrite(blob.key, Buffer.concat([bytes, Buffer.from('x')]));
+    expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
+    expect(await the().blobs.sizeOf(blob.key)).toBe(bytes.length + 1);
+  });
+
+  test('SAFE-22 without checksums by block a whole read is verified', async () => {
+    const bytes = randomBytes(2 * BLOCK_BYTES);
+    const blob = { ...(await stored(bytes)), blockCrcs: null };
+    expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
+    const part = await buffer(the().blobs.read(blob, { start: 5, end: 300_000 }));
+    expect(part.equals(bytes.subarray(5, 300_000))).toBe(true);
+    await the().overwrite(blob.key, flipped(bytes, 7));
+    await expect(buffer(the().blobs.read(blob))).rejects.toThrow(BlobDamaged);
+  });
+}
+
 function otherRules(the: Store): void {
-  test('remove takes the bytes away and does not mind a key that is not there', async () => {
+  test('delete removes the bytes and accepts a key that is not there', async () => {
     const { key } = await the().blobs.write(pieces(randomBytes(10)), MAX);
-    await the().blobs.remove(key);
+    await the().blobs.delete(key);
     expect(await the().traces()).toEqual([]);
-    await the().blobs.remove(key);
-    await the().blobs.remove('../../etc/passwd');
+    await the().blobs.delete(key);
+    await the().blobs.delete('../../etc/passwd');
+  });
+
+  test('measure computes the checksums of what is stored', async () => {
+    const { key, ...written } = await the().blobs.write(pieces(randomBytes(700_000)), MAX);
+    expect(await the().blobs.measure(key)).toEqual(written);
   });
 
   test('check passes and leaves nothing', async () => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anHourAgo, blobsSuite, inAnHour, pieces } from './blobs.suite.ts';
 import { diskBlobs } from './disk.ts';
@@ -22,7 +22,11 @@ const filesIn = async (root: string): Promise<string[]> =>
 
 blobsSuite('a directory', async () => {
   const root = await mkdtemp(join(base, 'store-'));
-  return { blobs: await diskBlobs(root), traces: () => filesIn(root) };
+  return {
+    blobs: await diskBlobs(root),
+    traces: () => filesIn(root),
+    overwrite: (key, bytes) => writeFile(join(root, key), bytes),
+  };
 });
 
 describe('blobs in a directory', () => {
@@ -34,19 +38,19 @@ describe('blobs in a directory', () => {
     await expect(blobs.write(pieces(Buffer.from('x')), { maxBytes: 10 })).rejects.toThrow('ENOENT');
   });
 
-  test('a write that waits for its source is not swept while it is young', async () => {
+  test('a write that waits for its source is not deleted while it is young', async () => {
     const root = await mkdtemp(join(base, 'sweep-'));
     const blobs = await diskBlobs(root);
     const body = new PassThrough();
     const write = blobs.write(body, { maxBytes: 1_000_000 });
     body.write(Buffer.alloc(300_000, 1));
     await expect.poll(() => filesIn(root)).toHaveLength(1);
-    expect(await blobs.sweepUnfinished(anHourAgo())).toBe(0);
+    expect(await blobs.deleteUnfinished(anHourAgo())).toBe(0);
     body.end();
     expect((await write).sizeBytes).toBe(300_000);
   });
 
-  test('a process killed in the middle leaves only what sweepUnfinished removes', async () => {
+  test('a process killed in the middle leaves only what deleteUnfinished removes', async () => {
     const root = await mkdtemp(join(base, 'crash-'));
     const child = writer(root, 'endless');
     await expect.poll(() => filesIn(root)).toHaveLength(1);
@@ -55,7 +59,7 @@ describe('blobs in a directory', () => {
 
     const blobs = await diskBlobs(root);
     expect(await Array.fromAsync(blobs.storedBefore(inAnHour()))).toEqual([]);
-    expect(await blobs.sweepUnfinished(inAnHour())).toBe(1);
+    expect(await blobs.deleteUnfinished(inAnHour())).toBe(1);
     expect(await filesIn(root)).toEqual([]);
   });
 
@@ -65,7 +69,23 @@ describe('blobs in a directory', () => {
     const [key] = (await once(child, 'message')) as [string];
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect((await buffer((await diskBlobs(root)).read(key))).toString()).toBe('kept'.repeat(100_000));
+    const kept = 'kept'.repeat(100_000);
+    const { sha256 } = await (await diskBlobs(root)).measure(key);
+    expect(sha256).toEqual(createHash('sha256').update(kept).digest());
+  });
+});
+
+describe('a file in the place of a blob that is none', () => {
+  test('SAFE-22 a folder is damage, and has no size', async () => {
+    const root = await mkdtemp(join(base, 'folder-'));
+    const blobs = await diskBlobs(root);
+    const blob = await blobs.write(pieces(Buffer.from('bytes')), { maxBytes: 10 });
+    await rm(join(root, blob.key));
+    await mkdir(join(root, blob.key));
+    const reader = await blobs.open(blob);
+    await expect(reader.read(Buffer.alloc(5))).rejects.toMatchObject({ damage: 'unreadable' });
+    await reader.close();
+    expect(await blobs.sizeOf(blob.key)).toBeNull();
   });
 });
 

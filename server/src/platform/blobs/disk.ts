@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobMissing, type BlobRange, type BlobReader, type Blobs } from './blobs.ts';
-import { takeIn } from './intake.ts';
+import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
 import { openFileReader } from './file-reader.ts';
-import { ignoreMissing, isMissing, PartFile } from './part-file.ts';
+import { takeIn } from './intake.ts';
+import { ignoreMissing, PartFile } from './part-file.ts';
+import { probeFolder } from './probe.ts';
 import { Shards } from './shards.ts';
+import { STORAGE_LIMITS, storageCall, type StorageLimits } from './storage-failed.ts';
+import { SyncHealth } from './sync-health.ts';
+import { VerifiedReader } from './verified-reader.ts';
 
 /**
  * Sizes of the chunks of `read`: the first one small, as most blobs are; then eight times Node's own, since
@@ -14,71 +18,126 @@ import { Shards } from './shards.ts';
  */
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 512 * 1024;
+const PROBE_EVERY_MS = 5_000;
+const WHOLE: BlobRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
+export interface DiskOptions {
+  limits?: StorageLimits;
+  /** the pause before the folder is probed after a failed sync */
+  probeEveryMs?: number;
+}
 
 /**
  * Blobs in a directory: finished ones in `root/xx/yy/`, half-written ones in `root/unfinished/`. Several
  * processes may share the directory.
  * @param root is made when it is not there
  */
-export async function diskBlobs(root: string): Promise<Blobs> {
-  const unfinished = join(root, 'unfinished');
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const shards = new Shards(root);
+export async function diskBlobs(
+  root: string,
+  { limits = STORAGE_LIMITS, probeEveryMs = PROBE_EVERY_MS }: DiskOptions = {},
+): Promise<BlobStore> {
+  await mkdir(join(root, 'unfinished'), { recursive: true, mode: 0o700 });
+  return new DiskBlobs(root, limits, probeEveryMs);
+}
 
-  const openBlob = async (key: string, range?: BlobRange): Promise<BlobReader> => {
-    const path = shards.pathOf(key);
-    if (!path) throw new BlobMissing(key);
-    return openFileReader(path, range).catch((error: unknown) => {
-      throw isMissing(error) ? new BlobMissing(key, error) : error;
+class DiskBlobs implements BlobStore {
+  readonly #root: string;
+  readonly #unfinished: string;
+  readonly #limits: StorageLimits;
+  readonly #shards: Shards;
+  readonly #health: SyncHealth;
+
+  constructor(root: string, limits: StorageLimits, probeEveryMs: number) {
+    this.#root = root;
+    this.#unfinished = join(root, 'unfinished');
+    this.#limits = limits;
+    this.#shards = new Shards(root, limits);
+    this.#health = new SyncHealth(() => probeFolder(this.#unfinished, limits), probeEveryMs);
+  }
+
+  write: BlobStore['write'] = async (source, options) => {
+    const part = new PartFile(join(this.#unfinished, randomUUID()), this.#limits);
+    try {
+      const intake = await takeIn(source, (pieces) => part.append(pieces), options);
+      await part.finish();
+      return { key: await this.#shards.adopt(part.path), ...intake };
+    } catch (error) {
+      this.#health.note(error);
+      await part.discard();
+      throw error;
+    }
+  };
+
+  open: BlobStore['open'] = async (blob, range) => {
+    const whole = { start: 0, end: blob.sizeBytes };
+    const reader = new VerifiedReader(blob, range ?? whole, (stored) => this.#openStored(blob.key, stored));
+    await reader.open().catch(async (error: unknown) => {
+      await reader.close();
+      throw error;
+    });
+    return reader;
+  };
+
+  read: BlobStore['read'] = (blob, range) =>
+    Readable.from(
+      chunks(() => this.open(blob, range)),
+      { objectMode: false },
+    );
+
+  sizeOf: BlobStore['sizeOf'] = async (key) => {
+    const path = this.#shards.pathOf(key);
+    if (path === undefined) return null;
+    const found = await this.#call('stat', stat(path).catch(ignoreMissing));
+    return found?.isFile() === true ? found.size : null;
+  };
+
+  check: BlobStore['check'] = async () => {
+    this.#health.mustBeGood();
+    await probeFolder(this.#unfinished, this.#limits).catch((error: unknown) => {
+      this.#health.note(error);
+      throw error;
     });
   };
 
-  return {
-    async write(source, options) {
-      const part = new PartFile(join(unfinished, randomUUID()));
-      try {
-        const intake = await takeIn(source, (pieces) => part.append(pieces), options);
-        await part.finish();
-        return { key: await shards.adopt(part.path), ...intake };
-      } catch (error) {
-        await part.discard();
-        throw error;
-      }
-    },
-    open: openBlob,
-    read: (key, range) =>
-      Readable.from(
-        chunks(() => openBlob(key, range)),
-        { objectMode: false },
-      ),
-    async remove(key) {
-      const path = shards.pathOf(key);
-      if (path) await unlink(path).catch(ignoreMissing);
-    },
-    async check() {
-      const probe = join(unfinished, `probe-${randomUUID()}`);
-      await writeFile(probe, 'x', { mode: 0o600 });
-      await unlink(probe).catch(ignoreMissing);
-    },
-    async *storedBefore(time) {
-      for await (const outer of directories(root)) {
-        for await (const inner of directories(join(root, outer))) {
-          for await (const id of olderThan(time, join(root, outer, inner))) {
-            const key = `${outer}/${inner}/${id}`;
-            if (shards.pathOf(key)) yield key;
-          }
+  delete: BlobStore['delete'] = async (key) => {
+    const path = this.#shards.pathOf(key);
+    if (path !== undefined) await this.#call('delete', unlink(path).catch(ignoreMissing));
+  };
+
+  measure: BlobStore['measure'] = async (key) => {
+    const stored = Readable.from(chunks(() => this.#openStored(key, WHOLE)));
+    return takeIn(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
+  };
+
+  async *storedBefore(time: Date): AsyncGenerator<string> {
+    for await (const outer of directories(this.#root)) {
+      for await (const inner of directories(join(this.#root, outer))) {
+        for await (const id of olderThan(time, join(this.#root, outer, inner))) {
+          const key = `${outer}/${inner}/${id}`;
+          if (this.#shards.pathOf(key) !== undefined) yield key;
         }
       }
-    },
-    async sweepUnfinished(time) {
-      let removed = 0;
-      for await (const name of olderThan(time, unfinished)) {
-        await unlink(join(unfinished, name)).catch(ignoreMissing);
-        removed += 1;
-      }
-      return removed;
-    },
+    }
+  }
+
+  deleteUnfinished: BlobStore['deleteUnfinished'] = async (time) => {
+    let deleted = 0;
+    for await (const name of olderThan(time, this.#unfinished)) {
+      await unlink(join(this.#unfinished, name)).catch(ignoreMissing);
+      deleted += 1;
+    }
+    return deleted;
   };
+
+  async #openStored(key: string, range: BlobRange): Promise<BlobReader> {
+    const path = this.#shards.pathOf(key);
+    if (path === undefined) throw new BlobDamaged(key, 'missing');
+    return openFileReader({ path, key }, range, this.#limits.callMs);
+  }
+
+  #call<T>(operation: 'stat' | 'delete', work: Promise<T>): Promise<T> {
+    return storageCall(work, this.#limits.callMs, { operation, pathKind: 'blob' });
+  }
 }
 
 async function* chunks(opened: () => Promise<BlobReader>): AsyncGenerator<Uint8Array> {

@@ -1,29 +1,64 @@
 import { closeSync, open, read } from 'node:fs';
 import { promisify } from 'node:util';
-import type { BlobRange, BlobReader } from './blobs.ts';
+import { BlobDamaged, type BlobRange, type BlobReader } from './blobs.ts';
+import { errnoOf, storageCall } from './storage-failed.ts';
 
 const openFile = promisify(open);
 const readFile = promisify(read);
 
+/** A file to be read, and the key that errors name. */
+export interface StoredFile {
+  path: string;
+  key: string;
+}
+
+/** Errors of one file, not of the disk as a whole: it is not there, is a folder, or its sectors cannot be read. */
+const DAMAGES = new Map<string | null, BlobDamaged['damage']>([
+  ['ENOENT', 'missing'],
+  ['EISDIR', 'unreadable'],
+  ['EIO', 'unreadable'],
+]);
+
 /**
  * Opens a file for reading from front to back, within a range. Plain descriptors, closed on the spot (closing
  * what was only read waits for no disk): a ZIP of a thousand small files was a fifth faster than with `FileHandle`.
- * @throws what the system says, such as ENOENT
+ * @throws BlobDamaged, StorageFailed
  */
-export async function openFileReader(path: string, range?: BlobRange): Promise<BlobReader> {
-  return new FileReader(await openFile(path, 'r'), range ?? { start: 0, end: Number.MAX_SAFE_INTEGER });
+export async function openFileReader(
+  { path, key }: StoredFile,
+  range: BlobRange,
+  limitMs: number,
+): Promise<BlobReader> {
+  const opening = openFile(path, 'r');
+  try {
+    const file = await storageCall(opening, limitMs, { operation: 'open', pathKind: 'blob' });
+    return new FileReader(file, { key, range, limitMs });
+  } catch (error) {
+    // A descriptor that comes after the limit has no reader.
+    void opening.then(closeSync, () => {});
+    throw damageOr(error, key);
+  }
+}
+
+function damageOr(error: unknown, key: string): unknown {
+  const damage = DAMAGES.get(errnoOf(error));
+  return damage === undefined ? error : new BlobDamaged(key, damage, { cause: error });
 }
 
 class FileReader implements BlobReader {
+  readonly #key: string;
   readonly #end: number;
+  readonly #limitMs: number;
   #position: number;
   #file: number | undefined;
-  #reading: Promise<unknown> = Promise.resolve();
+  #reading: Promise<unknown> | null = null;
 
-  constructor(file: number, range: BlobRange) {
+  constructor(file: number, { key, range, limitMs }: { key: string; range: BlobRange; limitMs: number }) {
     this.#file = file;
+    this.#key = key;
     this.#position = range.start;
     this.#end = range.end;
+    this.#limitMs = limitMs;
   }
 
   async read(target: Uint8Array): Promise<number> {
@@ -42,15 +77,23 @@ class FileReader implements BlobReader {
     if (this.#file === undefined) throw new Error('The blob has been closed');
     const reading = readFile(this.#file, target, 0, target.length, this.#position);
     this.#reading = reading;
-    const { bytesRead } = await reading;
-    return bytesRead;
+    try {
+      const call = { operation: 'read', pathKind: 'blob' } as const;
+      const { bytesRead } = await storageCall(reading, this.#limitMs, call);
+      this.#reading = null;
+      return bytesRead;
+    } catch (error) {
+      throw damageOr(error, this.#key);
+    }
   }
 
-  /** A descriptor must not be closed under a read: its number may belong to another file a moment later. */
+  /** A descriptor must not be closed during a read: its number may belong to another file a moment later. */
   async close(): Promise<void> {
-    await this.#reading.catch(() => {});
     const file = this.#file;
     this.#file = undefined;
-    if (file !== undefined) closeSync(file);
+    if (file === undefined) return;
+    if (this.#reading === null) closeSync(file);
+    // A read that has passed its limit may never return: nothing waits for it.
+    else void this.#reading.catch(() => {}).then(() => closeSync(file));
   }
 }

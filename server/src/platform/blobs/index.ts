@@ -1,3 +1,15 @@
-export { BlobLengthWrong, BlobTooLarge } from './blobs.ts';
-export type { BlobBody, BlobRange, BlobReader, Blobs, StoredBlob, WriteOptions } from './blobs.ts';
+export { BLOCK_BYTES } from './block-checksums.ts';
+export { BlobDamaged, BlobLengthWrong, BlobTooLarge } from './blobs.ts';
+export type {
+  BlobBody,
+  BlobRange,
+  BlobReader,
+  BlobRef,
+  Blobs,
+  BlobStore,
+  Damage,
+  StoredBlob,
+  WriteOptions,
+} from './blobs.ts';
 export { diskBlobs } from './disk.ts';
+export { reportingStore } from './reporting.ts';

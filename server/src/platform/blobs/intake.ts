@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import { type BlobBody, BlobLengthWrong, BlobTooLarge, type StoredBlob, type WriteOptions } from './blobs.ts';
+import { ChecksumBuilder } from './block-checksums.ts';
+import { type BlobBody, BlobLengthWrong, BlobTooLarge, type Measured, type WriteOptions } from './blobs.ts';
 
 /**
  * Bytes gathered before one write: fewer trips to the disk, and no copy, since the pieces go as a list.
@@ -15,21 +15,19 @@ const BATCH_PIECES = 256;
 /** Takes pieces in order; the next call comes only after the last one has resolved. */
 export type Append = (pieces: Uint8Array[]) => Promise<void>;
 
-/** What the bytes were, once all of them have gone to `append`. */
-export type Intake = Omit<StoredBlob, 'key'>;
-
 /**
- * Reads a body once, from front to back: sums on the way, batches to `append`. While one batch is written the
- * next one is gathered; when both are full the source is paused.
+ * Reads a body once, from front to back: computes its checksums and passes it on in batches. While one batch is
+ * written the next one is gathered; when both are full the source is paused.
+ * @returns what the bytes were, once `append` has resolved for all of them
  * @throws BlobTooLarge, BlobLengthWrong, the error of the source or of `append`, the reason of the signal
  */
-export async function takeIn(source: BlobBody, append: Append, options: WriteOptions): Promise<Intake> {
+export async function takeIn(source: BlobBody, append: Append, options: WriteOptions): Promise<Measured> {
   const { maxBytes, expectedBytes, signal } = options;
   if (expectedBytes !== undefined && expectedBytes > maxBytes) throw new BlobTooLarge(maxBytes);
 
   const sha256 = createHash('sha256');
+  const checksums = new ChecksumBuilder();
   const batches = new Batches(append);
-  let crc = 0;
   let sizeBytes = 0;
   try {
     await drain(source, signal, (piece) => {
@@ -39,7 +37,7 @@ export async function takeIn(source: BlobBody, append: Append, options: WriteOpt
         throw new BlobLengthWrong(expectedBytes, sizeBytes);
       }
       sha256.update(piece);
-      crc = crc32(piece, crc);
+      checksums.add(piece);
       return batches.add(piece);
     });
     if (expectedBytes !== undefined && sizeBytes < expectedBytes) {
@@ -51,7 +49,7 @@ export async function takeIn(source: BlobBody, append: Append, options: WriteOpt
     throw error;
   }
   await batches.finish();
-  return { sizeBytes, sha256: sha256.digest(), crc32: crc };
+  return { sizeBytes, sha256: sha256.digest(), ...checksums.finish() };
 }
 
 /** Groups pieces into batches and hands them to `append` one after the other. */

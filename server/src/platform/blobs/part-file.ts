@@ -1,44 +1,55 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { errnoOf, storageCall, type StorageLimits, type StorageOperation } from './storage-failed.ts';
 
 /** A file being written under a temporary name. Ends with `finish` or `discard`, never with neither. */
 export class PartFile {
   readonly path: string;
+  readonly #limits: StorageLimits;
   #handle: FileHandle | undefined;
   #position = 0;
 
-  constructor(path: string) {
+  constructor(path: string, limits: StorageLimits) {
     this.path = path;
+    this.#limits = limits;
   }
 
-  /** Appends pieces; one call at a time. */
+  /** Appends pieces; one call at a time. @throws StorageFailed, StorageFull */
   async append(pieces: Uint8Array[]): Promise<void> {
     const handle = await this.#opened();
     let bytes = 0;
     for (const piece of pieces) bytes += piece.length;
-    await writeAll(handle, pieces, { bytes, position: this.#position });
+    const writing = writeAll(handle, pieces, { bytes, position: this.#position });
+    await this.#call(writing, 'write', this.#limits.writeMs);
     this.#position += bytes;
   }
 
   /**
    * Resolves when all bytes are on the disk and the file is closed. Asking the disk to save in between was
    * tried (every 16, 32, 64 MiB): it takes turns with the writing and made 1 GiB slower.
+   * @throws StorageFailed, StorageFull
    */
   async finish(): Promise<void> {
     const handle = await this.#opened();
-    await handle.datasync();
+    await this.#call(handle.datasync(), 'sync', this.#limits.syncMs);
     this.#handle = undefined;
-    await handle.close();
+    await this.#call(handle.close(), 'write', this.#limits.callMs);
   }
 
-  /** Closes and removes the file, if there is one. */
+  /** Closes and removes the file, if there is one. What cannot be removed now is found by `deleteUnfinished`. */
   async discard(): Promise<void> {
-    await this.#handle?.close();
-    await unlink(this.path).catch(ignoreMissing);
+    const handle = this.#handle;
+    this.#handle = undefined;
+    const removing = Promise.all([handle?.close(), unlink(this.path)]);
+    await this.#call(removing, 'delete', this.#limits.callMs).catch(() => {});
   }
 
   async #opened(): Promise<FileHandle> {
-    this.#handle ??= await open(this.path, 'wx', 0o600);
+    this.#handle ??= await this.#call(open(this.path, 'wx', 0o600), 'open', this.#limits.callMs);
     return this.#handle;
+  }
+
+  #call<T>(work: Promise<T>, operation: StorageOperation, limitMs: number): Promise<T> {
+    return storageCall(work, limitMs, { operation, pathKind: 'unfinished blob' });
   }
 }
 
@@ -54,16 +65,15 @@ async function writeAll(
   let done = 0;
   while (done < rest.length) {
     const written = await handle.write(rest, done, rest.length - done, position + bytesWritten + done);
+    if (written.bytesWritten === 0) throw Object.assign(new Error('write returned 0'), { code: 'EIO' });
     done += written.bytesWritten;
   }
 }
 
-/** Says whether a call failed because the file is not there. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
+/** Whether a call failed because the file is not there. */
+export const isMissing = (error: unknown): boolean => errnoOf(error) === 'ENOENT';
 
-/** For a `catch`: a file that is not there is as good as removed. */
+/** For a `catch`: a file that is not there is as good as deleted. */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

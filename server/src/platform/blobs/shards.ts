@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreMissing } from './part-file.ts';
+import { storageCall, type StorageLimits } from './storage-failed.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Blobs put into one directory before the next is drawn: few enough to list, many enough to share its fsync. */
 const BLOBS_PER_TURN = 1000;
@@ -15,28 +16,36 @@ const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
  */
 export class Shards {
   readonly #root: string;
+  readonly #limits: StorageLimits;
   #current: Promise<Shard> | undefined;
   #left = 0;
 
-  constructor(root: string) {
+  constructor(root: string, limits: StorageLimits) {
     this.#root = root;
+    this.#limits = limits;
   }
 
-  /** Where the bytes of a key lie; undefined for text that is no key of this store. */
+  /** Where the bytes of a key are stored; undefined for text that is no key of this store. */
   pathOf(key: string): string | undefined {
     return KEY.test(key) ? join(this.#root, key) : undefined;
   }
 
-  /** Moves a finished, synced file in under a new key. Durable when it resolves; on failure it is gone. */
+  /**
+   * Moves a finished, synced file in under a new key. Durable when it resolves; on failure it is gone.
+   * @throws StorageFailed, StorageFull
+   */
   async adopt(finishedPath: string): Promise<string> {
     const shard = await this.#next();
     const id = randomBytes(16).toString('hex');
     const path = join(this.#root, shard.name, id);
-    await rename(finishedPath, path);
+    const call = { operation: 'rename', pathKind: 'unfinished blob' } as const;
+    const renaming = rename(finishedPath, path);
     try {
+      await storageCall(renaming, this.#limits.callMs, call);
       await shard.sync();
     } catch (error) {
-      await unlink(path).catch(ignoreMissing);
+      // Also a rename that passed its limit and ends later. What remains has no row: the sweep finds it.
+      void renaming.then(() => unlink(path)).catch(() => {});
       throw error;
     }
     return `${shard.name}/${id}`;
@@ -56,23 +65,27 @@ export class Shards {
 
   async #draw(): Promise<Shard> {
     const [outer, inner] = [randomBytes(1).toString('hex'), randomBytes(1).toString('hex')];
-    await mkdir(join(this.#root, outer, inner), { recursive: true, mode: 0o700 });
-    await syncDirectory(join(this.#root, outer));
-    await syncDirectory(this.#root);
-    return new Shard(`${outer}/${inner}`, join(this.#root, outer, inner));
+    const path = join(this.#root, outer, inner);
+    const making = mkdir(path, { recursive: true, mode: 0o700 });
+    await storageCall(making, this.#limits.callMs, { operation: 'make folder', pathKind: 'folder' });
+    await syncFolder(join(this.#root, outer), this.#limits);
+    await syncFolder(this.#root, this.#limits);
+    return new Shard(`${outer}/${inner}`, path, this.#limits);
   }
 }
 
-/** One directory, whose fsync is shared by everybody who asks for it at the same time. */
+/** One directory. Writers that need its fsync at the same time share one. */
 class Shard {
   readonly name: string;
   readonly #path: string;
+  readonly #limits: StorageLimits;
   #running: Promise<void> | undefined;
   #waiting: Promise<void> | undefined;
 
-  constructor(name: string, path: string) {
+  constructor(name: string, path: string, limits: StorageLimits) {
     this.name = name;
     this.#path = path;
+    this.#limits = limits;
   }
 
   /** Resolves when everything renamed into the directory before this call is durable. */
@@ -89,21 +102,10 @@ class Shard {
   }
 
   #start(): Promise<void> {
-    const running = syncDirectory(this.#path).finally(() => {
+    const running = syncFolder(this.#path, this.#limits).finally(() => {
       this.#running = undefined;
     });
     this.#running = running;
     return running;
-  }
-}
-
-/** Makes the names in a directory durable. Windows offers no such call and keeps them by itself. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

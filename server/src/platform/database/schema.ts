@@ -56,8 +56,10 @@ interface Attempt {
 }
 
 interface Blob {
+  blockCrcs: Buffer | null;
   crc32: number;
   createdAt: Generated<Timestamp>;
+  damagedAt: Timestamp | null;
   id: Generated<number>;
   sha256: Buffer;
   sizeBytes: number;
@@ -66,7 +68,7 @@ interface Blob {
 }
 
 interface BlobGarbage {
-  discardedAt: Generated<Timestamp>;
+  releasedAt: Generated<Timestamp>;
   storageKey: string;
 }
 
@@ -103,11 +105,6 @@ interface ExternalIdentity {
   records: string[] | null;
   subject: string;
   toldAt: Timestamp;
-}
-
-interface FreedBlob {
-  blobId: number;
-  freedAt: Timestamp;
 }
 
 interface Item {
@@ -251,6 +248,11 @@ interface Record {
   rootId: string;
 }
 
+interface ReleasedBlob {
+  blobId: number;
+  releasedAt: Timestamp;
+}
+
 interface Rendering {
   blobId: number | null;
   form: string;
@@ -290,6 +292,7 @@ interface Trash {
 
 interface Upload {
   archiveKey: string | null;
+  blockCrcs: Buffer | null;
   crc32: number | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -309,6 +312,7 @@ interface Upload {
 }
 
 interface UploadPart {
+  blockCrcs: Buffer | null;
   crc32: number;
   partsId: string;
   position: number;
@@ -358,7 +362,6 @@ export interface DB {
   downloadTicket: DownloadTicket;
   endedToken: EndedToken;
   externalIdentity: ExternalIdentity;
-  freedBlob: FreedBlob;
   item: Item;
   link: Link;
   linkCode: LinkCode;
@@ -371,6 +374,7 @@ export interface DB {
   officeUserInfo: OfficeUserInfo;
   purge: Purge;
   record: Record;
+  releasedBlob: ReleasedBlob;
   rendering: Rendering;
   session: Session;
   setting: Setting;

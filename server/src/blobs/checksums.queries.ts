@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** A blob that was stored before checksums by block were kept. */
+export interface OldBlob {
+  id: number;
+  key: string;
+  sizeBytes: number;
+  sha256: Buffer;
+}
+
+/** Some blobs above one block without checksums, by id. Damaged ones are left out: there is nothing to compute. */
+export async function blobsWithoutChecksums(
+  db: Kysely<DB>,
+  { after, limit }: { after: number; limit: number },
+): Promise<OldBlob[]> {
+  const { rows } = await sql<OldBlob>`
+    select id, storage_key as key, size_bytes, sha256 from blob
+    where block_crcs is null and size_bytes > 262144 and damaged_at is null and id > ${after}
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Keeps checksums for the bytes that they were computed of, unless those were replaced since. */
+export async function keepChecksums(
+  db: Kysely<DB>,
+  { id, key }: Pick<OldBlob, 'id' | 'key'>,
+  blockCrcs: Buffer,
+): Promise<void> {
+  await sql`
+    update blob set block_crcs = ${blockCrcs}
+    where id = ${id} and storage_key = ${key} and block_crcs is null`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { Errors } from '../http/index.ts';
+import {
+  BlobDamaged,
+  type BlobRange,
+  type BlobReader,
+  type BlobRef,
+  type Blobs,
+} from '../platform/blobs/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { blobsOf } from './keep.queries.ts';
+
+export interface ContentDeps {
+  database: Database;
+  blobs: Blobs;
+}
+
+/** The most contents that one query looks up. */
+const LOOK_UP = 1000;
+
+/**
+ * Opens stored contents by their SHA-256, wherever their bytes are by then: a damaged copy may have been replaced since
+ * the content was chosen (SAFE-21). The checksums are looked up together, when the first content is opened.
+ */
+export class StoredContents {
+  readonly #deps: ContentDeps;
+  readonly #wanted: readonly Buffer[];
+  #found: Promise<Map<string, BlobRef>> | null = null;
+
+  /** @param sha256s all that may be opened */
+  constructor(deps: ContentDeps, sha256s: readonly Buffer[]) {
+    this.#deps = deps;
+    this.#wanted = sha256s;
+  }
+
+  /** @throws E4 for a content that was deleted for ever, BlobDamaged, StorageFailed */
+  open = async (sha256: Buffer, range?: BlobRange): Promise<BlobReader> => {
+    const blob = await this.#blobOf(sha256);
+    try {
+      return await this.#deps.blobs.open(blob, range);
+    } catch (error) {
+      const moved = error instanceof BlobDamaged ? await this.#lookUpAgain(sha256) : undefined;
+      if (moved === undefined || moved.key === blob.key) throw error;
+      return this.#deps.blobs.open(moved, range);
+    }
+  };
+
+  /** All bytes of a content. @throws as `open` */
+  async read(sha256: Buffer): Promise<Buffer<ArrayBuffer>> {
+    const reader = await this.open(sha256);
+    try {
+      const { sizeBytes } = await this.#blobOf(sha256);
+      const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+      await reader.read(bytes);
+      return bytes;
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async #blobOf(sha256: Buffer): Promise<BlobRef> {
+    this.#found ??= this.#lookUp(this.#wanted);
+    const blob = (await this.#found).get(nameOf(sha256));
+    if (blob === undefined) throw Errors.notFound();
+    return blob;
+  }
+
+  async #lookUpAgain(sha256: Buffer): Promise<BlobRef | undefined> {
+    const name = nameOf(sha256);
+    const blob = (await this.#lookUp([sha256])).get(name);
+    if (blob !== undefined) (await this.#found)?.set(name, blob);
+    return blob;
+  }
+
+  async #lookUp(sha256s: readonly Buffer[]): Promise<Map<string, BlobRef>> {
+    const found = new Map<string, BlobRef>();
+    for (let at = 0; at < sha256s.length; at += LOOK_UP) {
+      const blobs = await blobsOf(this.#deps.database.kysely, sha256s.slice(at, at + LOOK_UP));
+      for (const { sha256, ...blob } of blobs) found.set(nameOf(sha256), blob);
+    }
+    return found;
+  }
+}
+
+/** All bytes of one stored content. @throws as `StoredContents.open` */
+export const readContent = (deps: ContentDeps, sha256: Buffer): Promise<Buffer<ArrayBuffer>> =>
+  new StoredContents(deps, [sha256]).read(sha256);
+
+const nameOf = (sha256: Buffer): string => sha256.toString('base64');

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** Marks the blob whose bytes are under a key as damaged; the first time counts. A key of no blob marks nothing. */
+export async function markDamaged(db: Kysely<DB>, key: string): Promise<void> {
+  await sql`
+    update blob set damaged_at = coalesce(damaged_at, now()) where storage_key = ${key}`.execute(db);
+}
+
+/** How many blobs are marked as damaged. */
+export async function countDamaged(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ damaged: number }>`
+    select count(*) as damaged from blob where damaged_at is not null`.execute(db);
+  return rows[0]?.damaged ?? 0;
+}

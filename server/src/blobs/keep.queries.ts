@@ -1,0 +1,58 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
+import type { DB } from '../platform/database/index.ts';
+
+/** A blob that the vault has. */
+export interface KeptBlob {
+  id: number;
+  sha256: Buffer;
+  /** of its bytes: those that were just stored, or those that were there */
+  key: string;
+}
+
+export interface KeepBlobs {
+  /** each SHA-256 once */
+  blobs: readonly StoredBlob[];
+  /** storage keys whose bytes were read and found intact just before; see `intactCopies` */
+  intactKeys: ReadonlySet<string>;
+  now: Date;
+}
+
+/**
+ * Gives stored bytes a row each, or finds the row of the same content. Bytes that were there already stay only when
+ * they are known to be intact: otherwise the new ones take their place, for every file that has this content (SAFE-21).
+ * The caller releases the bytes that are not chosen. Rows are always locked in the same order, so that two of
+ * these cannot wait for each other.
+ */
+export async function keepBlobs(
+  tx: Transaction<DB>,
+  { blobs, intactKeys, now }: KeepBlobs,
+): Promise<KeptBlob[]> {
+  const { rows } = await sql<KeptBlob>`
+    insert into blob as kept (sha256, storage_key, size_bytes, crc32, block_crcs, created_at, used_at)
+    select new.*, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${blobs.map((one) => one.sha256)}::bytea[], ${blobs.map((one) => one.key)}::text[],
+      ${blobs.map((one) => one.sizeBytes)}::bigint[], ${blobs.map((one) => one.crc32)}::bigint[],
+      ${blobs.map((one) => one.blockCrcs)}::bytea[])
+      as new (sha256, storage_key, size_bytes, crc32, block_crcs)
+    order by new.sha256
+    on conflict (sha256) do update set
+      used_at = greatest(kept.used_at, excluded.used_at),
+      storage_key = case when kept.storage_key = any(${[...intactKeys]}::text[]) then kept.storage_key
+        else excluded.storage_key end,
+      block_crcs = coalesce(kept.block_crcs, excluded.block_crcs),
+      damaged_at = null
+    returning id, sha256, storage_key as key`.execute(tx);
+  return rows;
+}
+
+/** The blobs that the vault has of these contents. */
+export async function blobsOf(
+  db: Kysely<DB>,
+  sha256s: readonly Buffer[],
+): Promise<(BlobRef & { sha256: Buffer })[]> {
+  const { rows } = await sql<BlobRef & { sha256: Buffer }>`
+    select storage_key as key, size_bytes, crc32, block_crcs, sha256 from blob
+    where sha256 = any(${[...sha256s]}::bytea[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { Database, Log } from '../platform/database/index.ts';
+import { insertGarbage } from './release.queries.ts';
+
+export interface ReleaseDeps {
+  database: Database;
+  log: Log;
+}
+
+/**
+ * Releases stored bytes that have no row, or whose row is uncertain because the answer of a COMMIT was lost: the sweep
+ * asks the database before it deletes (SAFE-20), so this is right in every case. It never fails; bytes that cannot be
+ * released now are found by the sweep of all blobs.
+ */
+export async function releaseBytes({ database, log }: ReleaseDeps, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await insertGarbage(database.kysely, keys).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason, blobs: keys.length }, 'Bytes not released; the sweep of all blobs will find them');
+  });
+}
+
+/**
+ * Does work that is to give stored bytes a row; when it fails they are released.
+ * @throws what the work throws
+ */
+export async function orRelease<T>(
+  deps: ReleaseDeps,
+  keys: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await releaseBytes(deps, keys);
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '../platform/database/index.ts';
+import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import { makeChecksums } from './checksums.ts';
+import { type ReleaseDeps, releaseBytes } from './release.ts';
+import { deleteGarbageNow, type SweepDeps, sweepAllBlobs, sweepReleased } from './sweep.ts';
+
+/** Jobs by the clock have no payload. */
+const byTheClock = z.looseObject({});
+const QUEUE = { queue: 'sweep' };
+
+const SWEEP_RELEASED = jobKind('sweep-released', byTheClock, QUEUE);
+const SWEEP_ALL = jobKind('sweep-all-blobs', byTheClock, QUEUE);
+const MAKE_CHECKSUMS = jobKind('make-checksums', byTheClock, { queue: 'checksums' });
+const DELETE_INFECTED = jobKind('delete-infected', z.object({ keys: z.array(z.string()) }));
+
+/** Deletes infected bytes, which are garbage already, without the time of grace: a job does it after the commit. */
+export async function deleteInfectedSoon(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
+  await addJob(db, DELETE_INFECTED, { keys: [...keys] });
+}
+
+/** Releases infected bytes that have no row, and deletes them as `deleteInfectedSoon`. */
+export async function deleteInfected(deps: ReleaseDeps, keys: readonly string[]): Promise<void> {
+  await releaseBytes(deps, keys);
+  await deleteInfectedSoon(deps.database.kysely, keys);
+}
+
+/** The jobs that look after stored bytes. */
+export function blobTasks(deps: SweepDeps): { tasks: Task[]; crontab: string[] } {
+  return {
+    tasks: [
+      task(SWEEP_RELEASED, () => sweepReleased(deps)),
+      task(SWEEP_ALL, () => sweepAllBlobs(deps)),
+      task(MAKE_CHECKSUMS, (_, { signal }) => makeChecksums(deps, { signal })),
+      task(DELETE_INFECTED, ({ keys }) => deleteGarbageNow(deps, keys)),
+    ],
+    crontab: [
+      `*/10 * * * * ${SWEEP_RELEASED.name}`,
+      `41 3 * * * ${SWEEP_ALL.name}`,
+      // One run at most waits for the one under way.
+      `23 * * * * ${MAKE_CHECKSUMS.name} ?jobKey=${MAKE_CHECKSUMS.name}`,
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Log } from '../database/index.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { BlobDamaged, type BlobReader, type BlobStore } from './blobs.ts';
+import { StorageFailed, StorageFull } from './storage-failed.ts';
+
+export interface ReportingDeps {
+  log: Log;
+  metrics: Registry;
+  /** Called once for each read that finds damaged bytes; must not throw. */
+  onDamaged: (damaged: BlobDamaged) => void;
+}
+
+/**
+ * A store that logs and counts every failure of the disk and every damaged blob, whoever runs into it (SAFE-22,
+ * SAFE-24).
+ */
+export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore {
+  const report = new Report(deps);
+  return {
+    write: (source, options) => report.on(store.write(source, options)),
+    async open(blob, range) {
+      return reportingReader(await report.on(store.open(blob, range)), report);
+    },
+    // The stream is destroyed with the error that is reported here.
+    read: (blob, range) => store.read(blob, range).on('error', (error) => report.note(error)),
+    sizeOf: (key) => report.on(store.sizeOf(key)),
+    check: () => report.on(store.check()),
+    delete: (key) => report.on(store.delete(key)),
+    measure: (key) => report.on(store.measure(key)),
+    storedBefore: (time) => store.storedBefore(time),
+    deleteUnfinished: (time) => report.on(store.deleteUnfinished(time)),
+  };
+}
+
+function reportingReader(reader: BlobReader, report: Report): BlobReader {
+  return {
+    read: (target) => report.on(reader.read(target)),
+    close: () => reader.close(),
+  };
+}
+
+class Report {
+  readonly #deps: ReportingDeps;
+  readonly #failures: Counter<'operation' | 'code'>;
+  readonly #damages: Counter<'damage'>;
+
+  constructor(deps: ReportingDeps) {
+    const registers = [deps.metrics];
+    this.#deps = deps;
+    this.#failures = new Counter({
+      name: 'vault_storage_failures_total',
+      help: 'Failed calls of the file system below the blob store',
+      labelNames: ['operation', 'code'],
+      registers,
+    });
+    this.#damages = new Counter({
+      name: 'vault_damaged_reads_total',
+      help: 'Reads of blobs whose bytes are missing or wrong',
+      labelNames: ['damage'],
+      registers,
+    });
+  }
+
+  async on<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
+  }
+
+  note(error: unknown): void {
+    const { log, onDamaged } = this.#deps;
+    if (error instanceof BlobDamaged) {
+      this.#damages.inc({ damage: error.damage });
+      log.error({ blobKey: error.key, damage: error.damage }, 'Stored blob is damaged; its file is marked');
+      onDamaged(error);
+    } else if (error instanceof StorageFailed || error instanceof StorageFull) {
+      const { operation, pathKind, code } = error;
+      this.#failures.inc({ operation, code });
+      log.error({ operation, pathKind, code }, 'Blob store failed; the call is answered with 503 or 507');
+    } else if (error instanceof PartUnavailable) {
+      log.error({ err: error }, 'Blob store failed; the call is answered with 503');
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { OutOfSpace, PartUnavailable } from '../unavailable.ts';
+
+/** What the store was doing when the disk failed. */
+export type StorageOperation =
+  | 'open'
+  | 'read'
+  | 'write'
+  | 'sync'
+  | 'rename'
+  | 'make folder'
+  | 'list'
+  | 'stat'
+  | 'delete';
+
+/** On what kind of path: the paths themselves say nothing more. */
+export type PathKind = 'blob' | 'unfinished blob' | 'folder';
+
+export interface FailedCall {
+  operation: StorageOperation;
+  pathKind: PathKind;
+}
+
+/** A call of the file system failed or did not return; `code` is the errno, such as 'EIO' (SAFE-24). */
+export class StorageFailed extends PartUnavailable {
+  override readonly name = 'StorageFailed';
+  readonly operation: StorageOperation;
+  readonly pathKind: PathKind;
+  readonly code: string;
+
+  constructor({ operation, pathKind }: FailedCall, code: string, options?: ErrorOptions) {
+    super('blobs', `The blob store failed: ${operation} of a ${pathKind}: ${code}`, options);
+    this.operation = operation;
+    this.pathKind = pathKind;
+    this.code = code;
+  }
+}
+
+/** The disk or the quota is full. */
+export class StorageFull extends OutOfSpace {
+  readonly operation: StorageOperation;
+  readonly pathKind: PathKind;
+  readonly code: string;
+
+  constructor({ operation, pathKind }: FailedCall, code: string, options?: ErrorOptions) {
+    super('blobs', `The blob store is full: ${operation} of a ${pathKind}: ${code}`, options);
+    this.operation = operation;
+    this.pathKind = pathKind;
+    this.code = code;
+  }
+}
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The errno of a failed call of the file system; null for any other error. */
+export function errnoOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
+}
+
+/** What a failed call is for the callers of the store; errors that are not the file system's stay what they are. */
+export function storageError(error: unknown, call: FailedCall): unknown {
+  const code = errnoOf(error);
+  if (code === null || error instanceof PartUnavailable) return error;
+  return FULL.has(code)
+    ? new StorageFull(call, code, { cause: error })
+    : new StorageFailed(call, code, { cause: error });
+}
+
+/** How long a call of the file system may take, in ms. A disk that takes longer counts as failed (SAFE-23). */
+export interface StorageLimits {
+  /** opening, reading, renaming, deleting, looking */
+  callMs: number;
+  /** writing 256 KiB */
+  writeMs: number;
+  /** making all bytes of a file durable */
+  syncMs: number;
+}
+
+export const STORAGE_LIMITS: StorageLimits = { callMs: 10_000, writeMs: 30_000, syncMs: 60_000 };
+
+/**
+ * Waits for a call of the file system, but not for ever. A call that is late goes on without a caller.
+ * @throws StorageFailed, with the code ETIMEDOUT when the limit is passed
+ */
+export async function storageCall<T>(work: Promise<T>, limitMs: number, call: FailedCall): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new StorageFailed(call, 'ETIMEDOUT')), limitMs);
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    throw storageError(error, call);
+  } finally {
+    clearTimeout(timer);
+  }
+}

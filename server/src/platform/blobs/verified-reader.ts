@@ -1,0 +1,116 @@
+import { BLOCK_BYTES, crcOfBlock } from './block-checksums.ts';
+import { BlobDamaged, type BlobRange, type BlobReader, type BlobRef } from './blobs.ts';
+import { crc32 } from './crc32.ts';
+
+/** Opens the bytes of a blob as they are stored. */
+export type OpenStored = (range: BlobRange) => Promise<BlobReader>;
+
+/** What is read of a block beside the range that is wanted, at once. */
+const REST_CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads a blob, or a part of it, and verifies it block by block while it passes (SAFE-22): the read that returns the
+ * last wanted bytes of a block throws when the block is wrong. So a caller never gets all bytes of a range with a wrong
+ * one among them. Of a block that the range covers in part the rest is read too.
+ * @param range within the blob
+ */
+export class VerifiedReader implements BlobReader {
+  readonly #blob: BlobRef;
+  readonly #blocks: Blocks;
+  readonly #openStored: OpenStored;
+  readonly #end: number;
+  #position: number;
+  #stored: BlobReader | null = null;
+  #crc = 0;
+
+  constructor(blob: BlobRef, range: BlobRange, openStored: OpenStored) {
+    this.#blob = blob;
+    this.#blocks = blocksOf(blob, range);
+    this.#openStored = openStored;
+    this.#position = range.start;
+    this.#end = Math.min(range.end, blob.sizeBytes);
+  }
+
+  /** Opens the file, so that a blob that is missing is known before the first read. */
+  async open(): Promise<void> {
+    if (this.#position >= this.#end) {
+      this.#stored = await this.#openStored({ start: this.#position, end: this.#position });
+      return;
+    }
+    const start = this.#blocks.startOf(this.#position);
+    const end = this.#blocks.endOf(this.#end);
+    this.#stored = await this.#openStored({ start, end });
+    const before = this.#position - start;
+    this.#position = start;
+    await this.#readRest(before);
+  }
+
+  async read(target: Uint8Array): Promise<number> {
+    const wanted = target.subarray(0, Math.max(0, this.#end - this.#position));
+    await this.#fill(wanted);
+    if (wanted.length > 0 && this.#position === this.#end) {
+      await this.#readRest(this.#blocks.endOf(this.#end) - this.#end);
+    }
+    return wanted.length;
+  }
+
+  async close(): Promise<void> {
+    await this.#stored?.close();
+  }
+
+  async #readRest(bytes: number): Promise<void> {
+    if (bytes <= 0) return;
+    const chunk = Buffer.allocUnsafe(Math.min(bytes, REST_CHUNK_BYTES));
+    for (let left = bytes; left > 0; left -= chunk.length) await this.#fill(chunk.subarray(0, left));
+  }
+
+  async #fill(target: Uint8Array): Promise<void> {
+    if (target.length === 0) return;
+    if (this.#stored === null) throw new Error('The reader is not open');
+    const count = await this.#stored.read(target);
+    if (count < target.length) throw new BlobDamaged(this.#blob.key, 'short');
+    for (let at = 0; at < target.length;) {
+      const blockEnd = this.#blocks.endOf(this.#position + 1);
+      const part = target.subarray(at, at + blockEnd - this.#position);
+      this.#crc = crc32(part, this.#crc);
+      at += part.length;
+      this.#position += part.length;
+      if (this.#position === blockEnd) this.#verifyBlock();
+    }
+  }
+
+  #verifyBlock(): void {
+    const expected = this.#blocks.crcBefore(this.#position);
+    if (expected !== null && expected !== this.#crc) {
+      throw new BlobDamaged(this.#blob.key, 'wrong checksum');
+    }
+    this.#crc = 0;
+  }
+}
+
+/** Which bytes are verified together, and their checksum. */
+interface Blocks {
+  /** of the block in which this byte is */
+  startOf(position: number): number;
+  /** of the block in which the byte before this position is */
+  endOf(position: number): number;
+  /** of the block that ends at this position; null: unknown */
+  crcBefore(end: number): number | null;
+}
+
+function blocksOf(blob: BlobRef, range: BlobRange): Blocks {
+  const { sizeBytes, blockCrcs } = blob;
+  if (blockCrcs !== null) {
+    return {
+      startOf: (position) => position - (position % BLOCK_BYTES),
+      endOf: (position) => Math.min(Math.ceil(position / BLOCK_BYTES) * BLOCK_BYTES, sizeBytes),
+      crcBefore: (end) => crcOfBlock(blockCrcs, Math.ceil(end / BLOCK_BYTES) - 1),
+    };
+  }
+  const isWhole = range.start === 0 && range.end >= sizeBytes;
+  if (isWhole || sizeBytes <= BLOCK_BYTES) {
+    return { startOf: () => 0, endOf: () => sizeBytes, crcBefore: () => blob.crc32 };
+  }
+  // A part of a blob without checksums by block, until the background job has made them: nothing to verify it with.
+  return { startOf: (position) => position, endOf: () => range.end, crcBefore: () => null };
+}

@@ -1,0 +1,23 @@
+import type { Blobs } from '../platform/blobs/index.ts';
+import { blobOfRow } from './queries.ts';
+import type { OwnedUpload } from './transfer.queries.ts';
+
+/** Uploads that are looked at together: as many as Node has threads for files. */
+const AT_ONCE = 4;
+
+/**
+ * The uploads that passed the scan and whose bytes are gone, or have another length, since then.
+ * @throws StorageFailed
+ */
+export async function missingBytes(blobs: Blobs, uploads: readonly OwnedUpload[]): Promise<Set<OwnedUpload>> {
+  const missing = new Set<OwnedUpload>();
+  const passed = uploads.filter(({ state }) => state === 'passed').values();
+  const lane = async (): Promise<void> => {
+    for (const upload of passed) {
+      const blob = blobOfRow(upload);
+      if (blob !== null && (await blobs.sizeOf(blob.key)) !== blob.sizeBytes) missing.add(upload);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return missing;
+}
