@@ -28,6 +28,7 @@ const WANTED = [
     ],
     without: 'Office documents rendered by LibreOffice',
   },
+  { program: 'gcc', packages: ['gcc', 'libc6-dev'], without: 'calls of the file system that fail' },
   { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
   { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },
   { program: '7z', packages: ['p7zip-full'], without: 'our ZIPs opened by 7-Zip' },

@@ -1,11 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programAt } from '../../testing/programs.ts';
 import { anHourAgo, blobsSuite, inAnHour, pieces } from './blobs.suite.ts';
 import { diskBlobs } from './disk.ts';
 
@@ -88,6 +89,23 @@ describe('a file in the place of a blob that is none', () => {
     expect(await blobs.sizeOf(blob.key)).toBeNull();
   });
 });
+
+const mkfifo = programAt('mkfifo');
+
+test.skipIf(mkfifo === null)(
+  'SAFE-23 a call of the file system that does not return fails at its limit',
+  async () => {
+    const root = await mkdtemp(join(base, 'hanging-'));
+    const blobs = await diskBlobs(root, { limits: { callMs: 50, writeMs: 50, syncMs: 50 } });
+    const blob = await blobs.write(pieces(Buffer.from('bytes')), { maxBytes: 10 });
+    const path = join(root, blob.key);
+    await rm(path);
+    // Opening a pipe waits for a writer.
+    execFileSync(mkfifo ?? '', [path]);
+    await expect(blobs.open(blob)).rejects.toMatchObject({ operation: 'open', code: 'ETIMEDOUT' });
+    await (await open(path, 'w')).close();
+  },
+);
 
 /** A process of its own that writes one blob, or one that never ends. */
 function writer(root: string, mode: 'once' | 'endless'): ChildProcess {

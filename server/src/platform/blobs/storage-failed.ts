@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { OutOfSpace, PartUnavailable } from '../unavailable.ts';
 
 /** What the store was doing when the disk failed. */
@@ -51,10 +52,17 @@ export class StorageFull extends OutOfSpace {
 
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The errno of a failed call of the file system; null for any other error. */
+const NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(constants.errno).map(([name, number]) => [-number, name]),
+);
+
+/** The errno of a failed call of the file system, such as 'EIO'; null for any other error. */
 export function errnoOf(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
+  if (!(error instanceof Error)) return null;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) return code;
+  // Node has no code for some of them, such as EDQUOT.
+  return errno === undefined ? null : (NAMES.get(errno) ?? null);
 }
 
 /** What a failed call is for the callers of the store; errors that are not the file system's stay what they are. */

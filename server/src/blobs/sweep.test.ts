@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EICAR } from '../platform/scanner/index.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { fileOf } from '../testing/damage.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { newUid, prepare, put, scan, stage, traces, transfer } from '../testing/upload-pipeline.ts';
+import { sweepAllBlobs, sweepReleased } from './index.ts';
+import { releaseBytes } from './release.ts';
+import { deleteGarbageNow } from './sweep.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let vault: TestApp;
+let ada: Client;
+beforeAll(async () => {
+  vault = await createTestApp();
+  ada = await vault.as('everything');
+});
+afterAll(() => vault.close());
+
+/** The dependencies of a sweep that runs so long after now. */
+const after = (ms: number) => ({ ...vault.parts, clock: { now: () => new Date(Date.now() + ms) } });
+const isStored = async (key: string) => (await vault.parts.blobs.sizeOf(key)) !== null;
+const count = async (table: 'blob_garbage' | 'blob') => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(vault.database.kysely);
+  return rows[0]?.count ?? 0;
+};
+
+/** Bytes that no row refers to. */
+async function stray(bytes = randomBytes(10)): Promise<string> {
+  const body = (async function* () {
+    yield bytes;
+  })();
+  return (await vault.parts.blobs.write(body, { maxBytes: bytes.length })).key;
+}
+
+it('SAFE-20 deletes released bytes after ten minutes, not before', async () => {
+  const key = await stray();
+  await releaseBytes(vault.parts, [key]);
+  await sweepReleased(after(9 * MINUTE_MS));
+  expect(await isStored(key)).toBe(true);
+  await sweepReleased(after(11 * MINUTE_MS));
+  expect([await isStored(key), await count('blob_garbage')]).toEqual([false, 0]);
+});
+
+it('SAFE-20 keeps released bytes to which a row refers: file, upload, piece', async () => {
+  const file = await stage(ada, 'file.txt', 'of a file');
+  await transfer(ada, [file]);
+  const { blobKey } = await fileOf(vault, 'file.txt');
+  await stage(ada, 'upload.txt', 'of an upload');
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from upload where name = 'upload.txt'`.execute(vault.database.kysely);
+  const uploadKey = rows[0]?.key ?? '';
+  const pieceKey = await stray();
+  await sql`insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32)
+    values (gen_random_uuid(), 0, 10, ${pieceKey}, ${randomBytes(32)}, 0)`.execute(vault.database.kysely);
+  const keys = [blobKey, uploadKey, pieceKey];
+  await releaseBytes(vault.parts, keys);
+  await deleteGarbageNow(vault.parts, keys);
+  await releaseBytes(vault.parts, keys);
+  await sweepReleased(after(11 * MINUTE_MS));
+  expect(await Promise.all(keys.map(isStored))).toEqual([true, true, true]);
+  expect(await count('blob_garbage')).toBe(0);
+});
+
+it('SAFE-20 a key that cannot be deleted is tried again later, and the others do not wait', async () => {
+  const [bad, good] = [await stray(), await stray()];
+  await releaseBytes(vault.parts, [bad, good]);
+  const blobStore = {
+    ...vault.parts.blobStore,
+    delete: (key: string) =>
+      key === bad ? Promise.reject(new Error('the disk is busy')) : vault.parts.blobStore.delete(key),
+  };
+  await sweepReleased({ ...after(11 * MINUTE_MS), blobStore });
+  expect([await isStored(bad), await isStored(good), await count('blob_garbage')]).toEqual([true, false, 1]);
+  await sweepReleased(after(22 * MINUTE_MS));
+  expect([await isStored(bad), await count('blob_garbage')]).toEqual([false, 0]);
+});
+
+it('SAFE-20 bytes that cannot be released are found by the sweep of all blobs', async () => {
+  const key = await stray();
+  const gone = await createTestDatabase();
+  await gone.drop();
+  await releaseBytes({ ...vault.parts, database: gone }, [key]);
+  await sweepAllBlobs(after(49 * HOUR_MS));
+  expect(await isStored(key)).toBe(false);
+});
+
+it('deletes bytes that no version uses after an hour', async () => {
+  const key = await stray();
+  await sql`insert into blob (sha256, storage_key, size_bytes, crc32)
+    values (${randomBytes(32)}, ${key}, 10, 0)`.execute(vault.database.kysely);
+  await sweepAllBlobs(after(50 * MINUTE_MS));
+  expect(await isStored(key)).toBe(true);
+  await sweepAllBlobs(after(70 * MINUTE_MS));
+  await sweepReleased(after(70 * MINUTE_MS));
+  expect(await isStored(key)).toBe(false);
+});
+
+it('deletes bytes that a crash left without a row after two days', async () => {
+  const key = await stray();
+  const used = await stage(ada, 'used.txt', randomBytes(10));
+  await sweepAllBlobs(after(47 * HOUR_MS));
+  expect(await isStored(key)).toBe(true);
+  await sweepAllBlobs(after(49 * HOUR_MS));
+  expect(await isStored(key)).toBe(false);
+  expect(await transfer(ada, [used])).toEqual([200]);
+});
+
+it('UPLOAD-32 infected bytes are deleted by a job at once, without the time of grace', async () => {
+  const { blobs } = await traces(vault);
+  const uid = newUid();
+  await put(await prepare(ada, uid, 'eicar.com'), EICAR);
+  expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'VIRUS' }]);
+  const { rows } = await sql<{ payload: { keys: string[] } }>`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'delete-infected' order by j.id desc limit 1`.execute(vault.database.kysely);
+  const keys = rows[0]?.payload.keys ?? [];
+  expect(await Promise.all(keys.map(isStored))).toEqual([true]);
+  await deleteGarbageNow(vault.parts, keys);
+  expect(await Promise.all(keys.map(isStored))).toEqual([false]);
+  expect((await traces(vault)).blobs).toBe(blobs);
+});

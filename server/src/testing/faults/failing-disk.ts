@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { programAt } from '../programs.ts';
+
+const CALLS = { open: 1, read: 2, write: 3, sync: 4, rename: 5, unlink: 6 } as const;
+export type DiskCall = keyof typeof CALLS;
+
+export interface DiskFault {
+  call: DiskCall;
+  /** what the path of the call must contain, such as '/blobs/' */
+  path: string;
+  /** errno such as 'EIO'; null: the call succeeds after `hangMs` */
+  code: 'EIO' | 'ENOSPC' | 'EROFS' | 'EMFILE' | 'EDQUOT' | null;
+  /** which matching call fails first, 1 for the next one */
+  nth?: number;
+  /** how many fail from there on */
+  times?: number;
+  hangMs?: number;
+}
+
+/** Debian: gcc, libc6-dev */
+const COMPILER = programAt('gcc');
+
+const CONTROL_BYTES = 256;
+const HITS_AT = 20;
+const PATH_AT = 24;
+const ALL = 0xff_ff_ff_ff;
+
+/**
+ * Lets chosen calls of the file system fail in a server process that a test starts (SAFE-24): a small library that is
+ * loaded by LD_PRELOAD and reads what to do from a file that both have mapped.
+ */
+export class FailingDisk {
+  readonly #folder: string;
+  readonly #control: FileHandle;
+  /** for the environment of the process */
+  readonly env: Record<string, string>;
+
+  private constructor(folder: string, control: FileHandle, env: Record<string, string>) {
+    this.#folder = folder;
+    this.#control = control;
+    this.env = env;
+  }
+
+  /** Whether this machine can do it: Linux with a C compiler. */
+  static readonly isPossible = process.platform === 'linux' && COMPILER !== null;
+
+  /** @throws Error when there is no C compiler */
+  static async create(): Promise<FailingDisk> {
+    if (COMPILER === null) throw new Error('gcc is not installed');
+    const folder = mkdtempSync(join(tmpdir(), 'vault-faults-'));
+    const library = join(folder, 'failing-calls.so');
+    const source = join(import.meta.dirname, 'failing-calls.c');
+    await promisify(execFile)(COMPILER, ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl']);
+    const file = join(folder, 'control');
+    const control = await open(file, 'w+');
+    await control.write(Buffer.alloc(CONTROL_BYTES), 0, CONTROL_BYTES, 0);
+    return new FailingDisk(folder, control, { LD_PRELOAD: library, FAILING_CALLS: file });
+  }
+
+  /** From now on calls fail as described; replaces what was described before. */
+  async fail({ call, path, code, nth = 1, times = ALL, hangMs = 0 }: DiskFault): Promise<void> {
+    const control = Buffer.alloc(CONTROL_BYTES);
+    const errno = code === null ? 0 : constants.errno[code];
+    for (const [n, value] of [CALLS[call], nth - 1, times, errno, hangMs, 0].entries()) {
+      control.writeUInt32LE(value, n * 4);
+    }
+    control.write(path, PATH_AT);
+    await this.clear();
+    // The call comes last: without it nothing matches.
+    await this.#control.write(control, 4, CONTROL_BYTES - 4, 4);
+    await this.#control.write(control, 0, 4, 0);
+  }
+
+  /** From now on no call fails. */
+  async clear(): Promise<void> {
+    await this.#control.write(Buffer.alloc(4), 0, 4, 0);
+  }
+
+  /** How many calls have failed, or hung, since `fail`. */
+  async hits(): Promise<number> {
+    const hits = Buffer.alloc(4);
+    await this.#control.read(hits, 0, 4, HITS_AT);
+    return hits.readUInt32LE();
+  }
+
+  async close(): Promise<void> {
+    await this.#control.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,16 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** @returns the path of a program of this machine; null where it is not installed: tests are skipped there */
+export function programAt(name: string): string | null {
+  const paths = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
+  const isExecutable = (path: string): boolean => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return paths.find(isExecutable) ?? null;
+}
