@@ -35,10 +35,11 @@ export default {
     },
     {
       name: 'contract-by-its-front-door',
-      comment: 'Import from @vault/contract, not from a file inside it.',
+      comment:
+        'Import from @vault/contract, in tests also from @vault/contract/testing, not from a file inside.',
       severity: 'error',
       from: { pathNot: '^contract/' },
-      to: { path: '^contract/', pathNot: String.raw`^contract/src/index\.ts$` },
+      to: { path: '^contract/', pathNot: String.raw`^contract/src/(testing/)?index\.ts$` },
     },
     {
       name: 'server-and-web-apart',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
 import { folderPathSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
@@ -21,9 +22,7 @@ export const searchTimeSchema = z
 
 /** A search is a list call with any of these (C03). */
 const searchSchema = z.object({
-  name: z
-    .string()
-    .max(MAX_TEXT)
+  name: boundedText({ max: MAX_TEXT })
     .optional()
     .describe('contained in the name or the text; % and _ are literal'),
   searchCriteria: z.enum(SEARCH_CRITERIA).optional().describe('NAME when absent'),
@@ -72,7 +71,7 @@ export const files = {
     path: '/api/v2/services/share/objects/tenant_meta_data/search',
     access: 'read',
     body: z.object({
-      filters: z.object({ name: z.string().max(MAX_TEXT), key: z.string().max(MAX_TEXT) }),
+      filters: z.object({ name: boundedText({ max: MAX_TEXT }), key: boundedText({ max: MAX_TEXT }) }),
     }),
     data: z.array(z.object({ name: z.string(), key: z.string(), value: z.string() })),
   }),

@@ -41,6 +41,7 @@ export * from './files.ts';
 export * from './format.ts';
 export * from './history.ts';
 export * from './limits.ts';
+export * from './lengths.ts';
 export * from './links.ts';
 export * from './messages.ts';
 export * from './names.ts';

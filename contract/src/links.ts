@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
 import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
@@ -85,8 +86,8 @@ export const links = {
     path: `${LINKS}/export`,
     access: 'read',
     query: linkFilterSchema.extend({
-      sort: z.string().max(MAX_TEXT).optional(),
-      timeZone: z.string().max(MAX_TEXT).default('UTC').describe('IANA name; an unknown one is UTC'),
+      sort: boundedText({ max: MAX_TEXT }).optional(),
+      timeZone: boundedText({ max: MAX_TEXT }).default('UTC').describe('IANA name; an unknown one is UTC'),
     }),
     data: z.url(),
   }),
@@ -99,14 +100,12 @@ export const links = {
     access: 'share',
     body: z.object({
       id: idSchema,
-      expireType: z.string().max(MAX_TEXT).optional().describe("always 'On Date' (T-60)"),
+      expireType: boundedText({ max: MAX_TEXT }).optional().describe("always 'On Date' (T-60)"),
       accessTimes: z.number().optional().describe('ignored (D-32)'),
       expireDateTime: z.number().nullish(),
       expire: z.boolean(),
       notify: z.boolean(),
-      password: z
-        .string()
-        .max(MAX_TEXT)
+      password: boundedText({ max: MAX_TEXT })
         .optional()
         .describe('a new password, which ends all running visits; absent: as it is'),
     }),

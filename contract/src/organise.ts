@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedText } from './lengths.ts';
 import { MAX_TEXT, UPLOAD_CATEGORY } from './limits.ts';
 import {
   folderPathSchema,
@@ -59,7 +60,7 @@ export const organise = {
       name: z.string().default(''),
       path: folderPathSchema.default('').describe('path of the parent (D-09)'),
       shareToClient: queryBoolean.default(true),
-      category: z.string().max(400).default(UPLOAD_CATEGORY),
+      category: boundedText({ max: 400 }).default(UPLOAD_CATEGORY),
       // PostgreSQL has no year 0
       asOfDate: z.iso
         .date()
@@ -92,7 +93,7 @@ export const organise = {
     params: z.object({ linkId: pathIdSchema }),
     query: z.object({
       path: folderPathSchema.default('').describe('path of the parent (D-09)'),
-      oriFolderName: z.string().max(MAX_TEXT),
+      oriFolderName: boundedText({ max: MAX_TEXT }),
       newFolderName: z.string().default(''),
     }),
     data: outcomeSchema,
@@ -159,7 +160,7 @@ export const organise = {
     access: 'read',
     body: relocationSchema.extend({
       action: z.enum(['move', 'copy', 'rename']),
-      name: z.string().max(MAX_TEXT).optional().describe('the new name, for rename'),
+      name: boundedText({ max: MAX_TEXT }).optional().describe('the new name, for rename'),
     }),
     data: mergePlanSchema,
   }),

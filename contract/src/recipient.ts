@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { downloadSizeSchema, downloadTicketSchema } from './download.ts';
 import { endpoint } from './endpoint.ts';
+import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { LINK_TYPES } from './links.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
@@ -35,8 +36,8 @@ const ofVisitor = { area: 'recipient', access: 'visitor', params } as const;
 const ofAnybody = { area: 'recipient', access: 'public', params } as const;
 
 const visitorSelectionSchema = z.object({
-  sfids: z.array(idSchema).max(MAX_SELECTION).default([]),
-  paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]),
+  sfids: boundedList(idSchema, { max: MAX_SELECTION }).default([]),
+  paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]),
   containsSubFolders: z.boolean().default(true),
 });
 
@@ -55,7 +56,7 @@ export const recipient = {
     summary: 'Send a code to an address if it is a recipient; the reply is the same if it is not',
     method: 'POST',
     path: `${PL}/verify-email`,
-    body: z.object({ email: z.string().max(MAX_TEXT) }),
+    body: z.object({ email: boundedText({ max: MAX_TEXT }) }),
     data: z.literal(true),
   }),
   unlock: endpoint({
@@ -65,9 +66,9 @@ export const recipient = {
     method: 'POST',
     path: `${PL}/unlock`,
     body: z.object({
-      password: z.string().max(MAX_TEXT).nullish(),
-      email: z.string().max(MAX_TEXT).nullish(),
-      code: z.string().max(MAX_TEXT).nullish(),
+      password: boundedText({ max: MAX_TEXT }).nullish(),
+      email: boundedText({ max: MAX_TEXT }).nullish(),
+      code: boundedText({ max: MAX_TEXT }).nullish(),
     }),
     data: visitSchema,
   }),
@@ -152,7 +153,7 @@ export const recipient = {
     summary: 'Put scanned uploads of a visitor into the folder of the request',
     method: 'POST',
     path: `${PL}/upload`,
-    body: z.object({ fileKeys: z.array(z.string().min(1).max(80)).min(1).max(10_000) }),
+    body: z.object({ fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }) }),
     data: z.object({ detailList: z.array(transferDetailSchema) }),
   }),
   uploadReceipt: endpoint({

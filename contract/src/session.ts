@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
 import { permissionSchema } from './permissions.ts';
@@ -72,7 +73,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/auth/login',
     access: 'public',
-    body: z.object({ email: z.string().max(MAX_TEXT), password: z.string().max(MAX_TEXT) }),
+    body: z.object({ email: boundedText({ max: MAX_TEXT }), password: boundedText({ max: MAX_TEXT }) }),
     data: loginSchema,
   }),
   me: endpoint({
@@ -118,7 +119,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/auth/password',
     access: 'token',
-    body: z.object({ currentPassword: z.string().max(MAX_TEXT), newPassword: z.string() }),
+    body: z.object({ currentPassword: boundedText({ max: MAX_TEXT }), newPassword: z.string() }),
     data: z.literal(true),
   }),
   records: endpoint({

@@ -1,17 +1,18 @@
 import * as z from 'zod';
+import { boundedList, boundedText } from './lengths.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SELECTION, MAX_TEXT } from './limits.ts';
 
 /** D-05: opaque, 18 characters, the first three naming the kind. */
 export const idSchema = z.string().regex(/^[0-9A-Za-z]{18}$/);
 /** An id in a path may have any form: an unknown one is 'not found' there, not 'invalid' (contract 9.3). */
-export const pathIdSchema = z.string().min(1).max(MAX_TEXT);
+export const pathIdSchema = boundedText({ min: 1, max: MAX_TEXT });
 /** D-06: folder names joined with '/', '' is the root. */
-export const folderPathSchema = z.string().max(20_000);
+export const folderPathSchema = boundedText({ max: 20_000 });
 /** Ids in a query, comma-joined. */
 export const idsQuerySchema = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(idSchema).max(MAX_SELECTION));
+  .pipe(boundedList(idSchema, { max: MAX_SELECTION }));
 export const timestampSchema = z.iso.datetime({ precision: 3 });
 
 /** Zero-based paging (D-01); a size above the limit is cut to it. */
@@ -24,7 +25,7 @@ export const pagingSchema = z.object({
     .default(DEFAULT_PAGE_SIZE)
     .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
   /** D-02: 'field,asc' or 'field,desc'; anything else is the call's default order. */
-  sort: z.string().max(MAX_TEXT).optional(),
+  sort: boundedText({ max: MAX_TEXT }).optional(),
 });
 
 /** One page of a list (DATA-23). */
@@ -43,8 +44,8 @@ export interface Paged<T> {
 /** A selection of items: files by id, folders by their own path (T-39). */
 export const selectionSchema = z.object({
   linkId: idSchema,
-  sfids: z.array(idSchema).max(MAX_SELECTION).default([]),
-  paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]),
+  sfids: boundedList(idSchema, { max: MAX_SELECTION }).default([]),
+  paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]),
 });
 
 /** DATA-01: a file or folder of a list. */

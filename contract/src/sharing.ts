@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { folderPathSchema, idSchema, pathIdSchema } from './shapes.ts';
 
@@ -11,27 +12,25 @@ export type LinkAccessType = (typeof LINK_ACCESS_TYPES)[number];
 export const sharePayloadSchema = z
   .object({
     edit: z.boolean().default(false).describe('recipients may open Office files for editing'),
-    accessType: z.string().max(MAX_TEXT).nullish().describe('Anyone or SpecificRecipients'),
+    accessType: boundedText({ max: MAX_TEXT }).nullish().describe('Anyone or SpecificRecipients'),
     expireDateTime: z.number().nullish().describe('epoch ms, the end of the chosen day in UTC (D-30)'),
     expire: z.boolean().default(true).describe('false: no expiration date'),
     havePassword: z.boolean().default(false),
-    password: z.string().max(MAX_TEXT).nullish(),
+    password: boundedText({ max: MAX_TEXT }).nullish(),
     allowDownload: z.boolean().default(false),
     notify: z.boolean().default(false).describe('mail the sharer when the link is used'),
     addName: z.boolean().default(false).describe('name the sharer in the mail and on the page (D-36)'),
     separate: z.boolean().default(false).describe('one mail per recipient'),
     copy: z.boolean().default(false).describe('a copy of the mail to the sharer'),
-    externalIds: z.array(idOrUuid()).max(MAX_SELECTION).default([]).describe('files'),
-    paths: z.array(folderPathSchema).max(MAX_SELECTION).default([]).describe('folders'),
+    externalIds: boundedList(idOrUuid(), { max: MAX_SELECTION }).default([]).describe('files'),
+    paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]).describe('folders'),
     path: folderPathSchema
       .default('')
       .describe(
         'a share: the folder in which the selection lies; a request: the folder that receives (D-09)',
       ),
-    receiveByEmails: z.array(z.string().max(MAX_TEXT)).max(MAX_SELECTION).default([]),
-    message: z
-      .string()
-      .max(20_000)
+    receiveByEmails: boundedList(boundedText({ max: MAX_TEXT }), { max: MAX_SELECTION }).default([]),
+    message: boundedText({ max: 20_000 })
       .nullish()
       .transform((text) => text ?? ''),
   })

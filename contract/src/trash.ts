@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_ITEMS, searchTimeSchema } from './files.ts';
+import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { idSchema, idsQuerySchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
@@ -39,9 +40,7 @@ export const trash = {
     params: z.object({ id: pathIdSchema }),
     query: pagingSchema.extend({
       deletedBy: idSchema.optional().describe('a user; absent: anyone'),
-      itemNameLike: z
-        .string()
-        .max(MAX_TEXT)
+      itemNameLike: boundedText({ max: MAX_TEXT })
         .optional()
         .describe('contained in the name, upper and lower case alike; % and _ are literal'),
       types: z.enum(SEARCH_ITEMS).default('FILE,FOLDER'),
@@ -78,7 +77,7 @@ export const trash = {
     method: 'POST',
     path: `${TRASH}/restore`,
     access: 'edit',
-    body: z.array(idSchema).min(1).max(MAX_SELECTION),
+    body: boundedList(idSchema, { min: 1, max: MAX_SELECTION }),
     data: z.literal(true),
   }),
 };

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boundedList, boundedText } from './lengths.ts';
 import { UPLOAD_CATEGORY } from './limits.ts';
 import { idSchema } from './shapes.ts';
 
 /** The browser's id of an upload, and the stem of the keys of a folder's files: `{uid}_{n}` (D-22). */
 export const uploadUidSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-const uploadKeySchema = z.string().min(1).max(80);
+const uploadKeySchema = boundedText({ min: 1, max: 80 });
 
 /** DATA-08: what became of one file in the scan. */
 export const scanItemSchema = z
@@ -42,7 +43,7 @@ export const upload = {
     path: '/api/v2/services/file-system/upload/pre',
     access: 'create',
     query: z.object({ fileName: uploadUidSchema }),
-    body: z.object({ RelFileName: z.string().max(20_000) }),
+    body: z.object({ RelFileName: boundedText({ max: 20_000 }) }),
     data: z.url(),
   }),
   scan: endpoint({
@@ -70,10 +71,10 @@ export const upload = {
     access: 'create',
     record: { in: 'body', field: 'linkedId' },
     body: z.object({
-      fileKeys: z.array(uploadKeySchema).min(1).max(10_000),
+      fileKeys: boundedList(uploadKeySchema, { min: 1, max: 10_000 }),
       folderSfid: idSchema,
       shareToClient: z.boolean().default(true),
-      category: z.string().max(400).default(UPLOAD_CATEGORY),
+      category: boundedText({ max: 400 }).default(UPLOAD_CATEGORY),
       linkedId: idSchema,
     }),
     data: z.object({ detailList: z.array(transferDetailSchema) }),

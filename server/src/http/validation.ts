@@ -7,15 +7,24 @@ const KNOWN_TEXTS: ReadonlySet<string> = new Set(Object.values(Messages));
 
 /**
  * Checks requests with the contract's own schemas.
+ *
+ * A schema that throws is a defect of the schema. The request is answered with 400 and the defect is logged, so that
+ * no input makes the server answer 500 (SAFE-27). With `checkReplies` the error is thrown, so that tests see it.
  * @param checkReplies also checks every reply (in tests): a reply that breaks the contract becomes a failure
  */
 export function validateWithContract(
   app: FastifyInstance,
   { checkReplies }: { checkReplies: boolean },
 ): void {
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const result = schema.safeParse(data ?? undefined);
-    return result.success ? { value: result.data } : { error: formError(result.error) };
+  app.setValidatorCompiler<z.ZodType>(({ schema, method, url, httpPart }) => (data) => {
+    try {
+      const result = schema.safeParse(data ?? undefined);
+      return result.success ? { value: result.data } : { error: formError(result.error) };
+    } catch (error) {
+      if (checkReplies) throw error;
+      app.log.error({ err: error, method, url, httpPart }, 'Schema threw on a request; answering 400');
+      return { error: Errors.invalidRequest() };
+    }
   });
   app.setSerializerCompiler<z.ZodType>(({ schema, httpStatus }) => (data) => {
     if (checkReplies && httpStatus === '200') schema.parse(data);

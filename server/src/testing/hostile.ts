@@ -1,4 +1,5 @@
 import type { Endpoint } from '@vault/contract';
+import { HOSTILE_OBJECTS, hostileJson, pathText, placesOf, withValueAt } from '@vault/contract/testing';
 import fc from 'fast-check';
 import type { Client } from './client.ts';
 
@@ -40,6 +41,7 @@ const value = fc.oneof(
   { weight: 3, arbitrary: text },
   { weight: 2, arbitrary: fc.array(text, { maxLength: 4 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 2, arbitrary: hostileJson() },
 );
 
 const fieldsOf = (schema: unknown): string[] => {
@@ -106,15 +108,20 @@ function draftsOf(endpoint: Endpoint, valid: Record<string, unknown>): fc.Arbitr
   });
 }
 
-/** Every nasty text once in every field, with all other fields as they should be. */
-function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
+/** A request whose fields are all as they should be. */
+function goodDraft(endpoint: Endpoint, valid: Record<string, unknown>) {
   const pick = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, valid[field]]));
-  const good = {
+  return {
     params: pick(paramsOf(endpoint)),
     query: pick(fieldsOf(endpoint.query)),
     body: pick(bodyOf(endpoint)),
     raw: '',
   };
+}
+
+/** Every nasty text once in every field, with all other fields as they should be. */
+function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
+  const good = goodDraft(endpoint, valid);
   const parts = ['params', 'query', 'body'] as const;
   return parts.flatMap((part) =>
     Object.keys(good[part]).flatMap((field) =>
@@ -125,6 +132,25 @@ function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[
       }),
     ),
   );
+}
+
+/**
+ * Every hostile object once in every position of the body, nested ones and items of lists among them, and every field
+ * of the query twice, which the server reads as a list (SAFE-27).
+ */
+function objectDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
+  const good = goodDraft(endpoint, valid);
+  const paths = new Map(placesOf(endpoint.body).map(({ path }) => [pathText(path), path]));
+  const inBody = [...paths.values()].flatMap((path) =>
+    HOSTILE_OBJECTS.map((object) => ({ ...good, body: withValueAt(good.body, path, object) })),
+  );
+  const inQuery = Object.keys(good.query).flatMap((field) =>
+    ['', '__proto__', '1'].map((one) => ({
+      ...good,
+      query: { ...good.query, [field]: [one, one] },
+    })),
+  );
+  return [...inBody, ...inQuery];
 }
 
 function requestOf(endpoint: Endpoint, { params, query, raw, body }: Draft): HostileRequest {
@@ -151,8 +177,32 @@ function requestOf(endpoint: Endpoint, { params, query, raw, body }: Draft): Hos
 /** A lone surrogate cannot be percent-encoded: nobody can send one in an address. */
 const encode = (part: string) => encodeURIComponent(part.toWellFormed());
 
+/** Sends one request. @throws when it was answered by the server's own fault, or without an envelope */
+async function sendDraft(client: Client, endpoint: Endpoint, draft: Draft): Promise<void> {
+  const { path, init } = requestOf(endpoint, draft);
+  const response = await client.fetch(path, init);
+  const answer = await response.text();
+  const sent = `${init.method} ${path} ${typeof init.body === 'string' ? init.body : ''}`;
+  if (response.status >= 500) throw new Error(`${sent}: ${response.status} ${answer}`);
+  const { code } = JSON.parse(answer) as { code: unknown };
+  if (code !== response.status) throw new Error(`${sent}: HTTP ${response.status}, envelope ${answer}`);
+}
+
 /**
- * Sends a call every nasty text in every field, then a few hundred requests of every shape.
+ * Sends a call every hostile object in every position of its body, and every field of its query twice (SAFE-27).
+ * @param valid as for `mustWithstand`
+ * @throws the first request that was answered by the server's own fault, or without an envelope
+ */
+export async function mustWithstandObjects(
+  client: Client,
+  endpoint: Endpoint,
+  valid: Record<string, unknown> = {},
+): Promise<void> {
+  for (const draft of objectDrafts(endpoint, valid)) await sendDraft(client, endpoint, draft);
+}
+
+/**
+ * Sends a call every nasty text and every hostile object in every field, then a few hundred requests of every shape.
  * @param valid values that lead past the first checks, by field, such as a record that is open to the caller; what
  * is not named is left out when it is not hostile
  * @throws the smallest request that was answered by the server's own fault, or without an envelope
@@ -162,14 +212,8 @@ export async function mustWithstand(
   endpoint: Endpoint,
   { valid = {}, runs = 200 }: { valid?: Record<string, unknown>; runs?: number } = {},
 ): Promise<void> {
-  const send = async (draft: Draft) => {
-    const { path, init } = requestOf(endpoint, draft);
-    const response = await client.fetch(path, init);
-    const answer = await response.text();
-    if (response.status >= 500) throw new Error(`${init.method} ${path}: ${response.status} ${answer}`);
-    const { code } = JSON.parse(answer) as { code: unknown };
-    if (code !== response.status) throw new Error(`${path}: HTTP ${response.status}, envelope ${answer}`);
-  };
+  const send = (draft: Draft) => sendDraft(client, endpoint, draft);
   for (const draft of nastyDrafts(endpoint, valid)) await send(draft);
+  await mustWithstandObjects(client, endpoint, valid);
   await fc.assert(fc.asyncProperty(draftsOf(endpoint, valid), send), { numRuns: runs });
 }

@@ -1,0 +1,2 @@
+export * from './hostile-values.ts';
+export * from './places.ts';

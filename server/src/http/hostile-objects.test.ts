@@ -1,0 +1,69 @@
+import { contract, type Endpoint } from '@vault/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { answerOf, type Client, createClient } from '../testing/client.ts';
+import { mustWithstandObjects } from '../testing/hostile.ts';
+import { makeLink } from '../testing/links.ts';
+import { ACME } from '../testing/stage.ts';
+
+const { session, organise, recipient } = contract;
+
+const CALLS = Object.values(contract)
+  .flatMap((area) => Object.values(area as Record<string, Endpoint>))
+  // an event stream has no end, and the end of the session would end the test
+  .filter((call) => call.reply !== 'events' && call !== session.signOut);
+const UPLOADS: readonly Endpoint[] = [
+  recipient.prepareUpload,
+  recipient.scanUpload,
+  recipient.transferUpload,
+];
+
+let vault: TestApp;
+let links: Record<'share' | 'request', { token: string; visitor: Client }>;
+beforeAll(async () => {
+  vault = await createTestApp();
+  const ada = await vault.as('everything');
+  await ada.data(organise.createFolder, { params: { recordId: ACME }, query: { name: 'A' } });
+  links = {
+    share: await opened(await makeLink(vault, { paths: ['A'] })),
+    request: await opened(await makeLink(vault, { path: 'A' }, { call: 'requestLink' })),
+  };
+});
+afterAll(() => vault.close());
+
+async function opened({ token }: { token: string }) {
+  const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+  return { token, visitor: createClient(vault.origin, visitorToken) };
+}
+
+describe('SAFE-27 objects in place of strings, lists and numbers are refused', () => {
+  const NOT_COMPARABLE = { length: { toString: 1 } };
+  const PUBLIC_LINK = '/api/v1/services/file-system/public/links/TOKEN';
+
+  it.each<[path: string, field: string]>([
+    [session.signIn.path, 'email'],
+    [`${PUBLIC_LINK}/verify-email`, 'email'],
+    [`${PUBLIC_LINK}/unlock`, 'password'],
+  ])('SAFE-27 %s answers 400 without sign-in', async (path, field) => {
+    const response = await vault.nobody.fetch(path.replace('TOKEN', links.share.token), {
+      method: 'POST',
+      body: JSON.stringify({ email: 'a@b.c', password: 'x', [field]: NOT_COMPARABLE }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await answerOf(response)).toMatchObject({ status: 400, code: 400 });
+  });
+
+  it.each(CALLS)('SAFE-27 $id never answers with 5xx', async (endpoint) => {
+    const link = UPLOADS.includes(endpoint) ? links.request : links.share;
+    const clients: Partial<Record<Endpoint['access'], Client>> = {
+      public: vault.nobody,
+      visitor: link.visitor,
+    };
+    await mustWithstandObjects(clients[endpoint.access] ?? (await vault.as('everything')), endpoint, {
+      recordId: ACME,
+      linkId: ACME,
+      linkedId: ACME,
+      token: link.token,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@vault/contract';
+import { expect, it } from 'vitest';
+import pino from 'pino';
+import * as z from 'zod';
+import { createHttp, serve } from './index.ts';
+
+const throwing = endpoint({
+  id: 'X3',
+  area: 'probe',
+  summary: 'A call whose schema throws on objects that cannot be compared',
+  method: 'POST',
+  path: '/throwing',
+  access: 'public',
+  // zod's own length check, which boundedText replaces in the contract
+  body: z.object({ email: z.string().max(5) }),
+  data: z.literal(true),
+});
+
+/** Sends the object that the schema throws on. */
+async function answerTo(payload: string, { checkReplies }: { checkReplies: boolean }) {
+  const lines = new PassThrough();
+  const app = await createHttp({
+    log: pino({ level: 'error' }, lines),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    portalOrigins: [],
+    checkReplies,
+  });
+  serve(app, throwing, async () => true as const);
+  const headers = { 'content-type': 'application/json' };
+  const reply = await app.inject({ method: 'POST', url: throwing.path, headers, payload });
+  await app.close();
+  lines.end();
+  return { ...reply.json<{ code: number; errorMessage: string }>(), log: await text(lines) };
+}
+
+it('SAFE-27 a schema that throws answers 400 and is logged with the call', async () => {
+  const { code, errorMessage, log } = await answerTo('{"email":{"length":{"toString":1}}}', {
+    checkReplies: false,
+  });
+  expect({ code, errorMessage }).toEqual({ code: 400, errorMessage: 'Invalid request.' });
+  expect(JSON.parse(log)).toMatchObject({
+    msg: 'Schema threw on a request; answering 400',
+    method: 'POST',
+    url: '/throwing',
+    httpPart: 'body',
+    err: { type: 'TypeError' },
+  });
+});
+
+it('SAFE-27 a schema that throws fails the call in tests', async () => {
+  expect(await answerTo('{"email":{"length":{"toString":1}}}', { checkReplies: true })).toMatchObject({
+    code: 500,
+  });
+});
+
+it('a request that the schema refuses is not logged as an error', async () => {
+  expect(await answerTo('{"email":"too long"}', { checkReplies: false })).toMatchObject({
+    code: 400,
+    log: '',
+  });
+});
