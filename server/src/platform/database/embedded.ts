@@ -21,8 +21,11 @@ export interface Embedded {
   readonly connection: { readonly host: string; readonly port: number; readonly user: string };
   /** The process number of PostgreSQL at the moment. */
   readonly pid: () => number;
-  /** Leaves the database. Stops it when no other server uses it. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Leaves the database. Stops it when no other server uses it.
+   * @param withinMs how long that may take; PostgreSQL is ended without a checkpoint when it is too slow for it
+   */
+  readonly stop: (withinMs?: number) => Promise<void>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
@@ -38,8 +39,12 @@ export interface Database {
   readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;
-  /** Ends all connections; stops the embedded PostgreSQL when no other server uses it. */
-  readonly close: () => Promise<void>;
+  /**
+   * Ends all connections; stops the embedded PostgreSQL when no other server uses it.
+   * @param withinMs connections that are in use after a third of it are left open, and PostgreSQL is ended all the
+   * same, at once if need be (SAFE-26); without it every connection is waited for
+   */
+  readonly close: (withinMs?: number) => Promise<void>;
 }
 
 /** Longer than any statement of a request may take (a page takes milliseconds). */
@@ -108,7 +113,7 @@ async function checkExternal(connectionString: string): Promise<void> {
 async function connect(
   target: Target,
   options: DatabaseOptions,
-  leave: () => Promise<void>,
+  leave: (withinMs?: number) => Promise<void>,
 ): Promise<Database> {
   await migrateOnce(target, options.log);
   return attach(target, options, leave);
@@ -130,7 +135,7 @@ async function migrateOnce(target: Target, log: Log): Promise<void> {
 export function attach(
   target: Target,
   { log, maxConnections = DEFAULT_CONNECTIONS }: Pick<DatabaseOptions, 'log' | 'maxConnections'>,
-  leave: () => Promise<void>,
+  leave: (withinMs?: number) => Promise<void>,
 ): Database {
   const pool = createPool(target, log, {
     name: 'server',
@@ -148,11 +153,20 @@ export function attach(
     createPool: (poolOptions) => createPool(target, log, poolOptions),
     listen: (listenOptions) => listen(target, log, listenOptions),
     ping: async () => void (await pool.query('select 1')),
-    close: async () => {
-      await kysely.destroy();
-      // Kysely ends its pool only when it was used.
-      if (!pool.ended) await pool.end();
-      await leave();
+    close: async (withinMs) => {
+      const endPool = async () => {
+        await kysely.destroy();
+        // Kysely ends its pool only when it was used.
+        if (!pool.ended) await pool.end();
+      };
+      if (withinMs === undefined) {
+        await endPool();
+        return leave();
+      }
+      const deadline = performance.now() + withinMs;
+      // A request that was cut may hold its connection longer than the shutdown may take.
+      await Promise.race([endPool(), sleep(withinMs / 3)]);
+      return leave(deadline - performance.now());
     },
   };
 }

@@ -6,12 +6,14 @@ import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
 const STOP_WITHIN_MS = 30_000;
+/** The part of the time to stop that the checkpoint gets; the rest is for an immediate shutdown. */
+const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
 
 /** A share in the database that renews itself. */
 export interface Held {
   lease: () => Lease;
-  stop: () => Promise<void>;
+  stop: (withinMs?: number) => Promise<void>;
 }
 
 /**
@@ -46,13 +48,13 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     }
   }
 
-  async function stop(): Promise<void> {
+  async function stop(withinMs = STOP_WITHIN_MS): Promise<void> {
     if (state.stopping) return;
     state.stopping = true;
     await recovery;
     // A lease that is broken by now has nothing to stop: whoever joins or starts the database next does.
     const isLast = await giveBackLease(lease).catch(() => false);
-    if (isLast) await stopPostmaster(lease.pid, log);
+    if (isLast) await stopPostmaster(lease.pid, log, withinMs);
     if (!isLast) await lease.client.end().catch(() => undefined);
   }
 
@@ -61,14 +63,15 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   return { lease: () => lease, stop };
 }
 
-/** Ends PostgreSQL in order: connections are closed, everything is written, the next start needs no recovery. */
-async function stopPostmaster(pid: number, log: Log): Promise<void> {
+/**
+ * Ends PostgreSQL with a fast shutdown: connections are closed, a checkpoint is written, the next start needs no
+ * recovery. When that takes too long, with an immediate shutdown: the next start recovers from the write-ahead log.
+ */
+async function stopPostmaster(pid: number, log: Log, withinMs: number): Promise<void> {
+  const fastMs = withinMs * FAST_SHARE;
   process.kill(pid, 'SIGINT');
-  if (await hasEnded(pid, STOP_WITHIN_MS)) return;
-  log.warn(
-    { pid },
-    'PostgreSQL does not end in order; it is ended at once and will recover at the next start',
-  );
+  if (await hasEnded(pid, fastMs)) return;
+  log.warn({ pid, fastMs }, 'Fast shutdown of PostgreSQL takes too long; ending it without a checkpoint');
   process.kill(pid, 'SIGQUIT');
-  await hasEnded(pid, STOP_WITHIN_MS);
+  await hasEnded(pid, withinMs - fastMs);
 }
