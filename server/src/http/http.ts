@@ -12,7 +12,7 @@ import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
 import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
-import { endUnusedConnections } from './unused-connections.ts';
+import { limitClose } from './limit-close.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -55,6 +55,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // limitClose answers requests during the close, with the envelope of every other failure
+    return503OnClosing: false,
   });
   app.decorate('authenticate', options.authenticate);
   app.decorate(
@@ -67,8 +69,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
-  endUnusedConnections(app);
   await allowPortals(app, options.portalOrigins);
+  limitClose(app);
   parseJson(app);
   answerFailures(app);
   validateWithContract(app, options);

@@ -23,7 +23,7 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** Reads on without keeping anything, and hangs up on a sender that does not end. */
+/** Reads on without keeping anything, and closes the connection of a sender that does not end. */
 function letGo(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return;
   let bytes = 0;
@@ -32,6 +32,6 @@ function letGo(raw: IncomingMessage): void {
     if (bytes > LET_GO_BYTES) raw.destroy();
   });
   raw.resume();
-  const timer = setTimeout(() => raw.destroy(), LET_GO_MS);
+  const timer = setTimeout(() => raw.destroy(), LET_GO_MS).unref();
   raw.once('close', () => clearTimeout(timer));
 }
