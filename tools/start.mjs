@@ -34,8 +34,12 @@ function serve() {
   }
   if (process.env['npm_lifecycle_event']) {
     const npm = process.ppid;
-    const check = () => (process.ppid === npm ? null : child.kill('SIGTERM'));
-    setInterval(check, PARENT_CHECK_MS).unref();
+    const timer = setInterval(() => {
+      if (process.ppid === npm) return;
+      clearInterval(timer);
+      // A second signal would end the server at once.
+      if (lastSignalAt === -Infinity) child.kill('SIGTERM');
+    }, PARENT_CHECK_MS).unref();
   }
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Trouble(`The server cannot be started: ${error.message}`)));

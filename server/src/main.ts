@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
@@ -11,24 +12,30 @@ import { welcome } from './welcome.ts';
 /** What stops the start for a reason that the operator can do something about: the sentence is enough. */
 const FOR_THE_OPERATOR = [ConfigError, AccountsError, RuleFileError, DatabaseStartError, OfficeStartError];
 
-/** The process: settings in, a listening server, a clean end on SIGTERM or SIGINT. */
+/**
+ * The process: reads the settings, starts the server, stops it on SIGTERM or SIGINT (SAFE-26). A second signal ends the
+ * process at once, with the exit code that a shell gives to a process that the signal has killed.
+ */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   // Standard output belongs to what a person reads: where the server listens.
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const server = await startServer(config, log);
-  console.log(welcome(server.address, server.demoAccounts));
-
-  let ending = false;
-  const end = (signal: NodeJS.Signals) => {
-    if (ending) return;
-    ending = true;
-    log.info({ signal }, 'ending');
-    void server.stop().then((clean) => process.exit(clean ? 0 : 1));
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) {
+      log.warn({ signal }, 'Second signal; exiting at once');
+      process.exit(128 + constants.signals[signal]);
+    }
+    isStopping = true;
+    log.info({ signal }, 'Shutting down');
+    void server.stop().then((isClean) => process.exit(isClean ? 0 : 1));
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // Printed when the handlers are set: a script that waits for this line may stop the server at once.
+  console.log(welcome(server.address, server.demoAccounts));
 }
 
 try {

@@ -1,32 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** One thing to end, in the order in which the steps are given. */
+/** One thing to end. */
 export interface ShutdownStep {
   name: string;
-  /** after this long the next step begins */
-  limitMs: number;
-  run: () => Promise<unknown>;
+  /** @param limitMs the shutdown goes on without this step after so long */
+  run: (limitMs: number) => Promise<unknown>;
+}
+
+/** Steps that run at the same time. */
+export interface ShutdownStage {
+  /** its part of the time of the whole shutdown, in relation to the other stages */
+  share: number;
+  steps: readonly ShutdownStep[];
+}
+
+interface ShutdownOptions {
+  /** the time of the whole shutdown in ms */
+  withinMs: number;
+  log: FastifyBaseLogger;
 }
 
 /**
- * Ends the parts of the server one after the other. A step that fails or takes too long is logged and does not
- * keep the others from ending.
- * @returns whether every step ended in time
+ * Ends the parts of the server, one stage after the other, within one deadline (SAFE-26). Each stage gets its share of
+ * the time that is left, so that time which one stage does not need goes to the next ones. A step that fails or takes
+ * too long is logged and does not keep the others from ending.
+ * @returns whether no step failed; a step that was left behind at its limit has not failed
  */
-export async function shutDown(steps: readonly ShutdownStep[], log: FastifyBaseLogger): Promise<boolean> {
-  let clean = true;
-  for (const { name, limitMs, run } of steps) {
-    const outcome = await Promise.race([
-      run().then(
-        () => null,
-        (error: unknown) => error,
-      ),
-      sleep(limitMs, new Error('took too long'), { ref: false }),
-    ]);
-    if (outcome === null) continue;
-    clean = false;
-    log.error({ err: outcome, step: name }, 'could not end cleanly');
+export async function shutDown(
+  stages: readonly ShutdownStage[],
+  { withinMs, log }: ShutdownOptions,
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  let isClean = true;
+  for (const [index, { share, steps }] of stages.entries()) {
+    const sharesLeft = stages.slice(index).reduce((sum, stage) => sum + stage.share, 0);
+    const limitMs = (Math.max(0, deadline - performance.now()) * share) / sharesLeft;
+    const ends = await Promise.all(steps.map((step) => endWithin(step, limitMs, log)));
+    if (ends.includes('failed')) isClean = false;
   }
-  return clean;
+  return isClean;
+}
+
+async function endWithin(
+  { name, run }: ShutdownStep,
+  limitMs: number,
+  log: FastifyBaseLogger,
+): Promise<'ended' | 'late' | 'failed'> {
+  const timer = new AbortController();
+  const late = sleep(limitMs, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const);
+  try {
+    const end = await Promise.race([run(limitMs).then(() => 'ended' as const), late]);
+    if (end === 'late')
+      log.warn({ step: name, limitMs }, 'Shutdown step takes too long; going on without it');
+    return end;
+  } catch (error) {
+    log.error({ err: error, step: name }, 'Shutdown step failed; going on with the others');
+    return 'failed';
+  } finally {
+    timer.abort();
+  }
 }

@@ -1,82 +1,128 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeDataFolder } from '../platform/database/fixtures/start-server.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-
-/** A server in a process of its own, with a test database and a data folder. */
-export interface ServerProcess {
-  /** such as 'http://127.0.0.1:40123' */
-  origin: string;
-  pid: number;
-  dataDir: string;
-  database: TestDatabase;
-  /** the log so far, one object a line */
-  log(): Record<string, unknown>[];
-  /** resolves with the exit code once the process has ended; null: it was killed */
-  exit: Promise<number | null>;
-  kill(signal: NodeJS.Signals): void;
-  /** kills it, if it still runs, and removes its data */
-  close(): Promise<void>;
-}
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const END_WITH_PARENT = join(import.meta.dirname, '../../../tools/end-with-parent.mjs');
 
-/**
- * Starts the server as a user does, with the people of the tests.
- * @param env settings beside those of the tests
- */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** A vault as an operator runs it, in a process of its own, with the people of the tests. */
+export interface ServerProcess {
+  /** such as 'http://127.0.0.1:40123' */
+  origin: string;
+  pid: number;
+  /** the lines of its log so far */
+  log(): readonly LogLine[];
+  signal(signal: NodeJS.Signals): void;
+  /** the exit code; null when a signal ended it */
+  exited: Promise<number | null>;
+}
+
+export interface LogLine {
+  msg: string;
+  [field: string]: unknown;
+}
+
+/** A server process on a database of the test run. */
+export interface TestServerProcess extends ServerProcess {
+  database: TestDatabase;
+  dataDir: string;
+  /** kills it, if it still runs, and removes its data */
+  close(): Promise<void>;
+}
+
+/** @param env settings beside those of the tests */
+export async function startServerProcess(env: Record<string, string> = {}): Promise<TestServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-process-'));
-  const database = await createTestDatabase();
-  const accounts = join(folder, 'accounts.json');
-  await writeFile(accounts, JSON.stringify(ACCOUNTS));
   const dataDir = join(folder, 'data');
-  const { PATH = '' } = process.env;
-  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
-    cwd: folder,
-    env: { PATH, DATABASE_URL: database.url, ...settings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let output = '';
-  const listening = Promise.withResolvers<string>();
-  const exit = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      listening.reject(new Error(`The server ended with ${code}:\n${output}`));
-      resolve(code);
-    });
-  });
-  child.stdout?.on('data', (chunk: Buffer) => {
-    const origin = /^listening on (\S+)$/m.exec(chunk.toString())?.[1];
-    if (origin !== undefined) listening.resolve(origin);
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const close = async () => {
-    child.kill('SIGKILL');
-    await exit;
+  const database = await createTestDatabase();
+  const remove = async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const origin = await listening.promise;
-    const log = () => output.split('\n').flatMap(parsed);
-    const kill = (signal: NodeJS.Signals) => void child.kill(signal);
-    return { origin, pid: child.pid ?? 0, dataDir, database, log, exit, kill, close };
+    const server = await start(dataDir, { DATABASE_URL: database.url, ...env });
+    const close = async () => {
+      server.signal('SIGKILL');
+      await server.exited;
+      await remove();
+    };
+    return { ...server, database, dataDir, close };
   } catch (error) {
-    await close();
+    await remove();
     throw error;
   }
 }
 
-/** What is no line of the log, such as a warning of Node, is left out. */
-function parsed(line: string): Record<string, unknown>[] {
+/** The data folder of one test, in which servers with the embedded PostgreSQL are started one after the other. */
+export interface ServerFolder {
+  start(): Promise<ServerProcess>;
+  /** @returns the process number of the embedded PostgreSQL; null when it does not run */
+  postgres(): Promise<number | null>;
+  /** Ends what still runs in it, and removes it. */
+  remove(): Promise<void>;
+}
+
+export async function makeServerFolder(): Promise<ServerFolder> {
+  const data = await makeDataFolder();
+  const started: ServerProcess[] = [];
+  return {
+    async start() {
+      const server = await start(data.path);
+      started.push(server);
+      return server;
+    },
+    postgres: data.postgres,
+    async remove() {
+      for (const server of started) server.signal('SIGKILL');
+      await Promise.all(started.map(({ exited }) => exited));
+      await data.remove();
+    },
+  };
+}
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const accounts = join(dirname(dataDir), 'accounts.json');
+  await writeFile(accounts, JSON.stringify(ACCOUNTS));
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
+    // no .env file of a developer is there
+    cwd: dirname(dataDir),
+    env: { PATH, HOME, TMPDIR, OFFICE_CONVERTER: 'none', ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  let errors = '';
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const { promise: origin, resolve, reject } = Promise.withResolvers<string>();
+  child.stderr?.on('data', (bytes: Buffer) => (errors += bytes.toString()));
+  child.stdout?.on('data', (bytes: Buffer) => {
+    output += bytes.toString();
+    const [, url] = /^listening on (\S+)$/m.exec(output) ?? [];
+    if (url !== undefined) resolve(url);
+  });
+  void exited.then((code) =>
+    reject(new Error(`The server exited with ${code} before it listened:\n${errors}`)),
+  );
+  return {
+    origin: await origin,
+    pid: child.pid ?? 0,
+    log: () => errors.split('\n').flatMap(lineOf),
+    signal: (signal) => void child.kill(signal),
+    exited,
+  };
+}
+
+/** The last line may be incomplete, and Node writes warnings that are no JSON. */
+function lineOf(text: string): LogLine[] {
   try {
-    return [JSON.parse(line) as Record<string, unknown>];
+    return [JSON.parse(text) as LogLine];
   } catch {
     return [];
   }

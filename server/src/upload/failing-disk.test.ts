@@ -6,7 +6,7 @@ import { fileOf } from '../testing/damage.ts';
 import { type DiskFault, FailingDisk } from '../testing/faults/failing-disk.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { patch } from '../testing/resume.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
 import { newUid, prepare, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 
 // Real: a server process whose system calls fail, HTTP, PostgreSQL.
@@ -17,7 +17,7 @@ const BLOBS = '/data/blobs/';
 const LARGE_BYTES = 1_000_000;
 
 let disk: FailingDisk;
-let server: ServerProcess;
+let server: TestServerProcess;
 let ada: Client;
 beforeAll(async () => {
   if (!FailingDisk.isPossible) return;

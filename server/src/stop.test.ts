@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { contract, requestOf } from '@vault/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RECORDS } from './testing/accounts.ts';
+import { type Client, signIn } from './testing/client.ts';
+import { makeServerFolder, type ServerFolder, type ServerProcess } from './testing/server-process.ts';
+import { contentOf, list, newUid, prepare, put, scan, stage, transfer } from './testing/upload-pipeline.ts';
+
+// Each test starts and stops two servers with a PostgreSQL each.
+vi.setConfig({ testTimeout: 180_000 });
+
+const LIMIT_MS = 10_000;
+/** More than the buffers of a connection hold. */
+const LARGE = 'large '.repeat(8 * 1024 * 1024);
+
+let folder: ServerFolder;
+const sockets: Socket[] = [];
+const frozen: number[] = [];
+beforeEach(async () => {
+  folder = await makeServerFolder();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  thaw();
+  await folder.remove();
+});
+
+/** Stops the processes of the embedded PostgreSQL whose command line has a word in it, until `thaw`. */
+async function freezePostgres(word: string): Promise<void> {
+  const postmaster = await folder.postgres();
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  for (const pid of [String(postmaster), ...children.trim().split(' ')]) {
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(word)) continue;
+    process.kill(Number(pid), 'SIGSTOP');
+    frozen.push(Number(pid));
+  }
+  expect(frozen).not.toEqual([]);
+}
+
+function thaw(): void {
+  for (const pid of frozen.splice(0)) {
+    try {
+      process.kill(pid, 'SIGCONT');
+    } catch {
+      // it was killed while it was frozen
+    }
+  }
+}
+
+/** @returns the exit code, and how long the stop took in ms */
+async function stop(server: ServerProcess) {
+  const begin = performance.now();
+  server.signal('SIGTERM');
+  const code = await server.exited;
+  return { code, ms: performance.now() - begin };
+}
+
+async function mustStopInTime(server: ServerProcess): Promise<void> {
+  const { code, ms } = await stop(server);
+  expect({ code, ms, isInTime: ms < LIMIT_MS }).toEqual({ code: 0, ms, isInTime: true });
+}
+
+const isStopping = (server: ServerProcess) =>
+  expect.poll(() => server.log().map(({ msg }) => msg)).toContain('Shutting down');
+
+/** A connection to the server, which may break. */
+async function open({ origin }: Pick<ServerProcess, 'origin'>, head = ''): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(head);
+  return socket;
+}
+
+/** What an HTTP client writes before the body. */
+const headOf = (method: string, url: URL, headers: Record<string, string | number>) =>
+  [
+    `${method} ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n');
+
+/** A PUT whose body has begun: the server has said that it takes it. */
+async function beginPut(server: ServerProcess, address: string, length: number): Promise<Socket> {
+  const head = headOf('PUT', new URL(address), { 'Content-Length': length, Expect: '100-continue' });
+  const socket = await open(server, head);
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  expect(bytes.toString()).toContain('100 Continue');
+  return socket;
+}
+
+/** A download that stops reading after the first bytes. */
+async function beginDownload(server: ServerProcess, { token }: Client, fileId: string): Promise<Socket> {
+  const path = contract.download.version.path.replace(':sfid', fileId);
+  const head = headOf('POST', new URL(path, server.origin), { Authorization: `Bearer ${token}` });
+  const socket = await open(server, head);
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  expect(bytes.toString()).toContain('200 OK');
+  return socket.pause();
+}
+
+async function openEvents(client: Client): Promise<void> {
+  const { path } = requestOf(contract.events.stream, { params: { recordId: RECORDS.acme } });
+  const response = await client.fetch(path);
+  expect(response.status).toBe(200);
+  await response.body?.getReader().read();
+}
+
+it('SAFE-26 a stop with any number of unfinished requests takes at most 10 s and exits with 0', async () => {
+  const first = await folder.start();
+  const ada = await signIn(first.origin, 'everything');
+  expect(await transfer(ada, [await stage(ada, 'large.txt', LARGE)])).toEqual([200]);
+  const received = newUid();
+  expect(await put(await prepare(ada, received, 'received.txt'), 'received')).toMatchObject({ status: 200 });
+
+  const [large] = await list(ada);
+  const addresses = await Promise.all(Array.from({ length: 200 }, (_, n) => prepare(ada, newUid(), `${n}`)));
+  const puts = await Promise.all(addresses.map((address) => beginPut(first, address, 1_000_000)));
+  for (const socket of puts) socket.write('half of it');
+  await beginDownload(first, ada, large?.sfid ?? '');
+  await openEvents(ada);
+  await Promise.all(Array.from({ length: 50 }, () => open(first)));
+  const idle = await open(first, headOf('GET', new URL('/healthz', first.origin), {}));
+  await once(idle, 'data');
+
+  await mustStopInTime(first);
+  expect(first.log().filter(({ msg }) => msg === 'Requests cut at shutdown')).toMatchObject([{ count: 201 }]);
+  expect(await folder.postgres()).toBeNull();
+
+  const second = await folder.start();
+  const again = await signIn(second.origin, 'everything');
+  expect(await contentOf(again, large?.sfid ?? '')).toBe(LARGE);
+  await scan(again, received);
+  expect(await transfer(again, [received])).toEqual([200]);
+  expect((await list(again)).map(({ name }) => name)).toEqual(['large.txt', 'received.txt']);
+  expect((await stop(second)).code).toBe(0);
+});
+
+it('SAFE-26 an upload that ends within the grace is answered and is there after a restart', async () => {
+  const first = await folder.start();
+  const ada = await signIn(first.origin, 'everything');
+  const uid = newUid();
+  const bytes = 'all of it';
+  const socket = await beginPut(first, await prepare(ada, uid, 'kept.txt'), bytes.length);
+  socket.write(bytes.slice(0, 3));
+  first.signal('SIGTERM');
+  await isStopping(first);
+  const answered = once(socket, 'data') as Promise<[Buffer]>;
+  socket.write(bytes.slice(3));
+  const [answer] = await answered;
+  expect(answer.toString()).toMatch(/200 OK[^]*connection: close/i);
+  expect(await first.exited).toBe(0);
+  expect(first.log().filter(({ msg }) => /cut|Shutdown step/.test(msg))).toEqual([]);
+
+  const second = await folder.start();
+  const again = await signIn(second.origin, 'everything');
+  await scan(again, uid);
+  expect(await transfer(again, [uid])).toEqual([200]);
+  const [file] = await list(again);
+  expect(await contentOf(again, file?.sfid ?? '')).toBe(bytes);
+  expect((await stop(second)).code).toBe(0);
+});
+
+it('SAFE-26 a second signal ends the process at once, and the next start finds its PostgreSQL', async () => {
+  const first = await folder.start();
+  const ada = await signIn(first.origin, 'everything');
+  await beginPut(first, await prepare(ada, newUid(), 'a.txt'), 1000);
+  first.signal('SIGTERM');
+  await isStopping(first);
+  first.signal('SIGINT');
+  expect(await first.exited).toBe(130);
+  expect(first.log().at(-1)).toMatchObject({ msg: 'Second signal; exiting at once', signal: 'SIGINT' });
+
+  const postgres = await folder.postgres();
+  expect(postgres).not.toBeNull();
+  const second = await folder.start();
+  expect(await folder.postgres()).toBe(postgres);
+  expect((await stop(second)).code).toBe(0);
+  expect(await folder.postgres()).toBeNull();
+});
+
+it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 0', async () => {
+  const first = await folder.start();
+  const ada = await signIn(first.origin, 'everything');
+  expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
+  const address = await prepare(ada, newUid(), 'a.txt');
+  await freezePostgres('postgres');
+  // the handler waits for the database: a large body is not read before the upload was looked up
+  await beginPut(first, address, 8 * 1024 * 1024);
+  await mustStopInTime(first);
+  expect(first.log()).toContainEqual(expect.objectContaining({ msg: 'Requests cut at shutdown', count: 1 }));
+  thaw();
+
+  const second = await folder.start();
+  const [file] = await list(await signIn(second.origin, 'everything'));
+  expect(file?.name).toBe('kept.txt');
+  await mustStopInTime(second);
+  expect(await folder.postgres()).toBeNull();
+});
+
+it('SAFE-26 a checkpoint that does not end is given up, and the next start recovers', async () => {
+  const first = await folder.start();
+  const ada = await signIn(first.origin, 'everything');
+  expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
+  await freezePostgres('checkpointer');
+  await mustStopInTime(first);
+  expect(first.log().map(({ msg }) => msg)).toContain(
+    'Fast shutdown of PostgreSQL takes too long; ending it without a checkpoint',
+  );
+  await expect.poll(() => folder.postgres()).toBeNull();
+
+  const second = await folder.start();
+  const [file] = await list(await signIn(second.origin, 'everything'));
+  expect(file?.name).toBe('kept.txt');
+  await mustStopInTime(second);
+});
