@@ -25,35 +25,45 @@ interface Measured {
 export async function download1g(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '5' }, profile: { type: 'string' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      profile: { type: 'string' },
+      // another checkout, whose server takes part in the rounds
+      beside: { type: 'string' },
+    },
   });
   const loadBefore = loadNow();
   const vault = await startVault({ profileDir: values.profile });
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBare();
   try {
-    const request = await fill(vault, bare);
+    const beginning = freshBeginning();
+    const request = await fill(vault, beginning);
+    const besides = other === null ? {} : await besideOf(other, await fill(other, beginning));
+    await fillBare(bare, beginning);
     const bareRequest = (buffer: number) => ({ method: 'GET', path: `/${FILE.name}?buffer=${buffer}` });
     const results = await inRounds<string, Measured>(Number(values.rounds), {
       vault: () => measure(vault, request),
+      ...besides,
       'bare stream, 64 KiB buffers': () => measure(bare, bareRequest(NODE_DEFAULT)),
       'bare stream, 1 MiB buffers': () => measure(bare, bareRequest(LARGE)),
     });
     printTable('Download of 1 GiB, medians (lowest..highest)', rowsOf(results));
     await saveResults('download-1g', loadBefore, results);
   } finally {
-    await Promise.all([vault.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }
 }
 
-/** Puts the same bytes into both. @returns how to ask the vault for them, after one look at whether they are right */
-async function fill(vault: Vault, bare: Bare): Promise<Request> {
-  const beginning = freshBeginning();
+const besideOf = (other: Vault, request: Request) => ({ 'vault beside': () => measure(other, request) });
+
+/** Puts bytes into a vault. @returns how to ask for them, after they were compared once */
+async function fill(vault: Vault, beginning: Buffer): Promise<Request> {
   const bytes = () => freshBytes(SIZE, beginning);
   const folderId = await makeFolder(vault, FILE.folder);
   const connection = await Connection.open(vault.origin);
   await uploadFile({ vault, connection }, { folderId, name: FILE.name, sizeBytes: SIZE }, bytes());
   connection.close();
-  await upload(bare.origin, { method: 'PUT', path: `/${FILE.name}`, contentLength: SIZE }, bytes());
 
   const params = { sfid: await fileIdOf(vault, FILE) };
   const request = requestFor(contract.download.version, { params }, vault.client.token);
@@ -65,6 +75,11 @@ async function fill(vault: Vault, bare: Bare): Promise<Request> {
   const tail = await bodyOf(vault, { ...request, headers: { range: `bytes=${SIZE - TAIL}-` } });
   must(tail.equals(all.subarray(SIZE - TAIL)), 'the tail by Range is not the tail of the file');
   return request;
+}
+
+async function fillBare(bare: Bare, beginning: Buffer): Promise<void> {
+  const request = { method: 'PUT', path: `/${FILE.name}`, contentLength: SIZE };
+  await upload(bare.origin, request, freshBytes(SIZE, beginning));
 }
 
 async function bodyOf({ origin }: Vault, request: Request): Promise<Buffer> {

@@ -35,21 +35,26 @@ export async function zip(args: string[]): Promise<void> {
       'file-bytes': { type: 'string', default: String(Math.floor(GIB / FILES)) },
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
+      // another checkout, whose server takes part in the rounds
+      beside: { type: 'string' },
     },
   });
   const fileBytes = Number(values['file-bytes']);
   const loadBefore = loadNow();
   const vault = await startVault({ profileDir: values.profile });
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBare();
   try {
-    await fill(vault, bare, fileBytes);
+    const vaults = other === null ? [vault] : [vault, other];
+    await fill(vaults, bare, fileBytes);
     await checkArchive(vault, fileBytes);
     const body = { linkId: RECORD_ID, paths: [FOLDER] };
-    const request = requestFor(contract.download.selection, { body }, vault.client.token);
+    const requestTo = ({ client }: Vault) => requestFor(contract.download.selection, { body }, client.token);
     const bytes = fileBytes * FILES;
     const bareRequest = (buffer: number) => ({ method: 'GET', path: `/*?buffer=${buffer}` });
     const results = await inRounds<string, Measured>(Number(values.rounds), {
-      'the vault, ZIP': () => measure(vault, request, bytes),
+      'the vault, ZIP': () => measure(vault, requestTo(vault), bytes),
+      ...(other && { 'the vault beside, ZIP': () => measure(other, requestTo(other), bytes) }),
       'bare streams, 64 KiB buffers': () => measure(bare, bareRequest(NODE_DEFAULT), bytes),
       'bare streams, 1 MiB buffers': () => measure(bare, bareRequest(LARGE), bytes),
     });
@@ -59,24 +64,30 @@ export async function zip(args: string[]): Promise<void> {
     );
     await saveResults(`zip-${fileBytes}`, loadBefore, results);
   } finally {
-    await Promise.all([vault.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }
 }
 
-/** The same files into both, through all calls. */
-async function fill(vault: Vault, bare: Bare, fileBytes: number): Promise<void> {
-  const folderId = await makeFolder(vault, FOLDER);
+/** Puts the same files into all, into vaults through all calls. */
+async function fill(vaults: readonly Vault[], bare: Bare, fileBytes: number): Promise<void> {
+  const folderIds = new Map<Vault, string>();
+  for (const vault of vaults) folderIds.set(vault, await makeFolder(vault, FOLDER));
   const numbers = Array.from({ length: FILES }, (_, n) => n).values();
   const worker = async () => {
-    const connection = await Connection.open(vault.origin);
+    const connections = await Promise.all(vaults.map(({ origin }) => Connection.open(origin)));
     const toBare = await Connection.open(bare.origin);
     for (const n of numbers) {
       const body = Buffer.concat([...freshBytes(fileBytes, freshBeginning())]);
-      const file = { folderId, name: `file ${n}.bin`, sizeBytes: fileBytes };
-      await uploadFile({ vault, connection }, file, body);
+      for (const [index, vault] of vaults.entries()) {
+        const connection = connections[index];
+        if (connection === undefined) continue;
+        const folderId = folderIds.get(vault) ?? '';
+        const file = { folderId, name: `file ${n}.bin`, sizeBytes: fileBytes };
+        await uploadFile({ vault, connection }, file, body);
+      }
       await toBare.send(encode({ method: 'PUT', path: `/${n}.bin`, body }));
     }
-    connection.close();
+    for (const connection of connections) connection.close();
     toBare.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ACCOUNTS, RECORDS, type TestUser } from '../../server/src/testing/accounts.ts';
@@ -26,17 +26,21 @@ export interface Vault extends Required<Observed> {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the server as an operator would, with its log (level info) in a file.
- * @param profileDir where V8 shall write a CPU profile of the server at its end
- */
-export async function startVault({ profileDir }: { profileDir?: string | undefined } = {}): Promise<Vault> {
+interface VaultOptions {
+  /** where V8 writes a CPU profile of the server at its end */
+  profileDir?: string | undefined;
+  /** another checkout of the project, with its packages installed, whose server is started; this one when left out */
+  checkout?: string | undefined;
+}
+
+/** Starts the server as an operator would, with its log (level info) in a file. */
+export async function startVault({ profileDir, checkout }: VaultOptions = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-bench-'));
   const dataDir = join(folder, 'data');
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(ACCOUNTS));
   const child = await startChild({
-    script: MAIN,
+    script: checkout === undefined ? MAIN : join(resolve(checkout), 'server/src/main.ts'),
     cwd: folder,
     env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts },
     output: join(folder, 'server.log'),
