@@ -39,7 +39,7 @@ export async function download1g(args: string[]): Promise<void> {
   try {
     const beginning = freshBeginning();
     const request = await fill(vault, beginning);
-    const besides = other === null ? {} : await besideOf(other, await fill(other, beginning));
+    const besides = other === null ? {} : besideOf(other, await fill(other, beginning));
     await fillBare(bare, beginning);
     const bareRequest = (buffer: number) => ({ method: 'GET', path: `/${FILE.name}?buffer=${buffer}` });
     const results = await inRounds<string, Measured>(Number(values.rounds), {

@@ -37,7 +37,7 @@ export async function explainEverything(vault: Vault): Promise<void> {
     await database.query(`alter database vault set ${name} = '${value}'`);
   }
   await database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-vault-server'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portal-vault-server-%'`,
   );
   await database.end();
   await sleep(SETTLE_MS);

@@ -57,15 +57,13 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
 
   try {
     await mkdir(config.dataDir, { recursive: true });
-    const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-    onStop('database', 'database', (limitMs) => database.close(limitMs));
     const metrics = new Registry();
+    const { databaseUrl, dataDir } = config;
+    const database = await openDatabase({ databaseUrl, dataDir, log, metrics });
+    onStop('database', 'database', (limitMs) => database.close(limitMs));
     const onDamaged = damageMarker({ database, log });
-    const blobStore = reportingStore(await diskBlobs(join(config.dataDir, 'blobs')), {
-      log,
-      metrics,
-      onDamaged,
-    });
+    const store = await diskBlobs(join(dataDir, 'blobs'));
+    const blobStore = reportingStore(store, { log, metrics, onDamaged });
     measureDamage({ database, metrics });
     const scanner = await openScanner({
       clamd: config.clamd,
@@ -76,7 +74,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const secret = await signingSecret(database.kysely);
     const signer = createSigner(secret);
     const sealer = createSealer(secret);
-    const { smtpUrl, mailFrom: from, dataDir } = config;
+    const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
     onStop('parts', 'mailer', () => mailer.close());
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });

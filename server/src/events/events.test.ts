@@ -288,7 +288,7 @@ describe('C56 several processes of one database', () => {
     const stream = await open();
     const cut = await sql<{ cut: boolean }>`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
-      where datname = current_database() and application_name = 'portal-vault-events'`.execute(
+      where datname = current_database() and application_name like 'portal-vault-events-%'`.execute(
       vault.database.kysely,
     );
     expect(cut.rows).toContainEqual({ cut: true });

@@ -47,12 +47,15 @@ export const SETTINGS: Parts['settings'] = {
   oidc: null,
 };
 
-/** @param override parts that a test needs otherwise: a clock to turn, a scanner that fails */
-export async function createTestApp(override: Partial<Parts> = {}): Promise<TestApp> {
+/** Parts that a test replaces, such as the clock or the scanner. A database of the test is dropped by the test. */
+export type TestParts = Partial<Omit<Parts, 'database'>> & { database?: TestDatabase };
+
+/** @param override parts to use instead of the default ones */
+export async function createTestApp(override: TestParts = {}): Promise<TestApp> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));
   const blobsDir = join(directory, 'blobs');
-  const database = await createTestDatabase(log);
+  const database = override.database ?? (await createTestDatabase(log));
   const secret = randomBytes(32);
   const metrics = new Registry();
   const onDamaged = damageMarker({ database, log });
@@ -101,7 +104,7 @@ export async function createTestApp(override: Partial<Parts> = {}): Promise<Test
       await app.close();
       await parts.mailer.close();
       await parts.scanner.close();
-      await database.drop();
+      if (override.database === undefined) await database.drop();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { inject } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
-import type { Target } from '../platform/database/pool.ts';
+import type { Target } from '../platform/database/target.ts';
 import { runOnServer } from './run-on-server.ts';
-import { copyOf } from './test-server.ts';
+import { named, openCopy } from './test-server.ts';
 
 /** A database of its own for one test file, migrated and empty. */
 export type TestDatabase = Database & {
   readonly databaseName: string;
+  readonly target: Target;
   /** Its address as DATABASE_URL takes it, for a server process that a test starts. */
   readonly url: string;
   /** Ends all connections and removes the database. */
@@ -20,16 +21,16 @@ export type TestDatabase = Database & {
  * Only for tests of the `server` project, whose global setup starts PostgreSQL.
  */
 export async function createTestDatabase(log = pino({ level: 'silent' })): Promise<TestDatabase> {
-  const { target, template } = inject('testDatabase');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await runOnServer(target, `create database ${name} template ${template}`);
-  const own = copyOf(target, name);
-  const database = own.open(log);
+  const server = inject('testDatabase');
+  const name = `${server.template}_${randomBytes(6).toString('hex')}`;
+  await runOnServer(server.target, `create database ${name} template ${server.template}`);
+  const target = named(server.target, name);
+  const database = openCopy(target, log);
   const drop = async () => {
     await database.close();
-    await runOnServer(target, `drop database if exists ${name} with (force)`);
+    await runOnServer(server.target, `drop database if exists ${name} with (force)`);
   };
-  return { ...database, databaseName: name, url: addressOf(own.target), drop };
+  return { ...database, databaseName: name, target, url: addressOf(target), drop };
 }
 
 function addressOf(target: Target): string {
@@ -44,7 +45,7 @@ export async function createEmptyDatabase(): Promise<{ target: Target; drop: () 
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runOnServer(target, `create database ${name} template template0`);
   return {
-    target: copyOf(target, name).target,
+    target: named(target, name),
     drop: () => runOnServer(target, `drop database if exists ${name} with (force)`),
   };
 }

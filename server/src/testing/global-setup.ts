@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import type { Target } from '../platform/database/pool.ts';
+import type { Target } from '../platform/database/target.ts';
 import { prepareDatabase, startThrowaway } from './test-server.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Target } from '../platform/database/pool.ts';
+import type { Target } from '../platform/database/target.ts';
 
 /** Runs one statement on a connection of its own, such as `create database`, which no transaction may hold. */
 export async function runOnServer(target: Target, statement: string): Promise<void> {

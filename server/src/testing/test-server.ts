@@ -1,9 +1,9 @@
-import { runOnServer } from './run-on-server.ts';
 import { startEmbedded, type Embedded } from '../platform/database/embedded.ts';
 import type { Log } from '../platform/database/log.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { attach, type Database } from '../platform/database/open.ts';
-import { createPool, type Target } from '../platform/database/pool.ts';
+import { attach, type AttachOptions, type Database, migrateDatabase } from '../platform/database/open.ts';
+import { watchDatabase } from '../platform/database/pool.ts';
+import type { Target } from '../platform/database/target.ts';
+import { runOnServer } from './run-on-server.ts';
 
 /** @returns a running PostgreSQL that does not sync to disk: for tests, whose data nobody misses */
 export async function startThrowaway(dataDir: string, log: Log): Promise<Embedded> {
@@ -13,27 +13,18 @@ export async function startThrowaway(dataDir: string, log: Log): Promise<Embedde
 /** Creates a database of the given name on the server and migrates it. */
 export async function prepareDatabase(server: Target, name: string, log: Log): Promise<void> {
   await runOnServer(server, `create database ${name} template template0`);
-  const pool = createPool(named(server, name), log, {
-    name: 'tests',
-    max: 3,
-    statementTimeoutMs: 0,
-    style: 'plain',
-  });
-  try {
-    await migrate(pool, log);
-  } finally {
-    await pool.end();
-  }
+  const deps = watchDatabase(named(server, name), log);
+  await migrateDatabase(deps).finally(() => deps.liveness.close());
 }
 
-/** The database of the given name on the same server. */
-export function copyOf(server: Target, name: string): { target: Target; open: (log: Log) => Database } {
-  const target = named(server, name);
-  // Many test files share one PostgreSQL, so each takes few connections.
-  return { target, open: (log) => attach(target, { log, maxConnections: 8 }, async () => undefined) };
+/** Opens a migrated database. Many test files share one PostgreSQL, so each takes few connections. */
+export function openCopy(target: Target, log: Log, options: AttachOptions = {}): Database {
+  const deps = watchDatabase(target, log, options);
+  return attach(deps, { maxConnections: 8, ...options }, async () => undefined);
 }
 
-function named(server: Target, database: string): Target {
+/** @returns the address of the database of the given name on the same server */
+export function named(server: Target, database: string): Target {
   if (!('connectionString' in server)) return { ...server, database };
   const url = new URL(server.connectionString);
   url.pathname = `/${database}`;

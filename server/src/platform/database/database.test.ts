@@ -161,12 +161,12 @@ describe('the rules of the tables are told apart by their names', () => {
     await pool.end();
   });
 
-  test('requests have time limits: 30 s a statement, 30 s idle in a transaction', async () => {
+  test('SAFE-28 PostgreSQL limits requests: 30 s a statement, 8 s a lock, 6 s idle in a transaction', async () => {
     const { rows } = await database.pool.query(
-      `select current_setting('statement_timeout') as statement,
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
          current_setting('idle_in_transaction_session_timeout') as idle`,
     );
-    expect(rows).toEqual([{ statement: '30s', idle: '30s' }]);
+    expect(rows).toEqual([{ statement: '30s', lock: '8s', idle: '6s' }]);
   });
 });
 
@@ -217,7 +217,7 @@ describe('a lost connection', () => {
     const lost = once(own.pool, 'error');
     await cut();
     await lost;
-    expect(lines.join('')).toContain('a database connection was lost');
+    expect(lines.join('')).toContain('Idle database connection lost; the pool opens another');
     expect(lines.join('').length).toBeLessThan(1000);
 
     const cutWithin = own.transaction(async (transaction) => {

@@ -14,7 +14,11 @@ export interface EmbeddedOptions {
   log: Log;
   /** `durable` (the default) keeps every promise; `throwaway` is for test runs and does not sync to disk. */
   durability?: 'durable' | 'throwaway';
+  /** A running PostgreSQL that does not answer for so long is given up; 30 s by default. */
+  silentForMs?: number;
 }
+
+const SILENT_FOR_MS = 30_000;
 
 /** The running embedded database, as far as a connection and the end of the process need it. */
 export interface Embedded {
@@ -33,7 +37,12 @@ export interface Embedded {
  * another server on the same folder. Should PostgreSQL die while this server lives, it is started again.
  * @throws DatabaseStartError with a sentence for the operator: wrong platform, wrong owner, wrong version, or the end of its log
  */
-export async function startEmbedded({ dataDir, log, durability }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  durability,
+  silentForMs = SILENT_FOR_MS,
+}: EmbeddedOptions): Promise<Embedded> {
   const durable = durability !== 'throwaway';
   await mkdir(dataDir, { recursive: true });
   const folder = await realpath(dataDir);
@@ -44,7 +53,14 @@ export async function startEmbedded({ dataDir, log, durability }: EmbeddedOption
   await preparePrivateDirectory(socketDirectory, runAs.kind === 'account' ? runAs : null);
   const settings = { ...serverSettings(socketDirectory), ...(durable ? {} : TEST_SETTINGS) };
   const held = await holdDatabase(
-    { binaries, runAs, clusterDir, settings, logFile: join(dirname(clusterDir), 'postgres.log') },
+    {
+      binaries,
+      runAs,
+      clusterDir,
+      settings,
+      silentForMs,
+      logFile: join(dirname(clusterDir), 'postgres.log'),
+    },
     log,
   );
   return {

@@ -1,3 +1,5 @@
+import { PartUnavailable } from '../unavailable.ts';
+
 /** SQLSTATEs and connection errors, translated once. See PostgreSQL's appendix A. */
 
 const UNAVAILABLE = new Set([
@@ -8,23 +10,33 @@ const UNAVAILABLE = new Set([
   '53200',
   '53300',
   '53400',
+  // The lease of a transaction has ended (SAFE-28), or that of an idle connection.
+  '25P03',
+  '25P04',
+  '57P05',
   // Its disk fails.
   '58030',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** Codes that a file gives too, or a process without free descriptors: unavailable when a socket gives them. */
+const UNAVAILABLE_SOCKET = new Set(['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL']);
 /** What pg says without a code. */
 const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed)|Cannot use a pool after)/;
 
 interface DatabaseFailure {
   code?: string;
+  syscall?: string;
   constraint?: string;
   routine?: string;
 }
@@ -65,9 +77,17 @@ export function isTimeout(error: unknown): boolean {
 
 /** @returns whether the database cannot be reached at the moment: the caller should answer 503 and try later */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof PartUnavailable) return error.part === 'database';
   const code = codeOf(error);
   if (code !== null && (UNAVAILABLE.has(code) || code.startsWith('08'))) return true;
+  if (code !== null && UNAVAILABLE_SOCKET.has(code)) return (error as DatabaseFailure).syscall === 'connect';
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** @returns whether a connection or statement was given up because nothing was received, and not refused */
+export function isSilence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof PartUnavailable || /^(timeout expired|Query read timeout)/.test(error.message);
 }
 
 /** @returns whether the database has no space left on its disk */

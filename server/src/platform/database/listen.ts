@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from './log.ts';
-import type { Target } from './pool.ts';
+import type { ConnectionDeps } from './pool.ts';
+import { watchedClient } from './watched-client.ts';
 
 export interface ListenOptions {
   /** a name as PostgreSQL's NOTIFY takes it */
@@ -20,23 +21,16 @@ export interface Listening {
 }
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** A connection over which nothing comes may have been dead for long: it is asked from time to time. */
+const LONGEST_PAUSE_MS = 1_000;
+/** A connection over which nothing comes may have been dead for long: it is checked from time to time. */
 const PING_EVERY_MS = 15_000;
 
-const CONNECTION = {
-  application_name: 'portal-vault-events',
-  connectionTimeoutMillis: 10_000,
-  query_timeout: 10_000,
-  keepAlive: true,
-};
-
 /**
- * Listens on a channel of PostgreSQL over a connection of its own (a pool's would be given back), and connects again
- * whenever it is lost.
+ * Listens on a channel of PostgreSQL over a connection that is not a pool's, and connects again whenever it is lost,
+ * or as soon as an outage of the database is over.
  */
-export function listen(target: Target, log: Log, options: ListenOptions): Listening {
-  const listener = new Listener(target, log, options);
+export function listen(deps: ConnectionDeps, options: ListenOptions): Listening {
+  const listener = new Listener(deps, options);
   const running = listener.run();
   return {
     close: async () => {
@@ -47,42 +41,46 @@ export function listen(target: Target, log: Log, options: ListenOptions): Listen
 }
 
 class Listener {
-  readonly #target: Target;
-  readonly #log: Log;
+  readonly #deps: ConnectionDeps;
   readonly #options: ListenOptions;
+  readonly #Client: typeof pg.Client;
   readonly #ending = new AbortController();
   #client: pg.Client | null = null;
   #pauseMs = FIRST_PAUSE_MS;
 
-  constructor(target: Target, log: Log, options: ListenOptions) {
-    this.#target = target;
-    this.#log = log;
+  constructor(deps: ConnectionDeps, options: ListenOptions) {
+    this.#deps = deps;
     this.#options = options;
+    this.#Client = watchedClient('events', deps.liveness);
   }
 
   async run(): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
-      await this.#listenOnce().catch((error: unknown) => this.#tell(error));
+      await this.#listenOnce().catch((error: unknown) => this.#logLost(error));
       this.#options.onLost();
-      if (signal.aborted) return;
-      await sleep(this.#pauseMs * (0.5 + Math.random()), null, { signal }).catch(() => undefined);
-      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+      await this.#pause();
     }
   }
 
   end(): void {
     this.#ending.abort();
-    void this.#client?.end().catch(() => undefined);
+    // By force: a server that does not answer does not say goodbye either.
+    this.#client?.connection.stream.destroy();
   }
 
-  /** @throws always in the end: when the connection cannot be had, is lost, or is ended */
+  /** @throws always in the end: when the connection cannot be opened, is lost, or is ended */
   async #listenOnce(): Promise<void> {
     const { channel, onMessage, onBegin } = this.#options;
-    const client = new pg.Client({ ...this.#target, ...CONNECTION });
+    const { target, limits } = this.#deps;
+    const client = new this.#Client({
+      ...target,
+      connectionTimeoutMillis: limits.connectMs,
+      keepAlive: true,
+    });
     this.#client = client;
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // It may be lost, and told so, before anybody waits for it.
+    // It may be lost before it is waited for.
     lost.catch(() => undefined);
     client.on('error', reject);
     client.on('end', () => reject(new Error('Connection ended')));
@@ -96,14 +94,31 @@ class Listener {
       await lost;
     } finally {
       clearInterval(ping);
-      void client.end().catch(() => undefined);
+      client.connection.stream.destroy();
     }
   }
 
-  #tell(error: unknown): void {
+  /** Until the next attempt: a growing time of random length, in an outage until its end. */
+  async #pause(): Promise<void> {
+    const { signal } = this.#ending;
+    const { liveness } = this.#deps;
+    if (liveness.isAvailable) {
+      await sleep(this.#pauseMs * (0.5 + Math.random()), null, { signal }).catch(() => undefined);
+      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+      return;
+    }
+    await Promise.race([liveness.available(), aborted(signal)]);
+    this.#pauseMs = FIRST_PAUSE_MS;
+  }
+
+  #logLost(error: unknown): void {
     if (this.#ending.signal.aborted) return;
     // Not the error itself, which carries the whole client.
     const reason = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ reason }, 'the connection that hears of changes was lost');
+    this.#deps.log.warn({ reason, channel: this.#options.channel }, 'LISTEN connection lost; reconnecting');
   }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

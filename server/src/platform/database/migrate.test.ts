@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { migrate, MIGRATIONS_DIRECTORY } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { createPool, watchDatabase } from './pool.ts';
 import type pg from 'pg';
 
 // Real: the product's migrations on an empty PostgreSQL database, and copies of them with more.
@@ -16,7 +16,7 @@ let pools: pg.Pool[];
 let folder: string;
 
 function newPool(): pg.Pool {
-  const pool = createPool(database.target, log, {
+  const pool = createPool(watchDatabase(database.target, log), {
     name: 'tests',
     max: 3,
     statementTimeoutMs: 0,

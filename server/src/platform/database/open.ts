@@ -1,25 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { VaultDialect } from './dialect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { codeOf } from './errors.ts';
+import { codeOf, isSilence, isUnavailable } from './errors.ts';
+import { DATABASE_LIMITS } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
-import { createPool, type PoolOptions, type Target } from './pool.ts';
+import {
+  type ConnectionDeps,
+  createPool,
+  type PoolOptions,
+  watchDatabase,
+  type WatchOptions,
+} from './pool.ts';
+import type { Target } from './target.ts';
 import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
 import { mustBeSupported } from './version.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends AttachOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
   /** Folder of the embedded parts; with an external database nothing is written there. */
   dataDir: string;
   log: Log;
+}
+
+export interface AttachOptions extends WatchOptions {
   /** Connections of the request pool at most; 20 when left out. */
-  maxConnections?: number;
+  readonly maxConnections?: number;
 }
 
 /** The open, migrated database. */
@@ -47,51 +59,63 @@ export interface Database {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
+/** A migration computes between its statements; nothing waits for its locks but other migrations. */
+const MIGRATION_LEASE_MS = 30_000;
 /** Longer than any statement of a request may take (a page takes milliseconds). */
 const REQUEST_STATEMENT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 20;
 const EMBEDDED_DATABASE = 'vault';
+/** At the start a database may be busy, for instance with its recovery: twice as long as for a request. */
+const START_PATIENCE = 2;
+/** Copying the template database waits for the disk. */
+const CREATE_DATABASE_MS = 60_000;
 
 /**
  * Starts or finds the database, checks its version and migrates it.
- * @throws DatabaseStartError with a sentence for the operator: unreachable, too old, newer than the code, or not startable
+ * @throws DatabaseStartError with a sentence for the operator: unreachable, silent, too old, newer than the code, or not
+ *   startable
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
   if (databaseUrl !== null) {
-    await checkExternal(databaseUrl);
-    return connect({ connectionString: databaseUrl }, options, async () => undefined);
+    const name = 'The database that DATABASE_URL names';
+    const waitMs = START_PATIENCE * (options.limits?.connectMs ?? DATABASE_LIMITS.connectMs);
+    await checkExternal(databaseUrl, waitMs).catch((error: unknown) => failStart(name, error));
+    return connect({ connectionString: databaseUrl }, options, { name, leave: async () => undefined });
   }
+  const name = 'The embedded PostgreSQL';
   const embedded = await startEmbedded({ dataDir, log });
   try {
-    return await connect(await embeddedTarget(embedded), options, embedded.stop);
+    const target = await embeddedTarget(embedded).catch((error: unknown) => failStart(name, error));
+    return await connect(target, options, { name, leave: embedded.stop });
   } catch (error) {
     await embedded.stop();
     throw error;
   }
 }
 
-/** The address of the embedded server's database, made when it is missing. */
-export async function embeddedTarget(
-  { connection }: Pick<Embedded, 'connection'>,
-  database = EMBEDDED_DATABASE,
-): Promise<Target> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
+/** @returns the address of the embedded server's database, which is created when it is missing */
+async function embeddedTarget({ connection }: Pick<Embedded, 'connection'>): Promise<Target> {
+  const database = EMBEDDED_DATABASE;
+  const limits = { connectionTimeoutMillis: CREATE_DATABASE_MS, query_timeout: CREATE_DATABASE_MS };
+  const client = new pg.Client({ ...connection, ...limits, database: 'postgres' });
+  client.on('error', () => undefined);
   try {
+    await client.connect();
     await client.query(`create database ${database}`);
   } catch (error) {
     // It exists (42P04), or another server makes it at this moment (23505).
     const code = codeOf(error);
     if (code !== '42P04' && code !== '23505') throw error;
   } finally {
-    await client.end();
+    // Not awaited: a database that does not answer does not close the connection either.
+    void client.end().catch(() => undefined);
   }
   return { ...connection, database };
 }
 
-async function checkExternal(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+async function checkExternal(connectionString: string, waitMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -99,30 +123,50 @@ async function checkExternal(connectionString: string): Promise<void> {
       `select current_setting('server_version_num') as version`,
     );
     mustBeSupported(Number(rows[0]?.version));
-  } catch (error) {
-    if (error instanceof DatabaseStartError) throw error;
-    const reason = error instanceof Error ? error.message || codeOf(error) : String(error);
-    throw new DatabaseStartError(`The database that DATABASE_URL names cannot be used: ${reason}`, {
-      cause: error,
-    });
   } finally {
-    await client.end().catch(() => undefined);
+    void client.end().catch(() => undefined);
   }
+}
+
+function failStart(name: string, error: unknown): never {
+  if (error instanceof DatabaseStartError) throw error;
+  throw new DatabaseStartError(`${name} cannot be used: ${reasonOf(error)}`, { cause: error });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return isSilence(error) ? 'it does not answer.' : error.message || (codeOf(error) ?? error.name);
+}
+
+interface Connecting {
+  /** the database in a sentence for the operator */
+  name: string;
+  leave: (withinMs?: number) => Promise<void>;
 }
 
 async function connect(
   target: Target,
   options: DatabaseOptions,
-  leave: (withinMs?: number) => Promise<void>,
+  { name, leave }: Connecting,
 ): Promise<Database> {
-  await migrateOnce(target, options.log);
-  return attach(target, options, leave);
+  const deps = watchDatabase(target, options.log, options);
+  try {
+    await migrateDatabase(deps);
+  } catch (error) {
+    deps.liveness.close();
+    if (isUnavailable(error)) failStart(name, error);
+    throw error;
+  }
+  return attach(deps, options, leave);
 }
 
-async function migrateOnce(target: Target, log: Log): Promise<void> {
-  const pool = createPool(target, log, { name: 'migrations', max: 3, statementTimeoutMs: 0, style: 'plain' });
+/** Brings the database to the state that this code expects. @throws as `migrate` */
+export async function migrateDatabase(deps: ConnectionDeps): Promise<void> {
+  const limits = { ...deps.limits, leaseMs: MIGRATION_LEASE_MS };
+  const options = { name: 'migrations', max: 3, statementTimeoutMs: 0, style: 'plain' } as const;
+  const pool = createPool({ ...deps, limits }, options);
   try {
-    await migrate(pool, log);
+    await migrate(pool, deps.log);
   } finally {
     await pool.end();
   }
@@ -133,31 +177,33 @@ async function migrateOnce(target: Target, log: Log): Promise<void> {
  * @param leave what to do after the last connection has ended
  */
 export function attach(
-  target: Target,
-  { log, maxConnections = DEFAULT_CONNECTIONS }: Pick<DatabaseOptions, 'log' | 'maxConnections'>,
+  deps: ConnectionDeps,
+  { maxConnections = DEFAULT_CONNECTIONS }: AttachOptions,
   leave: (withinMs?: number) => Promise<void>,
 ): Database {
-  const pool = createPool(target, log, {
+  const pool = createPool(deps, {
     name: 'server',
     max: maxConnections,
     statementTimeoutMs: REQUEST_STATEMENT_MS,
+    lockTimeoutMs: deps.limits.lockMs,
   });
   const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new VaultDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
   return {
     kysely,
     pool,
     transaction: (work, transactionOptions) => runTransaction(kysely, work, transactionOptions),
-    createPool: (poolOptions) => createPool(target, log, poolOptions),
-    listen: (listenOptions) => listen(target, log, listenOptions),
+    createPool: (poolOptions) => createPool(deps, poolOptions),
+    listen: (listenOptions) => listen(deps, listenOptions),
     ping: async () => void (await pool.query('select 1')),
     close: async (withinMs) => {
       const endPool = async () => {
         await kysely.destroy();
         // Kysely ends its pool only when it was used.
         if (!pool.ended) await pool.end();
+        deps.liveness.close();
       };
       if (withinMs === undefined) {
         await endPool();
@@ -166,6 +212,7 @@ export function attach(
       const deadline = performance.now() + withinMs;
       // A request that was cut may hold its connection longer than the shutdown may take.
       await Promise.race([endPool(), sleep(withinMs / 3)]);
+      deps.liveness.close();
       return leave(deadline - performance.now());
     },
   };

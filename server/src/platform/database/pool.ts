@@ -1,51 +1,83 @@
 import pg from 'pg';
+import type { Registry } from 'prom-client';
+import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
+import { Liveness } from './liveness.ts';
 import type { Log } from './log.ts';
 import { namingClient, StatementNames } from './statements.ts';
+import type { Target } from './target.ts';
 import { VALUE_PARSERS } from './values.ts';
-
-/** Where the database is: an external one by its address, the embedded one by its socket. */
-export type Target =
-  | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+import { watchedClient } from './watched-client.ts';
 
 export interface PoolOptions {
-  /** Seen in pg_stat_activity and in PostgreSQL's log. */
+  /** Seen in pg_stat_activity and in PostgreSQL's log, with a suffix for each connection. */
   name: string;
   /** Connections at most. */
   max: number;
-  /** Longest time of one statement in ms; 0 for no limit (migrations, jobs). */
+  /** Longest time of one statement in ms; 0 for no limit (migrations). */
   statementTimeoutMs: number;
+  /** Longest wait for a lock in ms; no limit but that of the statement when left out. */
+  lockTimeoutMs?: number;
   /** `vault` (the default): int8 as number, named statements. `plain`: pg's own ways, for libraries. */
   style?: 'vault' | 'plain';
 }
 
-/** A transaction that is left open holds locks that others wait for. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
-/** Longer than that for a free connection means that the database is down or drowned: better a 503 than a hang. */
-const CONNECT_WITHIN_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 
+/** A database that connections are opened to, and how their waits are bounded. */
+export interface ConnectionDeps {
+  readonly target: Target;
+  readonly log: Log;
+  readonly limits: DatabaseLimits;
+  readonly liveness: Liveness;
+}
+
+export interface WatchOptions {
+  /** Those that differ from DATABASE_LIMITS. */
+  readonly limits?: Partial<DatabaseLimits>;
+  /** Gets the gauge `vault_database_available`; without it nothing is counted. */
+  readonly metrics?: Registry;
+}
+
+/** Begins to watch the connections to a database; `liveness.close()` ends it. */
+export function watchDatabase(
+  target: Target,
+  log: Log,
+  { limits: given, metrics }: WatchOptions = {},
+): ConnectionDeps {
+  const limits = { ...DATABASE_LIMITS, ...given };
+  return { target, log, limits, liveness: new Liveness({ target, log, limits, metrics }) };
+}
+
 /**
- * A pool that survives restarts of the database: a connection that dies while nobody uses it, or between two
- * statements of a transaction, is logged and replaced; it never ends the process.
+ * A pool that survives outages of the database: a connection that is lost or dead while it is idle, or between two
+ * statements of a transaction, is logged and replaced; it never ends the process. Every wait has a limit (SAFE-23).
  */
-export function createPool(target: Target, log: Log, options: PoolOptions): pg.Pool {
+export function createPool({ target, log, limits, liveness }: ConnectionDeps, options: PoolOptions): pg.Pool {
   const vaultStyle = options.style !== 'plain';
+  const Client = watchedClient(options.name, liveness);
   const pool = new pg.Pool({
     ...target,
-    application_name: `portal-vault-${options.name}`,
     max: options.max,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     options: '-c TimeZone=UTC',
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: limits.leaseMs,
     ...(options.statementTimeoutMs === 0 ? {} : { statement_timeout: options.statementTimeoutMs }),
-    ...(vaultStyle ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames()) } : {}),
+    ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
+    ...(vaultStyle
+      ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client) }
+      : { Client }),
   });
   // Not the error itself, which carries the whole client.
-  const note = (error: Error) =>
-    log.warn({ reason: error.message, pool: options.name }, 'a database connection was lost');
+  const note = (error: Error) => {
+    // The beginning of an outage is logged once, not for each connection.
+    if (!liveness.isAvailable) return;
+    log.warn(
+      { reason: error.message, pool: options.name },
+      'Idle database connection lost; the pool opens another',
+    );
+  };
   pool.on('error', note);
   // The pool listens only to idle clients; one that is in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -14,9 +14,13 @@ export interface TransactionOptions {
 
 /**
  * Does the work in one transaction, again when PostgreSQL has undone it for a race or a deadlock (a few times, after a
- * growing pause of random length). So the work must change nothing outside of the database; what shall follow it is
+ * growing pause of random length). So the work must change nothing outside of the database; what follows a commit is
  * given to `afterCommit`.
- * @throws what the work throws, after everything is undone
+ *
+ * A COMMIT without an answer has an unknown outcome: the transaction may be stored or not. It is never repeated here,
+ * and `afterCommit` does not run; the caller gets a 503 and finds out by repeating the call (SAFE-23, dialect.ts).
+ * @throws what the work throws, after everything is undone, also when the ROLLBACK fails
+ * @throws PartUnavailable when the outcome of the COMMIT is unknown
  */
 export async function runTransaction<T>(
   kysely: Kysely<DB>,

@@ -131,7 +131,7 @@ describe('jobs of the server', () => {
     const running = await start();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'portal-vault-jobs'`,
+       where datname = current_database() and application_name like 'portal-vault-jobs-%'`,
     );
     // Again and again, because a job may be on its way to a worker at the very moment of the cut.
     let count = 0;

@@ -3,12 +3,16 @@ import type { Log } from '../log.ts';
 import { takeLease, type Lease } from './lease.ts';
 import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
 import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
+import { isSilence } from '../errors.ts';
 import { DatabaseStartError } from '../start-error.ts';
 
 /** A killed PostgreSQL leaves helpers that need a moment to notice; a stopping one writes its last checkpoint. */
 const OCCUPIED_FOR_MS = 60_000;
 const POLL_MS = 25;
 const NOTICE_EVERY_MS = 10_000;
+const SILENT =
+  'The embedded PostgreSQL runs and accepts connections, but it does not answer. End its process, whose number is in ' +
+  'the first line of postgres/postmaster.pid in DATA_DIR, and start the vault again.';
 
 /**
  * Gets a share in the running database of the folder, and starts it when it does not run.
@@ -16,15 +20,19 @@ const NOTICE_EVERY_MS = 10_000;
  * One turn: join who answers; wait for who lives but does not answer (starting, recovering, stopping); else start one.
  * Two servers that start one at the same time are told apart by PostgreSQL's own lock file: the loser ends and its
  * server joins the winner. A recovery after a crash may take as long as it needs, as long as the process lives.
- * @throws DatabaseStartError with the end of PostgreSQL's log when it does not start
+ * @throws DatabaseStartError with the end of PostgreSQL's log when it does not start, and when it accepts connections
+ *   but does not answer (SAFE-23); while it starts or recovers it answers that
  */
 export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease> {
   const started = Date.now();
   let noticed = started;
+  let answered = started;
   let child: Postmaster | null = null;
   for (;;) {
     const found = await join(cluster.clusterDir);
     if ('client' in found) return found;
+    if (!found.isSilent) answered = Date.now();
+    else if (Date.now() - answered > cluster.silentForMs) throw new DatabaseStartError(SILENT);
     if (child !== null && child.ended !== null) {
       mustBeOccupied(child.ended, started);
       child = null;
@@ -42,10 +50,18 @@ export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease
   }
 }
 
-async function join(clusterDir: string): Promise<Lease | { answer: string }> {
+interface NotReady {
+  answer: string;
+  isSilent: boolean;
+}
+
+async function join(clusterDir: string): Promise<Lease | NotReady> {
   const pidFile = await readPidFile(clusterDir);
-  if (pidFile === null) return { answer: 'none' };
-  return takeLease(clusterDir, pidFile).catch((error: unknown) => ({ answer: String(error) }));
+  if (pidFile === null) return { answer: 'none', isSilent: false };
+  return takeLease(clusterDir, pidFile).catch((error: unknown) => ({
+    answer: String(error),
+    isSilent: isSilence(error),
+  }));
 }
 
 function mustBeOccupied(reason: string, started: number): void {

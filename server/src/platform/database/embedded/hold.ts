@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { acquireDatabase } from './acquire.ts';
-import { giveBackLease, type Lease } from './lease.ts';
+import { closeLease, giveBackLease, type Lease } from './lease.ts';
 import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
@@ -55,7 +55,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     // A lease that is broken by now has nothing to stop: whoever joins or starts the database next does.
     const isLast = await giveBackLease(lease).catch(() => false);
     if (isLast) await stopPostmaster(lease.pid, log, withinMs);
-    if (!isLast) await lease.client.end().catch(() => undefined);
+    else closeLease(lease);
   }
 
   watch();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DATABASE_USER } from './cluster.ts';
 import type { PidFile } from './pid-file.ts';
@@ -21,6 +22,11 @@ export interface Lease {
 /** The database that leases live in; advisory locks are known only within one. */
 const LEASE_DATABASE = 'postgres';
 
+const CONNECT_WITHIN_MS = 5_000;
+/** The lock is held while the last server stops PostgreSQL, which takes at most this long (hold.ts). */
+const LOCK_WITHIN_MS = 60_000;
+const GIVE_BACK_WITHIN_MS = 5_000;
+
 /**
  * Connects to the database that the pid file describes and takes a share in it.
  * @throws Error when nobody answers there, or the one that answers is starting, stopping or of another folder
@@ -32,7 +38,8 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
     user: DATABASE_USER,
     database: LEASE_DATABASE,
     application_name: 'portal-vault-lease',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: LOCK_WITHIN_MS,
   });
   // Without a listener a lost connection would end the process.
   client.on('error', () => undefined);
@@ -56,9 +63,19 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
 /**
  * Gives the share back. The order matters: two servers that leave at once and ask before they let go would both be
  * refused.
- * @returns whether nobody else has one; then the lease's connection must stay open until the database has stopped
+ * @returns whether no other server has one; then the lease's connection must stay open until the database has stopped.
+ *   False as well when PostgreSQL does not answer: the next server to start finds it.
  */
-export async function giveBackLease({ client }: Lease): Promise<boolean> {
+export async function giveBackLease(lease: Lease): Promise<boolean> {
+  return Promise.race([leave(lease), sleep(GIVE_BACK_WITHIN_MS, false, { ref: false })]);
+}
+
+/** By force: a PostgreSQL that does not answer does not say goodbye either. */
+export function closeLease({ client }: Lease): void {
+  client.connection.stream.destroy();
+}
+
+async function leave({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LEASE_LOCK]);
   const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
     LEASE_LOCK,

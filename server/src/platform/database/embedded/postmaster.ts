@@ -20,6 +20,8 @@ export interface Cluster {
   readonly clusterDir: string;
   readonly logFile: string;
   readonly settings: Settings;
+  /** One that runs but does not answer for so long is given up. */
+  readonly silentForMs: number;
 }
 
 /**

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { codeOf } from './errors.ts';
+import type { Target } from './target.ts';
+
+/**
+ * What PostgreSQL answered about some connections:
+ * `silent`: nothing, it cannot be reached or does not answer;
+ * `unknown`: it answers, but cannot tell, because it takes no more connections, or a pooler renames them;
+ * `told`: these connections have a statement that it works on.
+ */
+export type ServerAnswer =
+  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'told'; readonly working: ReadonlySet<string> };
+
+const UNKNOWN: ServerAnswer = { kind: 'unknown' };
+
+/**
+ * Connections are found by application_name: behind a pooler the process numbers differ. A pooler may append to the
+ * name, so its beginning is compared. A question that does not find its own connection proves that names are changed.
+ * PostgreSQL does not work on a statement while it waits for the client ('Client').
+ */
+const QUESTION = `
+  select
+    exists (
+      select from pg_stat_activity where pid = pg_backend_pid() and starts_with(application_name, $1)
+    ) as "canTell",
+    array(
+      select name from unnest($2::text[]) name
+      where exists (
+        select from pg_stat_activity
+        where starts_with(application_name, name)
+          and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'
+      )
+    ) as working`;
+
+/** @returns a name for one connection, seen in pg_stat_activity and PostgreSQL's log */
+export function connectionName(pool: string): string {
+  return `portal-vault-${pool}-${randomBytes(4).toString('hex')}`;
+}
+
+/**
+ * Asks over a new connection which of the named connections PostgreSQL works for.
+ * @param names application names; with none it is only asked whether the server answers
+ * @param late settles when the answer is no longer waited for
+ */
+export async function askServer(
+  target: Target,
+  names: readonly string[],
+  late: Promise<unknown>,
+): Promise<ServerAnswer> {
+  const ownName = connectionName('liveness');
+  const client = new pg.Client({ ...target, application_name: ownName });
+  // A URL that names an application would win otherwise.
+  (client as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters.application_name =
+    ownName;
+  client.on('error', () => undefined);
+  const ask = async (): Promise<ServerAnswer> => {
+    await client.connect();
+    const { rows } = await client.query<{ canTell: boolean; working: string[] }>(QUESTION, [ownName, names]);
+    const [row] = rows;
+    return row?.canTell === true ? { kind: 'told', working: new Set(row.working) } : UNKNOWN;
+  };
+  const timedOut = late.then((): ServerAnswer => ({ kind: 'silent', reason: 'no answer in time' }));
+  try {
+    return await Promise.race([ask().catch(answerOfError), timedOut]);
+  } finally {
+    // Not awaited, and by force: a server that does not answer does not say goodbye either.
+    client.connection.stream.destroy();
+  }
+}
+
+/** A server that refuses with its own reason is there. One that starts, stops or recovers is not yet. */
+function answerOfError(error: unknown): ServerAnswer {
+  const isAnswer = error instanceof pg.DatabaseError && !codeOf(error)?.startsWith('57P');
+  return isAnswer
+    ? UNKNOWN
+    : { kind: 'silent', reason: error instanceof Error ? error.message : String(error) };
+}

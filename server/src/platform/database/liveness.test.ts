@@ -1,0 +1,209 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { isUnavailable } from './index.ts';
+
+// Real: PostgreSQL and the proxy in front of it that freezes, cuts and swallows.
+
+let stage: ProxiedDatabase;
+afterEach(() => stage.database.drop());
+
+const failureOf = (query: Promise<unknown>) =>
+  query.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const ping = () => stage.database.ping();
+const asked = () =>
+  stage.proxy.statements.filter(({ application }) => application.startsWith('portal-vault-liveness'));
+
+describe('SAFE-23 a statement without an answer', () => {
+  it('is waited for while PostgreSQL works on it', async () => {
+    stage = await createProxiedDatabase();
+    const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
+    expect(rows).toEqual([{ done: 1 }]);
+    expect(asked().length).toBeGreaterThan(0);
+  });
+
+  it('is waited for behind a pooler that changes the names of connections', async () => {
+    stage = await createProxiedDatabase({ hidesNames: true });
+    const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
+    expect(rows).toEqual([{ done: 1 }]);
+    expect(asked().length).toBeGreaterThan(0);
+  });
+
+  it('is waited for while this process does not run, and its answer is not read', async () => {
+    stage = await createProxiedDatabase();
+    await ping();
+    const answer = stage.database.pool.query('select pg_sleep(0.1)');
+    const until = performance.now() + 1500;
+    while (performance.now() < until);
+    await answer;
+    expect(asked()).toEqual([]);
+  });
+
+  it('fails when PostgreSQL does not work on it; other connections are not touched', async () => {
+    stage = await createProxiedDatabase();
+    const other = stage.database.pool.query('select pg_sleep(2)');
+    void stage.proxy.arm('swallow', { text: /swallowed/ });
+    const error = await failureOf(stage.database.pool.query(`select 'swallowed'`));
+    expect(error).toBeInstanceOf(PartUnavailable);
+    await ping();
+    await other;
+  });
+
+  it('fails a whole transaction at once: its ROLLBACK does not wait on the dead connection', async () => {
+    stage = await createProxiedDatabase();
+    void stage.proxy.arm('swallow', { text: /swallowed/ });
+    const work = stage.database.transaction((tx) => sql`select 'swallowed'`.execute(tx));
+    const error = await failureOf(work);
+    expect(error).toMatchObject({ message: 'The connection to the database is dead' });
+    expect(stage.proxy.statements.map(({ text }) => text)).not.toContain('rollback');
+  });
+});
+
+describe('SAFE-23 a database that does not answer', () => {
+  it('refuses calls at once until it answers; one log line and the gauge say so each way', async () => {
+    const lines: { msg: string }[] = [];
+    const stream = new Writable({
+      write: (line: Buffer, _, done) => {
+        lines.push(JSON.parse(line.toString()) as { msg: string });
+        done();
+      },
+    });
+    const metrics = new Registry();
+    stage = await createProxiedDatabase({ metrics }, pino({ level: 'info' }, stream));
+    const available = async () =>
+      (await metrics.getSingleMetric('vault_database_available')?.get())?.values[0]?.value;
+    await Promise.all([ping(), ping(), ping()]);
+    expect(await available()).toBe(1);
+    stage.proxy.freezeAll();
+    const failures = await Promise.all([failureOf(ping()), failureOf(ping()), failureOf(ping())]);
+    for (const failure of failures) expect(isUnavailable(failure)).toBe(true);
+    expect(await available()).toBe(0);
+    const sent = stage.proxy.statements.length;
+    for (let time = 0; time < 20; time += 1) {
+      expect(await failureOf(ping())).toMatchObject({ message: 'The database does not answer' });
+    }
+    expect(stage.proxy.statements.length).toBe(sent);
+    stage.proxy.thaw();
+    await expect.poll(() => failureOf(ping()), { interval: 20 }).toBeNull();
+    expect(await available()).toBe(1);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'Database does not answer; calls are refused with 503 until it does',
+      'Database answers again',
+    ]);
+  });
+
+  it('stays unavailable when it is gone after the freeze', async () => {
+    stage = await createProxiedDatabase();
+    await ping();
+    stage.proxy.freezeAll();
+    await failureOf(ping());
+    await stage.proxy.close();
+    await expect.poll(async () => isUnavailable(await failureOf(ping()))).toBe(true);
+  });
+
+  it('ends a LISTEN connection, which begins again by itself', async () => {
+    stage = await createProxiedDatabase();
+    const told: string[] = [];
+    const listening = stage.database.listen({
+      channel: 'noticeboard',
+      onMessage: (payload) => told.push(payload),
+      onBegin: () => told.push('begin'),
+      onLost: () => told.push('lost'),
+    });
+    await expect.poll(() => told).toEqual(['begin']);
+    stage.proxy.freezeAll();
+    await failureOf(ping());
+    await expect.poll(() => told).toEqual(['begin', 'lost']);
+    stage.proxy.thaw();
+    await expect.poll(() => told).toEqual(['begin', 'lost', 'begin']);
+    await stage.direct.pool.query(`select pg_notify('noticeboard', 'heard')`);
+    await expect.poll(() => told.at(-1)).toBe('heard');
+    await listening.close();
+  });
+
+  it('does not delay the end of a server: LISTEN and pool close while it is frozen', async () => {
+    stage = await createProxiedDatabase();
+    const listening = stage.database.listen({
+      channel: 'noticeboard',
+      onMessage: () => undefined,
+      onBegin: () => undefined,
+      onLost: () => undefined,
+    });
+    await ping();
+    stage.proxy.freezeAll();
+    await listening.close();
+    await stage.database.close();
+    stage.proxy.thaw();
+  });
+});
+
+describe('SAFE-23 a pool without a free connection', () => {
+  it('lets a call wait for a limited time', async () => {
+    stage = await createProxiedDatabase({ maxConnections: 2 });
+    const [release, first, second] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const holders = [first, second].map((begun) =>
+      stage.database.transaction(() => {
+        begun.resolve();
+        return release.promise;
+      }),
+    );
+    await Promise.all([first.promise, second.promise]);
+    const error = await failureOf(ping());
+    expect(isUnavailable(error)).toBe(true);
+    release.resolve();
+    await Promise.all(holders);
+    await ping();
+  });
+});
+
+describe('SAFE-23 a COMMIT without an answer', () => {
+  it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
+    'has an unknown outcome, and is not repeated: %s',
+    async (fault) => {
+      stage = await createProxiedDatabase();
+      await stage.direct.pool.query('create table note (id int)');
+      void stage.proxy.arm(fault, { commit: 1 });
+      let runs = 0;
+      const work = stage.database.transaction(async (tx) => {
+        runs += 1;
+        await sql`insert into note values (1)`.execute(tx);
+      });
+      expect(await failureOf(work)).toMatchObject({
+        part: 'database',
+        message: 'The answer to COMMIT was lost; the transaction may be stored or not',
+      });
+      const { rows } = await stage.direct.pool.query('select id from note');
+      expect(rows).toHaveLength(fault === 'cutAfter' ? 1 : 0);
+      expect(runs).toBe(1);
+    },
+  );
+
+  it('that PostgreSQL refuses is known to be undone', async () => {
+    stage = await createProxiedDatabase();
+    await stage.direct.pool.query('create table note (id int unique deferrable initially deferred)');
+    const work = stage.database.transaction((tx) => sql`insert into note values (1), (1)`.execute(tx));
+    expect(await failureOf(work)).toMatchObject({ code: '23505' });
+  });
+});
+
+describe('a ROLLBACK that fails', () => {
+  it('does not hide the error that led to it', async () => {
+    stage = await createProxiedDatabase();
+    void stage.proxy.arm('cutBefore', { text: /^rollback/ });
+    const work = stage.database.transaction(() => Promise.reject(new Error('the first error')));
+    expect(await failureOf(work)).toMatchObject({ message: 'the first error' });
+    await ping();
+  });
+});

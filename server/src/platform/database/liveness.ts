@@ -1,0 +1,233 @@
+import { Gauge, type Registry } from 'prom-client';
+import { PartUnavailable } from '../unavailable.ts';
+import { askServer, type ServerAnswer } from './ask-server.ts';
+import type { DatabaseLimits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Target } from './target.ts';
+
+/*
+ * Client-side limits on every wait for PostgreSQL (SAFE-23; docs/decisions/outages.md).
+ *
+ * A connection is silent when a statement is outstanding and no byte is received for `silenceMs`. PostgreSQL is then
+ * asked over another connection whether it works on that statement. If so, the wait goes on: the server's own
+ * statement_timeout ends it. If not, twice in a row, the connection is dead and closed. If the question gets no
+ * answer either, and no other connection receives anything, the database is unavailable: all connections are closed,
+ * calls fail at once, and the database is probed until it answers.
+ *
+ * Time is counted in ticks of this process. While the process itself does not run (a busy event loop, SIGSTOP) no
+ * time passes, since an answer that has arrived was not read yet.
+ */
+
+/** A connection as the liveness check sees it. */
+export interface WatchedConnection {
+  /** its application_name, unique */
+  readonly name: string;
+  /** false while it is being opened */
+  readonly isOpen: boolean;
+  /** when a statement was sent, or the opening began, in ms of the liveness clock; null when none is outstanding */
+  readonly busySince: number | null;
+  /** received so far */
+  readonly bytesRead: number;
+  /** Closes the socket; everything outstanding fails with the error. */
+  readonly destroy: (error: Error) => void;
+}
+
+/** What is known about one connection between two ticks. */
+interface Observation {
+  bytesRead: number;
+  /** when something was received, or PostgreSQL said that it works on the statement */
+  heardAt: number;
+  /** answers in a row by which PostgreSQL does not work on the outstanding statement */
+  idleAnswers: number;
+}
+
+export interface LivenessDeps {
+  readonly target: Target;
+  readonly log: Log;
+  readonly limits: DatabaseLimits;
+  readonly metrics?: Registry | undefined;
+}
+
+const LONGEST_TICK_MS = 250;
+/** The answer to the statement may be on its way while PostgreSQL says that the connection is idle. */
+const IDLE_ANSWERS = 2;
+
+/** Watches the connections to one database, and knows whether it is available. */
+export class Liveness {
+  readonly #deps: LivenessDeps;
+  readonly #tickMs: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #gauge: Gauge | null;
+  readonly #watched = new Map<WatchedConnection, Observation>();
+  readonly #alarms = new Set<{ at: number; ring: () => void }>();
+  /** ms in which this process has run */
+  #now = 0;
+  #receivedAt = 0;
+  #isClosed = false;
+  #isAsking = false;
+  #probes = 0;
+  #probeAt = 0;
+  /** not null while the database is unavailable; resolves when it answers again */
+  #outage: PromiseWithResolvers<void> | null = null;
+
+  constructor(deps: LivenessDeps) {
+    this.#deps = deps;
+    const { limits, metrics } = deps;
+    this.#tickMs = Math.min(LONGEST_TICK_MS, limits.silenceMs / 4, limits.probeEveryMs);
+    this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
+    this.#gauge = metrics === undefined ? null : createGauge(metrics);
+  }
+
+  /** The clock of `busySince`, in ms. */
+  get now(): number {
+    return this.#now;
+  }
+
+  get isAvailable(): boolean {
+    return this.#outage === null;
+  }
+
+  /** Resolves when the database is available, at once when it is. */
+  async available(): Promise<void> {
+    await this.#outage?.promise;
+  }
+
+  /** @returns the error for calls while the database is unavailable */
+  unavailable(): PartUnavailable {
+    return new PartUnavailable('database', 'The database does not answer');
+  }
+
+  watch(connection: WatchedConnection): void {
+    const { bytesRead } = connection;
+    this.#watched.set(connection, { bytesRead, heardAt: this.#now, idleAnswers: 0 });
+  }
+
+  unwatch(connection: WatchedConnection): void {
+    this.#watched.delete(connection);
+  }
+
+  /** Ends the watching. Connections that are open stay open. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    for (const alarm of this.#alarms) alarm.ring();
+  }
+
+  #tick(): void {
+    this.#now += this.#tickMs;
+    for (const [connection, observation] of this.#watched) this.#observe(connection, observation);
+    for (const alarm of this.#alarms) if (alarm.at <= this.#now) alarm.ring();
+    if (this.#outage === null) this.#checkSilent();
+    else if (this.#now >= this.#probeAt) this.#startProbe();
+  }
+
+  #observe({ bytesRead }: WatchedConnection, observation: Observation): void {
+    if (bytesRead === observation.bytesRead) return;
+    Object.assign(observation, { bytesRead, heardAt: this.#now, idleAnswers: 0 });
+    this.#receivedAt = this.#now;
+  }
+
+  #checkSilent(): void {
+    if (this.#isAsking) return;
+    const silent = [...this.#watched.keys()].filter((connection) => this.#isSilent(connection));
+    if (silent.length === 0) return;
+    this.#isAsking = true;
+    void this.#ask(silent).finally(() => {
+      this.#isAsking = false;
+    });
+  }
+
+  #isSilent(connection: WatchedConnection): boolean {
+    const { busySince } = connection;
+    if (busySince === null) return false;
+    const heardAt = this.#watched.get(connection)?.heardAt ?? 0;
+    return this.#now - Math.max(busySince, heardAt) >= this.#deps.limits.silenceMs;
+  }
+
+  async #ask(silent: readonly WatchedConnection[]): Promise<void> {
+    const askedAt = this.#now;
+    const names = silent.filter(({ isOpen }) => isOpen).map(({ name }) => name);
+    const answer = await this.#question(names);
+    if (answer.kind === 'silent') {
+      // Such as a pooler with no free connection: the server answers those that have one.
+      const isAnotherAlive = this.#receivedAt > askedAt - this.#deps.limits.silenceMs / 2;
+      if (!isAnotherAlive) this.#beginOutage(answer.reason);
+      return;
+    }
+    for (const connection of silent) this.#judge(connection, answer);
+  }
+
+  async #question(names: readonly string[]): Promise<ServerAnswer> {
+    const { target, limits } = this.#deps;
+    const alarm = this.#setAlarm(limits.answerMs);
+    try {
+      return await askServer(target, names, alarm.rung);
+    } finally {
+      alarm.cancel();
+    }
+  }
+
+  #judge(connection: WatchedConnection, answer: Exclude<ServerAnswer, { kind: 'silent' }>): void {
+    const observation = this.#watched.get(connection);
+    // An answer that was received while the question was asked is seen at the next tick.
+    const isHeard = observation === undefined || connection.bytesRead !== observation.bytesRead;
+    if (isHeard || !connection.isOpen || !this.#isSilent(connection)) return;
+    if (answer.kind === 'unknown' || answer.working.has(connection.name)) {
+      Object.assign(observation, { heardAt: this.#now, idleAnswers: 0 });
+      return;
+    }
+    observation.idleAnswers += 1;
+    if (observation.idleAnswers < IDLE_ANSWERS) return;
+    this.#deps.log.warn(
+      { connection: connection.name },
+      'Database connection is dead: no answer, and PostgreSQL does not work on its statement; closing it',
+    );
+    connection.destroy(new PartUnavailable('database', 'The connection to the database is dead'));
+  }
+
+  #beginOutage(reason: string): void {
+    if (this.#outage !== null || this.#isClosed) return;
+    this.#outage = Promise.withResolvers<void>();
+    this.#probeAt = this.#now;
+    this.#gauge?.set(0);
+    this.#deps.log.error({ reason }, 'Database does not answer; calls are refused with 503 until it does');
+    for (const connection of this.#watched.keys()) connection.destroy(this.unavailable());
+  }
+
+  /** Several attempts at a time: one that is lost in the network does not delay the end of the outage. */
+  #startProbe(): void {
+    const { limits } = this.#deps;
+    this.#probeAt = this.#now + limits.probeEveryMs;
+    if (this.#probes > limits.answerMs / limits.probeEveryMs) return;
+    this.#probes += 1;
+    void this.#question([]).then((answer) => {
+      this.#probes -= 1;
+      if (answer.kind !== 'silent') this.#endOutage();
+    });
+  }
+
+  #endOutage(): void {
+    if (this.#outage === null) return;
+    this.#outage.resolve();
+    this.#outage = null;
+    this.#gauge?.set(1);
+    this.#deps.log.info({}, 'Database answers again');
+  }
+
+  #setAlarm(ms: number): { rung: Promise<void>; cancel: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const alarm = { at: this.#now + ms, ring: resolve };
+    this.#alarms.add(alarm);
+    return { rung: promise, cancel: () => this.#alarms.delete(alarm) };
+  }
+}
+
+function createGauge(metrics: Registry): Gauge {
+  const gauge = new Gauge({
+    name: 'vault_database_available',
+    help: '1 while the database answers, 0 while calls are refused because it does not',
+    registers: [metrics],
+  });
+  gauge.set(1);
+  return gauge;
+}

@@ -1,0 +1,133 @@
+import { contract, Messages } from '@vault/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import type { Fault } from '../../testing/faults/proxied-connection.ts';
+import {
+  createProxiedDatabase,
+  type ProxiedDatabase,
+  SHORT_LIMITS,
+} from '../../testing/faults/proxied-database.ts';
+import { timedCall } from '../../testing/faults/timed-call.ts';
+import { newUid } from '../../testing/upload-pipeline.ts';
+
+// Real: HTTP, PostgreSQL and the proxy in front of it that freezes, cuts and swallows.
+
+const params = { recordId: RECORDS.acme };
+const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
+
+let stage: ProxiedDatabase;
+let vault: TestApp;
+let client: Client;
+
+async function open(limits = {}): Promise<void> {
+  stage = await createProxiedDatabase({ limits });
+  vault = await createTestApp({ database: stage.database });
+  client = await vault.as('creator');
+}
+
+async function close(): Promise<void> {
+  stage.proxy.thaw();
+  await vault.close();
+  await stage.database.drop();
+}
+
+const list = () =>
+  timedCall(client, contract.files.list, { params, query: { parentFolder: '', size: 100, page: 0 } });
+const prepare = () =>
+  timedCall(client, contract.upload.prepare, {
+    query: { fileName: newUid() },
+    body: { RelFileName: 'a.txt' },
+  });
+const createFolder = (name: string) =>
+  timedCall(client, contract.organise.createFolder, { params, query: { name } });
+
+async function folders(name: string): Promise<number> {
+  const { rows } = await stage.direct.pool.query<{ count: number }>(
+    `select count(*) from item where kind = 'folder' and name = $1`,
+    [name],
+  );
+  return rows[0]?.count ?? -1;
+}
+
+describe('SAFE-23 a frozen database, with the real limits', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  it('is answered with 503 within 10 s, and calls succeed again within 2 s of its end', async () => {
+    // Opens some of the pool's connections; the calls below need more than these.
+    await Promise.all([list(), list(), list(), prepare()]);
+    stage.proxy.freezeAll();
+    const calls = Array.from({ length: 8 }, () => [list(), prepare()]).flat();
+    for (const answer of await Promise.all(calls)) {
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.elapsedMs).toBeLessThan(10_000);
+    }
+    stage.proxy.thaw();
+    const thawed = performance.now();
+    await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+    expect((await prepare()).status).toBe(200);
+    expect(performance.now() - thawed).toBeLessThan(2000);
+  });
+});
+
+describe('SAFE-23 one fault at each statement of a call', () => {
+  beforeAll(() => open({ ...SHORT_LIMITS, leaseMs: 500 }));
+  afterEach(() => stage.proxy.disarm());
+  afterAll(close);
+
+  /** Makes the call with a fault at its first statement, then at its second … until it has no more. */
+  async function atEachStatement(fault: Fault, call: (n: number) => Promise<void>): Promise<number> {
+    for (let statement = 1; ; statement += 1) {
+      const before = stage.proxy.faults.length;
+      void stage.proxy.arm(fault, { statement, except: /pg_notify/ });
+      await call(statement);
+      stage.proxy.disarm();
+      if (stage.proxy.faults.length === before) return statement - 1;
+    }
+  }
+
+  it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
+    'a list answers 503, then 200: %s',
+    async (fault) => {
+      const statements = await atEachStatement(fault, async () => {
+        const before = stage.proxy.faults.length;
+        const answer = await list();
+        if (stage.proxy.faults.length === before) return;
+        expect(answer).toMatchObject(UNAVAILABLE);
+        expect((await list()).status).toBe(200);
+      });
+      expect(statements).toBeGreaterThan(1);
+    },
+  );
+
+  it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
+    'a folder is created once, also by a retry: %s',
+    async (fault) => {
+      const statements = await atEachStatement(fault, async (n) => {
+        const before = stage.proxy.faults.length;
+        const name = `${fault} ${n}`;
+        const answer = await createFolder(name);
+        if (stage.proxy.faults.length > before) {
+          expect(answer).toMatchObject(UNAVAILABLE);
+          expect((await createFolder(name)).status).toBeOneOf([200, 409]);
+        }
+        expect(await folders(name)).toBe(1);
+      });
+      expect(statements).toBeGreaterThan(4);
+    },
+  );
+
+  it('a lost answer of COMMIT is a 503; the folder is there, and a retry says so', async () => {
+    const happened = stage.proxy.arm('cutAfter', { commit: 1 });
+    expect(await createFolder('committed')).toMatchObject(UNAVAILABLE);
+    await happened;
+    expect(await folders('committed')).toBe(1);
+    expect(await createFolder('committed')).toMatchObject({
+      status: 409,
+      errorMessage: Messages.folderExists,
+    });
+    expect(await folders('committed')).toBe(1);
+  });
+});

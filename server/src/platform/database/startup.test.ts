@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { whileFrozen } from '../../testing/faults/freeze.ts';
+import {
+  createProxiedDatabase,
+  type ProxiedDatabase,
+  SHORT_LIMITS,
+} from '../../testing/faults/proxied-database.ts';
+import { openCopy, prepareDatabase, startThrowaway } from '../../testing/test-server.ts';
+import { startEmbedded } from './embedded.ts';
+import { DatabaseStartError, isUnavailable, openDatabase } from './index.ts';
+
+// Real: PostgreSQL, stopped by SIGSTOP or behind the proxy that freezes.
+
+const log = pino({ level: 'silent' });
+
+describe('SAFE-23 a start with a database that accepts but does not answer', () => {
+  let stage: ProxiedDatabase;
+  beforeEach(async () => {
+    stage = await createProxiedDatabase();
+  });
+  afterEach(() => stage.database.drop());
+
+  const open = () =>
+    openDatabase({ databaseUrl: urlOf(stage), dataDir: '/nowhere', log, limits: SHORT_LIMITS });
+  const SENTENCE = /^The database that DATABASE_URL names cannot be used: it does not answer\.$/;
+
+  it('ends with a sentence for the operator', async () => {
+    stage.proxy.freezeAll();
+    const error = await open().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseStartError);
+    expect((error as Error).message).toMatch(SENTENCE);
+  });
+
+  it.each([
+    ['its version', 'server_version_num', ''],
+    ['the migrations', 'pg_advisory_lock', 'portal-vault-migrations'],
+  ])('ends with a sentence when it freezes at %s', async (_, text, from) => {
+    const happened = stage.proxy.arm('freezeAll', { text: new RegExp(text), from });
+    await expect(open()).rejects.toThrow(SENTENCE);
+    await happened;
+  });
+});
+
+function urlOf({ database, proxy }: ProxiedDatabase): string {
+  const target = proxy.target;
+  if ('connectionString' in target) return target.connectionString;
+  return `postgres://${target.user}@${target.host}:${target.port}/${database.databaseName}`;
+}
+
+describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vault-frozen-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('refuses calls, and answers them again after SIGCONT', async () => {
+    const embedded = await startThrowaway(folder, log);
+    const server = { ...embedded.connection, database: 'postgres' };
+    await prepareDatabase(server, 'vault', log);
+    const database = openCopy({ ...server, database: 'vault' }, log, { limits: SHORT_LIMITS });
+    await Promise.all([database.ping(), database.ping()]);
+    await whileFrozen(embedded.pid(), async () => {
+      const calls = Array.from({ length: 12 }, () => database.ping().catch((error: unknown) => error));
+      for (const outcome of await Promise.all(calls)) expect(isUnavailable(outcome)).toBe(true);
+      await expect(startEmbedded({ dataDir: folder, log, silentForMs: 100 })).rejects.toThrow(
+        /^The embedded PostgreSQL runs and accepts connections, but it does not answer\./,
+      );
+    });
+    const thawed = performance.now();
+    await expect.poll(() => database.ping().then(() => 'answers', String), { interval: 20 }).toBe('answers');
+    expect(performance.now() - thawed).toBeLessThan(2000);
+    await database.close();
+    await embedded.stop();
+  });
+
+  it('does not keep a server from ending', async () => {
+    const embedded = await startThrowaway(folder, log);
+    await whileFrozen(embedded.pid(), () => embedded.stop());
+    process.kill(embedded.pid(), 'SIGINT');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { connectionName } from './ask-server.ts';
+import type { Liveness, WatchedConnection } from './liveness.ts';
+
+type Method = (...args: unknown[]) => unknown;
+type Connected = (error: Error) => void;
+
+/**
+ * A pg client whose waits are bounded (SAFE-23): a dead connection is closed by the liveness check, and while the
+ * database is unavailable no new connection is tried. Its application_name is unique.
+ * @param pool seen in the application_name
+ */
+export function watchedClient(pool: string, liveness: Liveness): typeof pg.Client {
+  return class WatchedClient extends pg.Client implements WatchedConnection {
+    readonly name = connectionName(pool);
+    isOpen = false;
+    #openingSince: number | null = null;
+    #querySince: number | null = null;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // In the constructor's configuration a name in DATABASE_URL would win, and pg-pool hides the password of a copy.
+      (this as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters.application_name =
+        this.name;
+      this.once('connect', () => {
+        this.isOpen = true;
+        this.#openingSince = null;
+      });
+      // After the answer to the last statement.
+      this.on('drain', () => {
+        this.#querySince = null;
+      });
+      this.once('end', () => liveness.unwatch(this));
+      // The overloads of pg fit no single implementation, so both methods are replaced as values.
+      const send = super.query.bind(this) as Method;
+      this.query = ((...args: unknown[]) => {
+        this.#querySince ??= liveness.now;
+        return send(...args);
+      }) as pg.Client['query'];
+      const connect = super.connect.bind(this) as Method;
+      this.connect = ((callback?: Connected) => {
+        if (!liveness.isAvailable) return fail(liveness.unavailable(), callback);
+        this.#openingSince = liveness.now;
+        liveness.watch(this);
+        return callback === undefined ? connect() : connect(callback);
+      }) as pg.Client['connect'];
+    }
+
+    get busySince(): number | null {
+      return this.#querySince ?? this.#openingSince;
+    }
+
+    get bytesRead(): number {
+      return (this.connection.stream as Socket).bytesRead;
+    }
+
+    destroy(error: Error): void {
+      this.connection.stream.destroy(error);
+    }
+  };
+}
+
+/** Later, as a refused connection would: pg-pool tries the next waiting caller from within the callback. */
+function fail(error: Error, callback: Connected | undefined): Promise<never> | undefined {
+  if (callback === undefined) return Promise.reject(error);
+  process.nextTick(callback, error);
+  return undefined;
+}

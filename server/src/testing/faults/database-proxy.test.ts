@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProxiedDatabase, type ProxiedDatabase } from './proxied-database.ts';
+
+// Real: PostgreSQL, the proxy in front of it, sockets.
+
+let stage: ProxiedDatabase;
+beforeEach(async () => {
+  stage = await createProxiedDatabase();
+  await stage.direct.pool.query('create table note (id int)');
+});
+afterEach(() => stage.database.drop());
+
+const outcomeOf = (query: Promise<unknown>) =>
+  query.then(
+    () => 'done',
+    (error: unknown) => String(error),
+  );
+
+async function notes(): Promise<number> {
+  const { rows } = await stage.direct.pool.query<{ count: number }>('select count(*) from note');
+  return rows[0]?.count ?? -1;
+}
+
+const insert = () => stage.database.pool.query('insert into note values (1)');
+
+describe('the proxy in front of PostgreSQL', () => {
+  it('records simple, prepared and named statements by their texts, and counts commits', async () => {
+    const { database, proxy } = stage;
+    await database.pool.query('select 1');
+    for (let time = 0; time < 4; time += 1) await database.pool.query('select $1::int', [time]);
+    await database.transaction(async () => undefined);
+    expect(proxy.statements.map(({ text }) => text)).toEqual([
+      'select 1',
+      ...Array.from({ length: 4 }, () => 'select $1::int'),
+      'begin',
+      'commit',
+    ]);
+    expect(proxy.commits).toBe(1);
+    expect(proxy.statements[0]?.application).toMatch(/^portal-vault-server/);
+  });
+
+  it('cuts before a statement: the server never sees it', async () => {
+    const happened = stage.proxy.arm('cutBefore', { text: /^insert/ });
+    expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
+    expect((await happened).text).toBe('insert into note values (1)');
+    expect(await notes()).toBe(0);
+    expect(await outcomeOf(insert())).toBe('done');
+  });
+
+  it('cuts after a statement: it is carried out and its answer is lost', async () => {
+    const happened = stage.proxy.arm('cutAfter', { statement: 1 });
+    expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
+    await happened;
+    expect(await notes()).toBe(1);
+  });
+
+  it('counts from the moment it is armed, and forgets what is disarmed', async () => {
+    await insert();
+    void stage.proxy.arm('cutBefore', { statement: 2 });
+    expect(await outcomeOf(insert())).toBe('done');
+    stage.proxy.disarm();
+    expect(await outcomeOf(insert())).toBe('done');
+    expect(stage.proxy.faults).toEqual([]);
+  });
+
+  it('freezes all connections, new ones too, and passes everything on after the thaw', async () => {
+    await insert();
+    stage.proxy.freezeAll();
+    const held = Promise.all([insert(), insert(), stage.database.pool.query('select 1')]);
+    expect(await notes()).toBe(1);
+    stage.proxy.thaw();
+    await held;
+    expect(await notes()).toBe(3);
+  });
+});

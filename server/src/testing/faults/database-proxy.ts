@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Target } from '../../platform/database/target.ts';
+import { type Fault, ProxiedConnection, type SentStatement } from './proxied-connection.ts';
+
+/** The statement at which a fault happens. The default is the next one. */
+export interface Trigger {
+  /** the n-th statement from now on, from 1 */
+  readonly statement?: number;
+  /** the first statement whose text matches */
+  readonly text?: RegExp;
+  /** the n-th COMMIT from now on, from 1 */
+  readonly commit?: number;
+  /** how the application_name of the connection begins; that of the request pool by default */
+  readonly from?: string;
+  /** statements that are not counted, such as those of the background */
+  readonly except?: RegExp;
+}
+
+interface Armed extends Trigger {
+  readonly fault: Fault;
+  readonly happened: (statement: SentStatement) => void;
+  seen: number;
+}
+
+const REQUESTS = 'portal-vault-server';
+
+export interface ProxyOptions {
+  /** PostgreSQL sees other application names, as behind a pooler that does not pass them on. */
+  readonly hidesNames?: boolean;
+}
+
+/**
+ * A TCP proxy in front of PostgreSQL that counts statements and can be armed to cut, swallow or freeze at one of them
+ * (SAFE-23, SAFE-28). Everything else passes unchanged.
+ */
+export class DatabaseProxy {
+  /** Every statement so far, in the order in which it was sent. */
+  readonly statements: SentStatement[] = [];
+  /** Every fault so far, with its statement. */
+  readonly faults: { fault: Fault; statement: SentStatement }[] = [];
+  /** The database as clients of the proxy reach it. */
+  readonly target: Target;
+
+  readonly #upstream: Target;
+  readonly #server: Server;
+  readonly #hidesNames: boolean;
+  readonly #connections = new Set<ProxiedConnection>();
+  readonly #waiting: Socket[] = [];
+  #armed: Armed[] = [];
+  #isFrozen = false;
+
+  private constructor(server: Server, upstream: Target, { hidesNames = false }: ProxyOptions) {
+    const { port } = server.address() as AddressInfo;
+    this.target = reroute(upstream, port);
+    this.#upstream = upstream;
+    this.#server = server;
+    this.#hidesNames = hidesNames;
+    server.on('connection', (socket) => {
+      if (this.#isFrozen) this.#waiting.push(socket);
+      else this.#open(socket);
+    });
+  }
+
+  /** @param upstream the PostgreSQL behind it, which is connected to without TLS */
+  static async start(upstream: Target, options: ProxyOptions = {}): Promise<DatabaseProxy> {
+    const server = createServer({ pauseOnConnect: true });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new DatabaseProxy(server, upstream, options);
+  }
+
+  /** How many transactions were asked to commit so far. */
+  get commits(): number {
+    return this.statements.filter(isCommit).length;
+  }
+
+  /**
+   * Lets a fault happen once.
+   * @returns the statement that it happened at, when it has happened
+   */
+  arm(fault: Fault, trigger: Trigger = {}): Promise<SentStatement> {
+    const { promise, resolve } = Promise.withResolvers<SentStatement>();
+    this.#armed.push({ ...trigger, fault, happened: resolve, seen: 0 });
+    return promise;
+  }
+
+  /** Forgets the faults that have not happened. */
+  disarm(): void {
+    this.#armed = [];
+  }
+
+  /** No byte passes in any direction until `thaw`; new connections are accepted and get no answer. */
+  freezeAll(): void {
+    this.#isFrozen = true;
+    for (const connection of this.#connections) connection.freeze();
+  }
+
+  /** Passes on what was held back. Swallowed connections stay silent. */
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const connection of this.#connections) connection.thaw();
+    for (const socket of this.#waiting.splice(0)) this.#open(socket);
+  }
+
+  /** Closes every connection; new ones are still served. */
+  cutAll(): void {
+    for (const connection of this.#connections) connection.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#waiting.splice(0)) socket.destroy();
+    this.cutAll();
+    await once(this.#server, 'close');
+  }
+
+  #open(client: Socket): void {
+    const connection = new ProxiedConnection(client, connectTo(this.#upstream), {
+      hidesName: this.#hidesNames,
+      judge: (statement) => this.#judge(statement),
+      onClose: () => this.#connections.delete(connection),
+    });
+    this.#connections.add(connection);
+    client.resume();
+  }
+
+  #judge(statement: SentStatement): Fault | null {
+    this.statements.push(statement);
+    const armed = this.#armed.find((each) => isReached(each, statement));
+    if (armed === undefined) return null;
+    this.#armed = this.#armed.filter((each) => each !== armed);
+    this.faults.push({ fault: armed.fault, statement });
+    if (armed.fault === 'freezeAll') this.freezeAll();
+    armed.happened(statement);
+    return armed.fault;
+  }
+}
+
+const isCommit = ({ text }: SentStatement) => /^commit\b/i.test(text);
+
+function isReached(armed: Armed, statement: SentStatement): boolean {
+  const { text, commit, statement: count, from = REQUESTS, except } = armed;
+  if (!statement.application.startsWith(from) || except?.test(statement.text)) return false;
+  if (text !== undefined) return text.test(statement.text);
+  if (commit !== undefined && !isCommit(statement)) return false;
+  armed.seen += 1;
+  return armed.seen === (commit ?? count ?? 1);
+}
+
+function connectTo(target: Target): Socket {
+  if (!('connectionString' in target)) {
+    const { host, port } = target;
+    return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  }
+  const { hostname, port } = new URL(target.connectionString);
+  return connect(Number(port || 5432), hostname);
+}
+
+function reroute(target: Target, port: number): Target {
+  if (!('connectionString' in target)) return { ...target, host: '127.0.0.1', port };
+  const url = new URL(target.connectionString);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return { connectionString: url.href };
+}

@@ -1,0 +1,143 @@
+import type { Socket } from 'node:net';
+import { applicationOf, type Frame, FrameReader, stringsOf, withHiddenName } from './postgres-protocol.ts';
+
+/** What the proxy can do to one statement. */
+export type Fault =
+  /** closes both sides; the server never sees the statement */
+  | 'cutBefore'
+  /** the server carries the statement out; its answer is dropped and the client's side closed */
+  | 'cutAfter'
+  /** the server never sees the statement; the connection stays open and passes nothing more in either direction */
+  | 'swallow'
+  /** as `DatabaseProxy.freezeAll`, before the statement is passed on */
+  | 'freezeAll';
+
+/** A statement that a client sent: a simple query, or everything up to a Sync. */
+export interface SentStatement {
+  /** such as 'portal-vault-server-1f2e3d4c' */
+  readonly application: string;
+  readonly text: string;
+}
+
+export interface ProxiedConnectionDeps {
+  /** @returns what to do with the statement; null passes it on */
+  judge: (statement: SentStatement) => Fault | null;
+  onClose: () => void;
+  /** PostgreSQL sees another application_name. */
+  hidesName: boolean;
+}
+
+/** One client's connection through the proxy. */
+export class ProxiedConnection {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #deps: ProxiedConnectionDeps;
+  readonly #fromClient = new FrameReader(false);
+  readonly #texts = new Map<string, string>();
+  #application = '';
+  /** messages of an extended query before its Sync */
+  #group: Frame[] = [];
+  #groupText = '';
+  #isFrozen = false;
+  #isSwallowed = false;
+  /** what was read from the client and not passed on while frozen */
+  #held: Buffer[] = [];
+  /** not null while an answer is dropped */
+  #dropped: FrameReader | null = null;
+
+  constructor(client: Socket, server: Socket, deps: ProxiedConnectionDeps) {
+    this.#client = client;
+    this.#server = server;
+    this.#deps = deps;
+    client.on('data', (chunk: Buffer) => {
+      for (const frame of this.#fromClient.push(chunk)) this.#take(frame);
+    });
+    server.on('data', (chunk: Buffer) => this.#answer(chunk));
+    this.#closeTogether(client, server);
+    this.#closeTogether(server, client);
+  }
+
+  freeze(): void {
+    this.#isFrozen = true;
+    this.#client.pause();
+    this.#server.pause();
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    if (this.#isSwallowed) return;
+    const held = this.#held;
+    this.#held = [];
+    for (const bytes of held) this.#server.write(bytes);
+    this.#client.resume();
+    this.#server.resume();
+  }
+
+  destroy(): void {
+    this.#client.destroy();
+    this.#server.destroy();
+  }
+
+  #closeTogether(from: Socket, to: Socket): void {
+    from.on('error', () => undefined);
+    from.on('end', () => to.end());
+    from.on('close', () => {
+      if (!this.#isSwallowed) to.end();
+      if (this.#client.destroyed && this.#server.destroyed) this.#deps.onClose();
+    });
+  }
+
+  #take(frame: Frame): void {
+    if (this.#isSwallowed) return;
+    const [first = '', second = ''] = stringsOf(frame.body);
+    if (frame.type === '') {
+      this.#application = applicationOf(frame.body) || this.#application;
+      this.#pass([this.#deps.hidesName ? withHiddenName(frame) : frame]);
+    } else if (frame.type === 'Q') this.#statement(first, [frame]);
+    else if ('PBDEC'.includes(frame.type)) {
+      if (frame.type === 'P') this.#texts.set(first, second);
+      if (frame.type === 'P') this.#groupText = second;
+      if (frame.type === 'B') this.#groupText = this.#texts.get(second) ?? '';
+      this.#group.push(frame);
+    } else if (frame.type === 'S') {
+      const group = [...this.#group, frame];
+      this.#group = [];
+      this.#statement(this.#groupText, group);
+    } else this.#pass([frame]);
+  }
+
+  #statement(text: string, frames: readonly Frame[]): void {
+    const fault = this.#deps.judge({ application: this.#application, text });
+    switch (fault) {
+      case 'cutBefore':
+        this.destroy();
+        return;
+      case 'cutAfter':
+        this.#dropped = new FrameReader(true);
+        this.#pass(frames);
+        return;
+      case 'swallow':
+        this.#isSwallowed = true;
+        this.freeze();
+        return;
+      case 'freezeAll':
+      case null:
+        this.#pass(frames);
+    }
+  }
+
+  #pass(frames: readonly Frame[]): void {
+    const bytes = Buffer.concat(frames.map((frame) => frame.bytes));
+    if (this.#isFrozen) this.#held.push(bytes);
+    else this.#server.write(bytes);
+  }
+
+  #answer(chunk: Buffer): void {
+    if (this.#dropped === null) {
+      this.#client.write(chunk);
+      return;
+    }
+    // ReadyForQuery: the statement has been carried out.
+    if (this.#dropped.push(chunk).some(({ type }) => type === 'Z')) this.destroy();
+  }
+}

@@ -1,0 +1,34 @@
+import pino from 'pino';
+import type { Log } from '../../platform/database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import type { AttachOptions } from '../../platform/database/open.ts';
+import { openCopy } from '../test-server.ts';
+import { DatabaseProxy, type ProxyOptions } from './database-proxy.ts';
+
+/** A test database whose connections go through a proxy that can fail. */
+export interface ProxiedDatabase {
+  /** for `createTestApp({ database })`; its `drop` ends the proxy and the direct connections too */
+  readonly database: TestDatabase;
+  readonly proxy: DatabaseProxy;
+  /** the same database without the proxy: to look at it, and for a second server */
+  readonly direct: TestDatabase;
+}
+
+/** Limits for tests that do not measure the real ones. */
+export const SHORT_LIMITS = { silenceMs: 400, answerMs: 400, connectMs: 800, probeEveryMs: 50 };
+
+/** @param options as those of a server's database and of the proxy; the limits are SHORT_LIMITS by default */
+export async function createProxiedDatabase(
+  { hidesNames, ...options }: AttachOptions & ProxyOptions = {},
+  log: Log = pino({ level: 'silent' }),
+): Promise<ProxiedDatabase> {
+  const direct = await createTestDatabase();
+  const proxy = await DatabaseProxy.start(direct.target, { hidesNames: hidesNames ?? false });
+  const through = openCopy(proxy.target, log, { limits: SHORT_LIMITS, ...options });
+  const drop = async () => {
+    await proxy.close();
+    await through.close();
+    await direct.drop();
+  };
+  return { database: { ...direct, ...through, drop }, proxy, direct };
+}
