@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { PartUnavailable } from '../platform/unavailable.ts';
 import { PerRecord } from './per-record.ts';
 
 /** Work that shows what was done together, and fails as its calls ask. */
@@ -54,4 +55,59 @@ it('a turn that breaks is done again one by one, so that only the cause fails', 
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(turns).toEqual([['A:ok'], ['A:nice', 'A:breaks'], ['A:nice'], ['A:breaks'], ['A:xyz']]);
+});
+
+/** Work whose first turn waits for `end`, and that fails as its calls ask: as a broken transaction, or in an outage. */
+function outage(patienceMs: number) {
+  const turns: string[][] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const queue = new PerRecord<string, string>(
+    async (_, calls) => {
+      turns.push([...calls]);
+      await ended;
+      if (calls.includes('breaks')) throw new Error('the transaction broke');
+      const isAway =
+        calls.includes('unavailable') || (calls.length === 1 && calls[0] === 'unavailable alone');
+      if (isAway) throw new PartUnavailable('database', 'away');
+      return calls.map((call) => ({ result: call }));
+    },
+    { sizeOf: () => 1, maxSize: 3, patienceMs },
+  );
+  return { turns, queue, end };
+}
+
+const statuses = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map(({ status }) => status);
+
+it('SAFE-28 a joint turn that fails in an outage is not repeated call by call', async () => {
+  const { turns, queue, end } = outage(60_000);
+  const calls = ['first', 'a', 'unavailable', 'c'].map((call) => queue.run('A', call));
+  end();
+  expect(await statuses(calls)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  expect(turns).toEqual([['first'], ['a', 'unavailable', 'c']]);
+});
+
+it('SAFE-28 an outage in the repeats ends them: the rest fails without another wait', async () => {
+  const { turns, queue, end } = outage(60_000);
+  const calls = ['first', 'breaks', 'unavailable alone', 'c'].map((call) => queue.run('A', call));
+  end();
+  expect(await statuses(calls)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  expect(turns).toEqual([['first'], ['breaks', 'unavailable alone', 'c'], ['breaks'], ['unavailable alone']]);
+});
+
+it('SAFE-28 calls that waited long for a turn that failed in an outage fail with it', async () => {
+  const { turns, queue, end } = outage(0);
+  const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
+  end();
+  expect(await statuses(calls)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(turns).toEqual([['unavailable']]);
+  expect(await queue.run('A', 'later')).toBe('later');
+});
+
+it('SAFE-28 calls that have hardly waited have their turn after one that failed in an outage', async () => {
+  const { turns, queue, end } = outage(60_000);
+  const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
+  end();
+  expect(await statuses(calls)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(turns).toEqual([['unavailable'], ['a', 'b']]);
 });

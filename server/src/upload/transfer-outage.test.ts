@@ -1,0 +1,73 @@
+import { contract, Messages } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../testing/faults/proxied-database.ts';
+import { folderId, list, newUid, stage as stageUpload } from '../testing/upload-pipeline.ts';
+
+// Real: HTTP, PostgreSQL and the proxy in front of it that loses answers.
+
+const recordId = RECORDS.acme;
+
+let stage: ProxiedDatabase;
+let vault: TestApp;
+let client: Client;
+beforeAll(async () => {
+  stage = await createProxiedDatabase();
+  vault = await createTestApp({ database: stage.database });
+  client = await vault.as('creator');
+});
+afterAll(async () => {
+  await vault.close();
+  await stage.database.drop();
+});
+
+/** Runs the work while another transaction holds the record's lock. @param waiters how many wait for it at the end */
+async function withLockedRecord(work: () => void, waiters: number): Promise<void> {
+  await stage.direct.transaction(async (tx) => {
+    await sql`select from record where id = ${recordId} for update`.execute(tx);
+    work();
+    const waiting = async () =>
+      (
+        await stage.direct.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows.length;
+    await expect.poll(waiting).toBe(waiters);
+  });
+}
+
+describe('SAFE-28, D-23 transfers that were committed together', () => {
+  it('are stored once when the answer to the COMMIT is lost and every call is repeated', async () => {
+    const folderSfid = await folderId(client);
+    const keys = await Promise.all(
+      ['a.txt', 'b.txt', 'c.txt'].map((name) => stageUpload(client, name, name, newUid())),
+    );
+    const transfer = (key: string) =>
+      client.call(contract.upload.transfer, { body: { fileKeys: [key], folderSfid, linkedId: recordId } });
+
+    // The first is alone in its turn; the others come while it waits, and share the next one.
+    const [first = '', ...others] = keys;
+    const calls: ReturnType<typeof transfer>[] = [];
+    const lost = stage.proxy.arm('cutAfter', { commit: 2 });
+    await withLockedRecord(() => calls.push(transfer(first), ...others.map(transfer)), 1);
+    await lost;
+    const [alone, ...together] = await Promise.all(calls);
+    expect(alone).toMatchObject({ code: 200 });
+    for (const answer of together)
+      expect(answer).toMatchObject({ code: 503, errorMessage: Messages.vaultUnavailable });
+
+    const repeated = await Promise.all(keys.map(transfer));
+    expect(repeated).toMatchObject(
+      keys.map((fileKey) => ({ code: 200, data: { detailList: [{ fileKey, code: 200 }] } })),
+    );
+    const files = await list(client);
+    expect(files.map(({ name, versionCount }) => [name, versionCount])).toEqual([
+      ['a.txt', 1],
+      ['b.txt', 1],
+      ['c.txt', 1],
+    ]);
+  });
+});
