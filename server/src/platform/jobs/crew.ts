@@ -98,6 +98,6 @@ async function stopRunner(runner: Runner, log: Log): Promise<void> {
   // A runner that has stopped by itself refuses to stop again.
   const stopped = runner.stop().catch(() => undefined);
   if ((await Promise.race([stopped, late])) !== 'late') return;
-  log.warn({}, 'some jobs do not end; they are left and will be tried again');
+  log.warn({}, 'Jobs did not end in time; they are abandoned and tried again later');
   await runner.kill();
 }

@@ -32,7 +32,10 @@ export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
 
   function check(): void {
     releaseAbandoned(pool).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'the jobs of dead workers could not be looked for; trying again');
+      log.warn(
+        { reason: String(error) },
+        'Jobs of dead workers cannot be released; trying again in a minute',
+      );
     });
   }
 

@@ -28,12 +28,14 @@ export interface Jobs {
 
 const DEFAULT_CONCURRENCY = 4;
 const RESTART_MS = 1000;
+/** Statements of the queue itself; the work of the jobs has its own pool. */
+const QUEUE_STATEMENT_MS = 60_000;
 /** Connections besides those of the workers: one listens for new jobs, one tells that the workers live. */
 const EXTRA_CONNECTIONS = 2;
 
 /**
- * Starts to do jobs, until `stop`. Several servers on one database share the work. When the database goes away, the
- * jobs go on after it is back.
+ * Runs jobs until `stop`. Several servers on one database share the work. After an outage of the database the jobs go
+ * on; none waits for ever on a dead connection (SAFE-23).
  * @throws the database's error when it cannot be reached now
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
@@ -41,7 +43,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const pool = database.createPool({
     name: 'jobs',
     max: concurrency + EXTRA_CONNECTIONS,
-    statementTimeoutMs: 0,
+    statementTimeoutMs: QUEUE_STATEMENT_MS,
     style: 'plain',
   });
   releaseOnce(pool);
@@ -55,7 +57,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       const reason = await Promise.race([crew.broken, stopped]);
       await crew.dismiss();
       if (reason === null) return;
-      log.warn({ reason }, 'the jobs cannot go on; starting them anew');
+      log.warn({ reason }, 'Job workers stopped; starting new ones');
       if (!(await hireAgain())) return;
     }
   }
@@ -67,7 +69,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         crew = await hire();
         return true;
       } catch (error) {
-        log.warn({ reason: String(error) }, 'the jobs cannot be started; trying again');
+        log.warn({ reason: String(error) }, 'Job workers cannot start; trying again in 1 s');
         await Promise.race([sleep(RESTART_MS), stopped]);
       }
     }

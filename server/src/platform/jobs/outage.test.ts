@@ -1,0 +1,59 @@
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
+import { addJob, jobKind, startJobs, task, type Jobs } from './index.ts';
+
+// Real: graphile-worker on PostgreSQL behind the proxy that freezes and swallows.
+
+const noteKind = jobKind('note', z.object({ text: z.string() }));
+
+let stage: ProxiedDatabase;
+let jobs: Jobs;
+let notes: string[];
+
+beforeEach(async () => {
+  notes = [];
+  stage = await createProxiedDatabase();
+  const tasks = [task(noteKind, async ({ text }) => void notes.push(text))];
+  jobs = await startJobs({
+    database: stage.database,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    tasks,
+  });
+});
+afterEach(async () => {
+  await jobs.stop();
+  await stage.database.drop();
+});
+
+/** Adds jobs until one is done. An earlier one may have been on its way to a worker that is lost. */
+async function addUntilDone(text: string): Promise<void> {
+  let count = 0;
+  const addOne = async () => {
+    count += 1;
+    await addJob(stage.direct.kysely, noteKind, { text: `${text} ${count}` });
+    return notes.some((note) => note.startsWith(text));
+  };
+  await expect.poll(addOne, { timeout: 30_000, interval: 500 }).toBe(true);
+}
+
+describe('SAFE-23 jobs', () => {
+  it('go on after the database was frozen', async () => {
+    await addUntilDone('before');
+    stage.proxy.freezeAll();
+    const reason = () =>
+      stage.database.ping().then(
+        () => 'answers',
+        (error: unknown) => (error as Error).message,
+      );
+    await expect.poll(reason).toBe('The database does not answer');
+    stage.proxy.thaw();
+    await addUntilDone('after');
+  });
+
+  it.each(['swallow', 'cutAfter'] as const)('go on when a worker gets no answer: %s', async (fault) => {
+    await stage.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
+    await addUntilDone('after');
+  });
+});
