@@ -15,7 +15,7 @@ import {
   type OfficeStage,
   putFile,
   reopen,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
 // Real: HTTP, PostgreSQL, signed calls; a log that is read.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USERS } from '../testing/accounts.ts';
-import { ACME, createOfficeStage, openFile, type OfficeStage, reopen } from './fixtures/stage.ts';
+import { ACME, createOfficeStage, openFile, type OfficeStage, reopen } from '../testing/office-stage.ts';
 import { KNOWN_PROPERTIES } from './fixtures/properties.ts';
 
 // Real: HTTP, PostgreSQL, signed calls.

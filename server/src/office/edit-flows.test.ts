@@ -13,7 +13,7 @@ import {
   type OfficeStage,
   refusalOf,
   reopen,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the embedded scanner, signed calls.
 

@@ -12,7 +12,7 @@ import {
   putFile,
   reopen,
   siblingsOf,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, signed calls. What takes long takes long in the scan of a body.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOfficeStage, type Opened, openFile, type OfficeStage } from './fixtures/stage.ts';
+import { createOfficeStage, type Opened, openFile, type OfficeStage } from '../testing/office-stage.ts';
 
 // Real: HTTP, PostgreSQL; a service without keys, so that everything gets past the signature.
 

@@ -5,7 +5,14 @@ import { createIssuer } from '../platform/oidc/index.ts';
 import { SETTINGS } from '../testing/app.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
-import { ACME, createOfficeStage, Opened, type OfficeStage, putFile, siblingsOf } from './fixtures/stage.ts';
+import {
+  ACME,
+  createOfficeStage,
+  Opened,
+  type OfficeStage,
+  putFile,
+  siblingsOf,
+} from '../testing/office-stage.ts';
 
 // Real: HTTP, PostgreSQL, signed calls, tokens of an issuer.
 

@@ -6,7 +6,14 @@ import { USERS } from '../testing/accounts.ts';
 import type { WopiCall } from './call.ts';
 import { lock as lockFile } from './locking.ts';
 import { createWindows } from './windows.ts';
-import { ACME, createOfficeStage, openFile, type OfficeStage, refusalOf, reopen } from './fixtures/stage.ts';
+import {
+  ACME,
+  createOfficeStage,
+  openFile,
+  type OfficeStage,
+  refusalOf,
+  reopen,
+} from '../testing/office-stage.ts';
 
 // Written after the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
 

@@ -8,7 +8,7 @@ import {
   openFile,
   type OfficeStage,
   putFile,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 
 // Real: HTTP, PostgreSQL, RSA. The clock is turned, so that the vault asks for new keys when a test wants it.
 

@@ -11,7 +11,7 @@ import {
   type OfficeStage,
   refusalOf,
   siblingsOf,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 
 // Written after the groups PutRelativeFile and PutRelativeFileUnsupported of Microsoft's validator.
 

@@ -11,7 +11,7 @@ import {
   putFile,
   refusalOf,
   siblingsOf,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 
 // Written after the group RenameFileIfCreateChildFileIsNotSupported of Microsoft's validator.
 

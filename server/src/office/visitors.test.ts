@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
 import { versionsOf } from '../testing/stage.ts';
 import { previewsOf } from './fixtures/looked.ts';
-import { ACME, createOfficeStage, Opened, type OfficeStage, putFile } from './fixtures/stage.ts';
+import { ACME, createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
 import { openLink, type Visitor } from './fixtures/visitors.ts';
 
 // Real: HTTP, PostgreSQL, signed calls.

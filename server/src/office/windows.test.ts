@@ -10,7 +10,7 @@ import {
   type OfficeStage,
   putFile,
   reopen,
-} from './fixtures/stage.ts';
+} from '../testing/office-stage.ts';
 import { previewsOf } from './fixtures/looked.ts';
 
 // Real: HTTP, PostgreSQL, an office service that shows its page in the frame.

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CallData, type CallInput, type Endpoint, requestOf } from '@vault/contract';
+import type { Client } from '../client.ts';
+
+const MAX_TRIES = 20;
+const PAUSE_MS = 20;
+
+/** A reply that claims something else than 'done' or 'try again'. */
+export class UnexpectedReply extends Error {
+  override readonly name = 'UnexpectedReply';
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status} ${text}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Makes a request again as long as it is answered with 503, as the screens do.
+ * @returns the reply with status 2xx. @throws UnexpectedReply for any other reply, and for a 503 without a text
+ */
+export async function repeated(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const reply = await ask();
+    if (reply.ok) return reply;
+    const text = await reply.text();
+    const isOutage = reply.status === 503 && !text.includes('"errorMessage":null');
+    if (!isOutage) throw new UnexpectedReply(reply.status, text);
+    await sleep(PAUSE_MS);
+  }
+  throw new UnexpectedReply(503, `after ${MAX_TRIES} tries`);
+}
+
+/** The data of a call of the contract, repeated like that. */
+export async function repeatedCall<E extends Endpoint>(
+  client: Pick<Client, 'fetch'>,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<CallData<E>> {
+  const { method, path, body } = requestOf(endpoint, input);
+  const headers = body === null ? {} : { 'content-type': 'application/json' };
+  const reply = await repeated(() => client.fetch(path, { method, headers, ...(body !== null && { body }) }));
+  const { code, data } = (await reply.json()) as { code: number; data: CallData<E> };
+  if (code !== 200) throw new UnexpectedReply(code, 'in the envelope');
+  return data;
+}
+
+/**
+ * For work that is refused with a status once it is done: the answer to the first try was lost. What the caller relies
+ * on is checked by reading.
+ */
+export async function doneWhen(status: number, work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof UnexpectedReply) || error.status !== status) throw error;
+  });
+}
