@@ -231,6 +231,19 @@ describe('a lost connection', () => {
     await own.drop();
   });
 
+  test.each(['25P03', '25P04', '57P01', '57P05', '08006', 'ECONNRESET', 'ENETUNREACH'])(
+    'SAFE-28 the code %s means that the database is unavailable',
+    (code) => {
+      expect(isUnavailable(Object.assign(new Error('ended'), { code }))).toBe(true);
+    },
+  );
+
+  test('a missing socket means that the database is unavailable, a missing file does not', () => {
+    const missing = (syscall: string) => Object.assign(new Error('missing'), { code: 'ENOENT', syscall });
+    expect(isUnavailable(missing('connect'))).toBe(true);
+    expect(isUnavailable(missing('open'))).toBe(false);
+  });
+
   test('a database that is not there is recognised', async () => {
     const { Pool } = await import('pg').then(({ default: pg }) => pg);
     const pool = new Pool({ host: '/nowhere' });

@@ -112,6 +112,19 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
+  it('ends with its lease while this process does not run; the next statement fails as unavailable', async () => {
+    const holder = openCopy(database.target, silent, { limits: { leaseMs: 100 } });
+    const work = holder.transaction(async (tx) => {
+      await sql`update note set text = text || ' holder'`.execute(tx);
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+      await sql`update note set text = text || ' again'`.execute(tx);
+    });
+    expect(isUnavailable(await failureOf(work))).toBe(true);
+    expect(await text()).toBe('row');
+    await holder.close();
+  });
+
   it('ends with its lease while its process is stopped; the process goes on and stores nothing', async () => {
     const child = fork(join(import.meta.dirname, 'fixtures/lock-holder.ts'), [database.url, '500']);
     const reports = on(child, 'message');

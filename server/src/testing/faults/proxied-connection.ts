@@ -42,6 +42,8 @@ export class ProxiedConnection {
   #isSwallowed = false;
   /** what was read from the client and not passed on while frozen */
   #held: Buffer[] = [];
+  /** whose other side has closed while frozen */
+  readonly #ended = new Set<Socket>();
   /** not null while an answer is dropped */
   #dropped: FrameReader | null = null;
 
@@ -64,13 +66,14 @@ export class ProxiedConnection {
   }
 
   thaw(): void {
-    this.#isFrozen = false;
     if (this.#isSwallowed) return;
+    this.#isFrozen = false;
     const held = this.#held;
     this.#held = [];
     for (const bytes of held) this.#server.write(bytes);
     this.#client.resume();
     this.#server.resume();
+    for (const socket of this.#ended) socket.end();
   }
 
   destroy(): void {
@@ -80,11 +83,17 @@ export class ProxiedConnection {
 
   #closeTogether(from: Socket, to: Socket): void {
     from.on('error', () => undefined);
-    from.on('end', () => to.end());
+    from.on('end', () => this.#end(to));
     from.on('close', () => {
-      if (!this.#isSwallowed) to.end();
+      this.#end(to);
       if (this.#client.destroyed && this.#server.destroyed) this.#deps.onClose();
     });
+  }
+
+  /** A frozen network does not pass on that one side has closed. */
+  #end(socket: Socket): void {
+    if (this.#isFrozen) this.#ended.add(socket);
+    else socket.end();
   }
 
   #take(frame: Frame): void {
