@@ -51,6 +51,8 @@ export interface Database {
   readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;
+  /** Resolves at once, and in an outage when the database answers again. */
+  readonly available: () => Promise<void>;
   /**
    * Ends all connections; stops the embedded PostgreSQL when no other server uses it.
    * @param withinMs connections that are in use after a third of it are left open, and PostgreSQL is ended all the
@@ -197,6 +199,7 @@ export function attach(
     transaction: (work, transactionOptions) => runTransaction(kysely, work, transactionOptions),
     createPool: (poolOptions) => createPool(deps, poolOptions),
     listen: (listenOptions) => listen(deps, listenOptions),
+    available: () => deps.liveness.available(),
     ping: async () => void (await pool.query('select 1')),
     close: async (withinMs) => {
       const endPool = async () => {

@@ -71,6 +71,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       } catch (error) {
         log.warn({ reason: String(error) }, 'Job workers cannot start; trying again in 1 s');
         await Promise.race([sleep(RESTART_MS), stopped]);
+        await Promise.race([database.available(), stopped]);
       }
     }
     return false;
