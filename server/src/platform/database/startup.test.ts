@@ -80,7 +80,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
 
   it('does not keep a server from ending', async () => {
     const embedded = await startThrowaway(folder, log);
-    await whileFrozen(embedded.pid(), () => embedded.stop());
+    await whileFrozen(embedded.pid(), () => embedded.stop(2_000));
     process.kill(embedded.pid(), 'SIGINT');
   });
 });

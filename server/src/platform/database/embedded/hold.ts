@@ -6,7 +6,9 @@ import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
 const STOP_WITHIN_MS = 30_000;
-/** The part of the time to stop that the checkpoint gets; the rest is for an immediate shutdown. */
+/** The part of the time to stop after which a PostgreSQL that does not answer is left running. */
+const GIVE_BACK_SHARE = 0.25;
+/** The part of the rest that the checkpoint gets; what remains is for an immediate shutdown. */
 const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
 
@@ -53,8 +55,9 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     state.stopping = true;
     await recovery;
     // A lease that is broken by now has nothing to stop: whoever joins or starts the database next does.
-    const isLast = await giveBackLease(lease).catch(() => false);
-    if (isLast) await stopPostmaster(lease.pid, log, withinMs);
+    const deadline = performance.now() + withinMs;
+    const isLast = await giveBackLease(lease, withinMs * GIVE_BACK_SHARE).catch(() => false);
+    if (isLast) await stopPostmaster(lease.pid, log, deadline - performance.now());
     else closeLease(lease);
   }
 

@@ -25,7 +25,6 @@ const LEASE_DATABASE = 'postgres';
 const CONNECT_WITHIN_MS = 5_000;
 /** The lock is held while the last server stops PostgreSQL, which takes at most this long (hold.ts). */
 const LOCK_WITHIN_MS = 60_000;
-const GIVE_BACK_WITHIN_MS = 5_000;
 
 /**
  * Connects to the database that the pid file describes and takes a share in it.
@@ -66,8 +65,8 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
  * @returns whether no other server has one; then the lease's connection must stay open until the database has stopped.
  *   False as well when PostgreSQL does not answer: the next server to start finds it.
  */
-export async function giveBackLease(lease: Lease): Promise<boolean> {
-  return Promise.race([leave(lease), sleep(GIVE_BACK_WITHIN_MS, false, { ref: false })]);
+export async function giveBackLease(lease: Lease, withinMs: number): Promise<boolean> {
+  return Promise.race([leave(lease), sleep(withinMs, false, { ref: false })]);
 }
 
 /** By force: a PostgreSQL that does not answer does not say goodbye either. */
