@@ -25,7 +25,7 @@ export interface PerRecordOptions<Call> {
 const PATIENCE_MS = 2_000;
 
 /**
- * Does calls that change one record in turns: what comes while a turn runs is done together in the next one. Writers
+ * Does calls that change one record in turns: calls that arrive while a turn runs share the next one. Writers
  * of a record follow each other anyway (docs/decisions/record-lock.md); so ten of them at once cost two transactions
  * and two connections in a row, not ten.
  */

@@ -6,13 +6,13 @@ import type { Target } from './target.ts';
 /**
  * What PostgreSQL answered about some connections:
  * `silent`: nothing, it cannot be reached or does not answer;
- * `unknown`: it answers, but cannot tell, because it takes no more connections, or a pooler renames them;
- * `told`: these connections have a statement that it works on.
+ * `unknown`: it answers, but cannot say, because it takes no more connections, or a pooler renames them;
+ * `known`: these connections have a statement that PostgreSQL works on.
  */
 export type ServerAnswer =
   | { readonly kind: 'silent'; readonly reason: string }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'told'; readonly working: ReadonlySet<string> };
+  | { readonly kind: 'known'; readonly working: ReadonlySet<string> };
 
 const UNKNOWN: ServerAnswer = { kind: 'unknown' };
 
@@ -25,7 +25,7 @@ const QUESTION = `
   select
     exists (
       select from pg_stat_activity where pid = pg_backend_pid() and starts_with(application_name, $1)
-    ) as "canTell",
+    ) as "seesItself",
     array(
       select name from unnest($2::text[]) name
       where exists (
@@ -58,15 +58,18 @@ export async function askServer(
   client.on('error', () => undefined);
   const ask = async (): Promise<ServerAnswer> => {
     await client.connect();
-    const { rows } = await client.query<{ canTell: boolean; working: string[] }>(QUESTION, [ownName, names]);
+    const { rows } = await client.query<{ seesItself: boolean; working: string[] }>(QUESTION, [
+      ownName,
+      names,
+    ]);
     const [row] = rows;
-    return row?.canTell === true ? { kind: 'told', working: new Set(row.working) } : UNKNOWN;
+    return row?.seesItself === true ? { kind: 'known', working: new Set(row.working) } : UNKNOWN;
   };
   const timedOut = late.then((): ServerAnswer => ({ kind: 'silent', reason: 'no answer in time' }));
   try {
     return await Promise.race([ask().catch(answerOfError), timedOut]);
   } finally {
-    // Not awaited, and by force: a server that does not answer does not say goodbye either.
+    // Not awaited, and by force: a server that does not answer does not close the connection either.
     client.connection.stream.destroy();
   }
 }

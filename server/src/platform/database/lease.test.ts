@@ -112,7 +112,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('ends with its lease while this process does not run; the next statement fails as unavailable', async () => {
+  it('ends with its lease while this process does not run; the next statement fails', async () => {
     const holder = openCopy(database.target, silent, { limits: { leaseMs: 100 } });
     const work = holder.transaction(async (tx) => {
       await sql`update note set text = text || ' holder'`.execute(tx);

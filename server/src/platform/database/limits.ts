@@ -10,7 +10,7 @@ export interface DatabaseLimits {
   readonly connectMs: number;
   /** for a lock that another transaction holds; requests only */
   readonly lockMs: number;
-  /** the server ends a transaction, and with it its locks, when no statement comes for so long */
+  /** the server ends a transaction, and with it its locks, when it gets no statement for so long */
   readonly leaseMs: number;
 }
 

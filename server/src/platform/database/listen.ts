@@ -8,9 +8,9 @@ export interface ListenOptions {
   /** a name as PostgreSQL's NOTIFY takes it */
   channel: string;
   onMessage: (payload: string) => void;
-  /** Listening begins, or begins again: what was told before is not known. */
+  /** Listening begins, or begins again: earlier messages are not known. */
   onBegin: () => void;
-  /** The connection is gone: what is told from now on is lost until `onBegin`. */
+  /** The connection is lost: messages are lost until `onBegin`. */
   onLost: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface Listening {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** A connection over which nothing comes may have been dead for long: it is checked from time to time. */
+/** A connection without messages may be dead: it is checked from time to time. */
 const PING_EVERY_MS = 15_000;
 
 /**
@@ -65,7 +65,7 @@ class Listener {
 
   end(): void {
     this.#ending.abort();
-    // By force: a server that does not answer does not say goodbye either.
+    // By force: a server that does not answer does not close the connection either.
     this.#client?.connection.stream.destroy();
   }
 

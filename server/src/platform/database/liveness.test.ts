@@ -111,21 +111,21 @@ describe('SAFE-23 a database that does not answer', () => {
 
   it('ends a LISTEN connection, which begins again by itself', async () => {
     stage = await createProxiedDatabase();
-    const told: string[] = [];
+    const events: string[] = [];
     const listening = stage.database.listen({
       channel: 'noticeboard',
-      onMessage: (payload) => told.push(payload),
-      onBegin: () => told.push('begin'),
-      onLost: () => told.push('lost'),
+      onMessage: (payload) => events.push(payload),
+      onBegin: () => events.push('begin'),
+      onLost: () => events.push('lost'),
     });
-    await expect.poll(() => told).toEqual(['begin']);
+    await expect.poll(() => events).toEqual(['begin']);
     stage.proxy.freezeAll();
     await failureOf(ping());
-    await expect.poll(() => told).toEqual(['begin', 'lost']);
+    await expect.poll(() => events).toEqual(['begin', 'lost']);
     stage.proxy.thaw();
-    await expect.poll(() => told).toEqual(['begin', 'lost', 'begin']);
+    await expect.poll(() => events).toEqual(['begin', 'lost', 'begin']);
     await stage.direct.pool.query(`select pg_notify('noticeboard', 'heard')`);
-    await expect.poll(() => told.at(-1)).toBe('heard');
+    await expect.poll(() => events.at(-1)).toBe('heard');
     await listening.close();
   });
 

@@ -47,7 +47,7 @@ export interface Database {
   ) => Promise<T>;
   /** Another pool to the same database, for parts with other needs than a request. The caller ends it. */
   readonly createPool: (options: PoolOptions) => pg.Pool;
-  /** Hears what is told on a channel, over a connection of its own. The caller ends it. */
+  /** Receives the messages of a channel over a dedicated connection. The caller ends it. */
   readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;

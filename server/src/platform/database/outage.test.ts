@@ -72,6 +72,31 @@ describe('SAFE-23 a frozen database, with the real limits', () => {
   });
 });
 
+describe('SAFE-23 a stopped database, with the real limits', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  it('is answered with 503, and calls succeed again within 2 s of its return', async () => {
+    await Promise.all([list(), prepare()]);
+    await stage.proxy.close();
+    for (const answer of await Promise.all([list(), prepare(), list()])) {
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.elapsedMs).toBeLessThan(10_000);
+    }
+    await stage.proxy.reopen();
+    const returned = performance.now();
+    await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+    expect((await prepare()).status).toBe(200);
+    expect(performance.now() - returned).toBeLessThan(2000);
+  });
+
+  it('that has cut all connections, as at a failover, serves the next calls', async () => {
+    await Promise.all([list(), prepare()]);
+    stage.proxy.cutAll();
+    await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+  });
+});
+
 describe('SAFE-23 one fault at each statement of a call', () => {
   beforeAll(() => open({ ...SHORT_LIMITS, leaseMs: 500 }));
   afterEach(() => stage.proxy.disarm());

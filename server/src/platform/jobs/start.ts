@@ -30,7 +30,7 @@ const DEFAULT_CONCURRENCY = 4;
 const RESTART_MS = 1000;
 /** Statements of the queue itself; the work of the jobs has its own pool. */
 const QUEUE_STATEMENT_MS = 60_000;
-/** Connections besides those of the workers: one listens for new jobs, one tells that the workers live. */
+/** Connections besides those of the workers: one listens for new jobs, one holds the locks of the workers. */
 const EXTRA_CONNECTIONS = 2;
 
 /**
@@ -62,7 +62,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     }
   }
 
-  /** @returns false when the jobs were stopped meanwhile */
+  /** @returns false when the jobs were stopped before that */
   async function hireAgain(): Promise<boolean> {
     while (!stopping.signal.aborted) {
       try {

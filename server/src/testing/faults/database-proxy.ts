@@ -44,6 +44,7 @@ export class DatabaseProxy {
 
   readonly #upstream: Target;
   readonly #server: Server;
+  readonly #port: number;
   readonly #hidesNames: boolean;
   readonly #connections = new Set<ProxiedConnection>();
   readonly #waiting: Socket[] = [];
@@ -55,6 +56,7 @@ export class DatabaseProxy {
     this.target = reroute(upstream, port);
     this.#upstream = upstream;
     this.#server = server;
+    this.#port = port;
     this.#hidesNames = hidesNames;
     server.on('connection', (socket) => {
       if (this.#isFrozen) this.#waiting.push(socket);
@@ -108,7 +110,15 @@ export class DatabaseProxy {
     for (const connection of this.#connections) connection.destroy();
   }
 
+  /** Accepts connections again after `close`, under the same address. */
+  async reopen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  /** As a PostgreSQL that is stopped: connections are cut, new ones refused. */
   async close(): Promise<void> {
+    if (!this.#server.listening) return;
     this.#server.close();
     for (const socket of this.#waiting.splice(0)) socket.destroy();
     this.cutAll();

@@ -69,7 +69,7 @@ export async function giveBackLease(lease: Lease, withinMs: number): Promise<boo
   return Promise.race([leave(lease), sleep(withinMs, false, { ref: false })]);
 }
 
-/** By force: a PostgreSQL that does not answer does not say goodbye either. */
+/** By force: a PostgreSQL that does not answer does not close the connection either. */
 export function closeLease({ client }: Lease): void {
   client.connection.stream.destroy();
 }
