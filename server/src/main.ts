@@ -5,12 +5,20 @@ import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
+import { PartUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
 import { welcome } from './welcome.ts';
 
 /** What stops the start for a reason that the operator can do something about: the sentence is enough. */
-const FOR_THE_OPERATOR = [ConfigError, AccountsError, RuleFileError, DatabaseStartError, OfficeStartError];
+const FOR_THE_OPERATOR = [
+  ConfigError,
+  AccountsError,
+  RuleFileError,
+  DatabaseStartError,
+  OfficeStartError,
+  PartUnavailable,
+];
 
 /**
  * The process: reads the settings, starts the server, stops it on SIGTERM or SIGINT (SAFE-26). A second signal ends the

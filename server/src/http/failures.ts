@@ -19,7 +19,13 @@ export function answerFailures(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal !== null) return sendFailure(reply, refusal.code, refusal.message);
     const { code, message } = failureOf(error);
-    request.log.error({ err: error, code }, 'Request failed');
+    // In an outage every call fails for the same reason, which the part has logged with its details.
+    if (code === 503 || code === 507) {
+      request.log.warn(
+        { code, reason: error.message },
+        'Request refused: a part of the vault is unavailable',
+      );
+    } else request.log.error({ err: error, code }, 'Request failed');
     return sendFailure(reply, code, message);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
