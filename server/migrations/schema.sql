@@ -118,6 +118,13 @@ create table external_identity (
   constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table failed_job (
+  id bigint not null,
+  noticed_at timestamp(3) with time zone not null,
+  constraint failed_job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX failed_job_age ON public.failed_job USING btree (noticed_at);
+
 create table item (
   record_id vault_id not null,
   id vault_id not null,
@@ -253,11 +260,13 @@ create table mail (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
+  unconfirmed text[] not null default '{}'::text[],
   constraint mail_pkey PRIMARY KEY (id),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unconfirmed'::text, 'failed'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_of_link ON public.mail USING btree (record_id, link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX mail_open ON public.mail USING btree (state, created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'unconfirmed'::text, 'failed'::text]));
 
 create table membership (
   account_id vault_id not null,

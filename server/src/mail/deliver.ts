@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
-import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/index.ts';
-import { countArrived, giveBack, giveUp, isWaiting, type TakenMail, takeMail } from './mail.queries.ts';
+import { type Delivery, MAIL_LIMIT_MS, type Mailer, MailUnavailable } from '../platform/mail/index.ts';
+import {
+  deliveryStates,
+  type Ending,
+  giveBack,
+  giveUpExpired,
+  isWaiting,
+  type SettledMail,
+  type TakenMail,
+  takeMail,
+} from './mail.queries.ts';
 
 export interface MailParts {
   database: Database;
@@ -11,80 +20,179 @@ export interface MailParts {
   clock: Clock;
 }
 
-/** The longest that a mail is in the works, and when others may take it because whoever had it is gone. */
-const SEND_LIMIT_MS = 60_000;
-const TAKEN_SECONDS = 90;
-
-/** 'left': some recipients are left for later; 'taken': another worker has it; 'over': there is nothing more to do. */
-type Outcome = { is: 'left'; reason: string } | { is: 'taken' } | { is: 'over' };
+/** When other workers may take a mail whose worker did not give it back. */
+const TAKEN_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
 
 /**
- * Tries once to send a mail to those who have not got it yet. By one worker at a time: nobody gets it twice, unless the
- * server is killed between the mail server's answer and the note of it.
+ * What one attempt has found out of a mail: 'sent': some recipients have it; 'unconfirmed': some may have it, because the
+ * mail server's reply did not arrive; 'unsent': it reached no recipient in this attempt.
+ */
+type Reached = 'sent' | 'unconfirmed' | 'unsent';
+
+/**
+ * How an attempt ended. 'over': nothing is left to do; 'left': some recipients are left for a later attempt; 'taken':
+ * another worker has the mail; 'unstored': the mail was handed over, but the database did not store the outcome.
+ */
+type Outcome = { reached: Reached } & (
+  | { is: 'over' }
+  | { is: 'taken' }
+  | { is: 'left' | 'unstored'; reason: string }
+);
+
+/**
+ * Tries once to send a mail to those who have not got it yet, by one worker at a time. A recipient gets it twice only
+ * when the first outcome is unknown (SAFE-29); the two mails then have the same Message-ID.
  */
 export async function deliver(parts: MailParts, id: string, signal?: AbortSignal): Promise<Outcome> {
   const { database, clock, log } = parts;
-  if (await giveUp(database.kysely, id, { reason: 'too late', expiredAt: clock.now() })) {
-    log.warn({ mail: id }, 'a mail could not be sent in time and is of no use any more');
-    return { is: 'over' };
+  const [expired] = await giveUpExpired(database.kysely, clock.now(), id);
+  if (expired !== undefined) {
+    logExpired(log, expired);
+    return { is: 'over', reached: 'unsent' };
   }
   const mail = await takeMail(database.kysely, id, TAKEN_SECONDS);
-  if (mail === null) return { is: (await isWaiting(database.kysely, id)) ? 'taken' : 'over' };
-  const { accepted, refused } = await send(parts, mail, signal);
-  for (const { address, reason } of refused.filter(({ isFinal }) => isFinal)) {
-    log.warn({ mail: id, address, reason }, 'a recipient of a mail was refused for good');
+  if (mail === null) {
+    return { is: (await isWaiting(database.kysely, id)) ? 'taken' : 'over', reached: 'unsent' };
   }
-  const later = refused.filter(({ isFinal }) => !isFinal);
-  const reason = (later[0] ?? refused[0])?.reason ?? null;
-  const left = later.map(({ address }) => address);
-  await giveBack(database.kysely, mail, { left, hasArrived: accepted.length > 0, reason }, clock.now());
-  return left.length > 0 ? { is: 'left', reason: reason ?? 'refused for now' } : { is: 'over' };
+  const delivery = await send(parts, mail, signal);
+  const reached = reachedBy(delivery);
+  logProblems(parts, id, delivery);
+  const ending = endingOf(delivery);
+  try {
+    await store(parts, mail, ending);
+  } catch (error) {
+    log.error({ err: error, mail: id, reached }, 'Outcome of a mail not stored; it is sent again later');
+    return { is: 'unstored', reached, reason: 'its outcome could not be stored' };
+  }
+  if (ending.left.length === 0) return { is: 'over', reached };
+  return { is: 'left', reached, reason: ending.reason ?? 'refused for now' };
 }
 
-/** A server that cannot be reached has refused everybody for now. */
-async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
-  const limit = AbortSignal.timeout(SEND_LIMIT_MS);
-  const { id, recipients, senderName, subject, text, html } = mail;
+export function logExpired(log: Log, { id, state }: SettledMail): void {
+  log.warn({ mail: id, state }, 'Mail expired before it was sent to all recipients; not tried again');
+}
+
+function reachedBy({ accepted, unconfirmed }: Delivery): Reached {
+  if (accepted.length > 0) return 'sent';
+  return unconfirmed.length > 0 ? 'unconfirmed' : 'unsent';
+}
+
+function endingOf({ accepted, refused, unconfirmed }: Delivery): Ending {
+  const later = [...unconfirmed, ...refused.filter(({ isFinal }) => !isFinal)];
+  return {
+    left: later.map(({ address }) => address),
+    accepted,
+    unconfirmed: unconfirmed.map(({ address }) => address),
+    reason: (later[0] ?? refused[0])?.reason ?? null,
+  };
+}
+
+/** Twice: when only the database's answer was lost, the second call changes nothing and succeeds. */
+async function store({ database, clock }: MailParts, mail: TakenMail, ending: Ending): Promise<void> {
+  const now = clock.now();
   try {
-    return await mailer.send(
-      { id, to: recipients, from: { name: senderName }, subject, text, html },
-      { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) },
-    );
+    await giveBack(database.kysely, mail, ending, now);
+  } catch {
+    await giveBack(database.kysely, mail, ending, now);
+  }
+}
+
+function logProblems({ log }: MailParts, id: string, { refused, unconfirmed }: Delivery): void {
+  for (const { address, reason } of refused.filter(({ isFinal }) => isFinal)) {
+    log.warn({ mail: id, address, reason }, 'Recipient of a mail refused for good; not tried again');
+  }
+  const [first] = unconfirmed;
+  if (first === undefined) return;
+  const { reason } = first;
+  log.warn(
+    { mail: id, recipients: unconfirmed.length, reason },
+    'Mail not confirmed; it is sent again later',
+  );
+}
+
+/** A server that cannot be reached has refused every recipient for now. */
+async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
+  const { id, recipients, senderName, subject, text, html } = mail;
+  const message = { id, to: recipients, from: { name: senderName }, subject, text, html };
+  try {
+    return await mailer.send(message, signal === undefined ? {} : { signal });
   } catch (error) {
-    // Anything else is a full disk of the outbox, or a mistake of ours; neither may lose the mail.
-    if (!(error instanceof MailUnavailable)) log.error({ err: error, mail: id }, 'a mail could not be sent');
     const reason = error instanceof Error ? error.message : String(error);
-    return { accepted: [], refused: recipients.map((address) => ({ address, reason, isFinal: false })) };
+    if (error instanceof MailUnavailable) {
+      log.warn({ mail: id, reason }, 'Mail not sent; trying again later');
+      const refused = recipients.map((address) => ({ address, reason, isFinal: false }));
+      return { accepted: [], refused, unconfirmed: [] };
+    }
+    // A defect: nothing is known of what it has done before.
+    log.error({ err: error, mail: id }, 'Sending a mail failed unexpectedly; it is sent again later');
+    return { accepted: [], refused: [], unconfirmed: recipients.map((address) => ({ address, reason })) };
   }
 }
 
 const AT_ONCE = 4;
 const LOOK_AGAIN_MS = 100;
 
+/** How many mails reached a recipient, how many may have, and how many did not. */
+export interface FirstDelivery {
+  sent: number;
+  unconfirmed: number;
+  failed: number;
+}
+
 /**
  * The first attempt at mails whose sender waits for it; call it after the transaction of `queueMails`. What does not go
- * through stays waiting for the job.
+ * through stays waiting for the job. Does not fail when the database does: what this call has sent, it knows by itself.
  * @param timeoutMs after which the attempts are broken off
- * @returns in mails: `sent` those that somebody got, `failed` the others
  */
 export async function deliverNow(
   parts: MailParts,
   ids: readonly string[],
   timeoutMs: number,
-): Promise<{ sent: number; failed: number }> {
+): Promise<FirstDelivery> {
   const signal = AbortSignal.timeout(timeoutMs);
   const waiting = [...ids];
+  const reached = new Map<string, Reached>();
   const worker = async () => {
     for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-      await deliverOrWait(parts, id, signal);
+      reached.set(id, await deliverOrWait(parts, id, signal));
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, worker));
-  const sent = await countArrived(parts.database.kysely, ids);
-  return { sent, failed: ids.length - sent };
+  await addOthersWork(parts, ids, reached);
+  const count = (wanted: Reached) => ids.filter((id) => reached.get(id) === wanted).length;
+  const [sent, unconfirmed] = [count('sent'), count('unconfirmed')];
+  return { sent, unconfirmed, failed: ids.length - sent - unconfirmed };
 }
 
 /** When the job has the mail at this moment, what counts is what becomes of it there. */
-async function deliverOrWait(parts: MailParts, id: string, signal: AbortSignal): Promise<void> {
-  while ((await deliver(parts, id, signal)).is === 'taken' && !signal.aborted) await sleep(LOOK_AGAIN_MS);
+async function deliverOrWait(parts: MailParts, id: string, signal: AbortSignal): Promise<Reached> {
+  try {
+    let outcome = await deliver(parts, id, signal);
+    while (outcome.is === 'taken' && !signal.aborted) {
+      await sleep(LOOK_AGAIN_MS);
+      outcome = await deliver(parts, id, signal);
+    }
+    return outcome.reached;
+  } catch (error) {
+    parts.log.error({ err: error, mail: id }, 'First attempt to send a mail failed; trying again later');
+    return 'unsent';
+  }
+}
+
+/** Another worker may have sent what this one has not. */
+async function addOthersWork(
+  { database, log }: MailParts,
+  ids: readonly string[],
+  reached: Map<string, Reached>,
+): Promise<void> {
+  const unsent = ids.filter((id) => (reached.get(id) ?? 'unsent') === 'unsent');
+  if (unsent.length === 0) return;
+  try {
+    for (const { id, isSent, isUnconfirmed } of await deliveryStates(database.kysely, unsent)) {
+      if (isSent) reached.set(id, 'sent');
+      else if (isUnconfirmed) reached.set(id, 'unconfirmed');
+    }
+  } catch (error) {
+    log.error({ err: error }, 'State of mails not read; those of other workers count as not sent');
+  }
 }

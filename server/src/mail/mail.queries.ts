@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** A mail as it waits in the outbox. */
@@ -34,7 +34,7 @@ export async function insertMails(
     .execute();
 }
 
-/** A mail in the hands of one worker. */
+/** A mail that one worker sends at the moment. */
 export interface TakenMail {
   id: string;
   senderName: string | null;
@@ -42,26 +42,33 @@ export interface TakenMail {
   subject: string;
   text: string;
   html: string;
-  /** names this taking: who comes later has another */
+  /** identifies this attempt: the next one has another */
   takenUntil: Date;
 }
 
 /**
- * Takes a mail out of the reach of the other workers. No transaction stays open while it is sent, so nothing that
- * changes the mail waits behind a slow server.
- * @param seconds after which others may take it: the worker must have been killed
- * @returns null when it does not wait (any more), or is in other hands
+ * Reserves a mail for this worker. No transaction stays open while it is sent, so nothing that changes the mail waits
+ * behind a slow server. A mail whose last worker never gave it back (it was killed, or the database was away) may have
+ * been delivered: its recipients become unconfirmed.
+ * @param seconds after which other workers may take it
+ * @returns null when it does not wait (any more), or another worker has it
  */
 export async function takeMail(db: Kysely<DB>, id: string, seconds: number): Promise<TakenMail | null> {
   const { rows } = await sql<TakenMail>`
-    update mail set attempts = attempts + 1, taken_until = now() + make_interval(secs => ${seconds})
+    update mail set attempts = attempts + 1, taken_until = now() + make_interval(secs => ${seconds}),
+      unconfirmed = ${unconfirmedOfAbandoned}
     where id = ${id} and state = 'waiting' and (taken_until is null or taken_until <= now())
     returning id, sender_name, recipients, subject, text_body as text, html_body as html, taken_until
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** Whether a mail waits, which may be in somebody's hands. */
+const unconfirmedOfAbandoned = sql`case
+  when taken_until is null then unconfirmed
+  else array(select distinct unnest(unconfirmed || recipients))
+end`;
+
+/** Whether a mail waits; a worker may be sending it. */
 export async function isWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`select from mail where id = ${id} and state = 'waiting'`.execute(db);
   return rows.length > 0;
@@ -69,63 +76,122 @@ export async function isWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
 
 /** How an attempt has ended. */
 export interface Ending {
-  /** who has still not got it */
+  /** to be sent to again, those with an unknown outcome among them */
   left: readonly string[];
-  /** whether somebody got it in this attempt */
-  hasArrived: boolean;
+  /** whose mail the server has confirmed in this attempt */
+  accepted: readonly string[];
+  /** whose outcome is unknown */
+  unconfirmed: readonly string[];
   reason: string | null;
 }
 
 /**
- * Gives a taken mail back, with what became of it: 'sent' when nobody is left and somebody got it, 'failed' when nobody
- * is left and nobody got it. One that was withdrawn meanwhile stays so. Settled mails keep no contents, which may hold
- * a link or a code.
+ * Gives a taken mail back with what became of it. When no recipient is left, it is 'unconfirmed' if some may have it
+ * without a confirmation, 'sent' if some have it, else 'failed'. One that was withdrawn in between stays so. Settled
+ * mails keep no contents, which may hold a link or a code; those that were sent keep no recipients either.
  */
 export async function giveBack(
   db: Kysely<DB>,
   { id, takenUntil }: Pick<TakenMail, 'id' | 'takenUntil'>,
-  { left, hasArrived, reason }: Ending,
+  { left, accepted, unconfirmed, reason }: Ending,
   at: Date,
 ): Promise<void> {
   const isOver = left.length === 0;
+  const hasArrived = accepted.length > 0;
   await sql`
-    update mail set taken_until = null, recipients = ${[...left]}::text[], last_error = ${reason},
+    with outcome as (
+      select array(
+        select distinct address from unnest(unconfirmed || ${[...unconfirmed]}::text[]) as u (address)
+        where address <> all (${[...accepted]}::text[])
+      ) as unconfirmed
+      from mail where id = ${id}
+    )
+    update mail set taken_until = null, last_error = ${reason}, unconfirmed = outcome.unconfirmed,
       sent_at = case when ${hasArrived} then coalesce(sent_at, ${at}) else sent_at end,
       state = case
         when state <> 'waiting' or not ${isOver} then state
+        when outcome.unconfirmed <> '{}' then 'unconfirmed'
         when ${hasArrived} or sent_at is not null then 'sent'
         else 'failed'
       end,
+      recipients = case
+        when ${isOver} and (outcome.unconfirmed <> '{}' or not ${hasArrived}) then recipients
+        else ${[...left]}::text[]
+      end,
       text_body = case when ${isOver} then '' else text_body end,
       html_body = case when ${isOver} then '' else html_body end
+    from outcome
     where id = ${id} and taken_until = ${takenUntil}`.execute(db);
 }
 
-/**
- * Gives a waiting mail up.
- * @param only.expiredAt when it is of no use any more at that time; left out: in any case
- * @returns whether it was given up by this call
- */
-export async function giveUp(
-  db: Kysely<DB>,
-  id: string,
-  { reason, expiredAt }: { reason: string; expiredAt?: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update mail set state = case when sent_at is null then 'failed' else 'sent' end,
-      text_body = '', html_body = '', last_error = ${reason}
-    where id = ${id} and state = 'waiting' and (taken_until is null or taken_until <= now())
-      and (${expiredAt === undefined} or expires_at <= ${expiredAt ?? null}::timestamptz)
-    returning 1`.execute(db);
-  return rows.length > 0;
+/** A mail that is not tried again. */
+export interface SettledMail {
+  id: string;
+  state: 'sent' | 'unconfirmed' | 'failed';
 }
 
-/** How many of these mails somebody got. */
-export async function countArrived(db: Kysely<DB>, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ arrived: number }>`
-    select count(*) as arrived from mail where id = any(${[...ids]}::text[]) and sent_at is not null
-  `.execute(db);
-  return rows[0]?.arrived ?? 0;
+/** Settles a waiting mail that is not tried again. @returns null when it does not wait, or another worker has it */
+export async function giveUp(db: Kysely<DB>, id: string, reason: string): Promise<SettledMail | null> {
+  return (await settle(db, sql`id = ${id}`, reason))[0] ?? null;
+}
+
+/**
+ * Settles waiting mails that are of no use any more.
+ * @param id of the only one to look at; left out: all
+ * @returns those that were settled
+ */
+export async function giveUpExpired(db: Kysely<DB>, at: Date, id?: string): Promise<SettledMail[]> {
+  const which = id === undefined ? sql`true` : sql`id = ${id}`;
+  return settle(db, sql`${which} and expires_at <= ${at}`, 'too late');
+}
+
+async function settle(db: Kysely<DB>, which: RawBuilder<unknown>, reason: string): Promise<SettledMail[]> {
+  const { rows } = await sql<SettledMail>`
+    update mail set
+      state = case
+        when unconfirmed <> '{}' or taken_until is not null then 'unconfirmed'
+        when sent_at is not null then 'sent'
+        else 'failed'
+      end,
+      unconfirmed = ${unconfirmedOfAbandoned}, taken_until = null,
+      text_body = '', html_body = '', last_error = coalesce(last_error, ${reason})
+    where ${which} and state = 'waiting' and (taken_until is null or taken_until <= now())
+    returning id, state`.execute(db);
+  return rows;
+}
+
+/** What is known of a mail's delivery so far. */
+export interface DeliveryState {
+  id: string;
+  /** some recipients have it */
+  isSent: boolean;
+  /** some recipients may have it; one that a worker sends at the moment among them */
+  isUnconfirmed: boolean;
+}
+
+/** @returns one entry for each mail that exists, in no order */
+export async function deliveryStates(db: Kysely<DB>, ids: readonly string[]): Promise<DeliveryState[]> {
+  const { rows } = await sql<DeliveryState>`
+    select id, sent_at is not null as is_sent, unconfirmed <> '{}' or taken_until is not null as is_unconfirmed
+    from mail where id = any(${[...ids]}::text[])`.execute(db);
+  return rows;
+}
+
+/**
+ * Withdraws the mails of a link, unless one of those that are named has gone out or may have. Once withdrawn, no worker
+ * sends them.
+ * @returns whether they were withdrawn
+ */
+export async function withdrawUnsentOf(
+  tx: Kysely<DB>,
+  link: { recordId: string; linkId: string },
+  ids: readonly string[],
+): Promise<boolean> {
+  await sql`select from mail where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
+  const states = await deliveryStates(tx, ids);
+  if (states.some(({ isSent, isUnconfirmed }) => isSent || isUnconfirmed)) return false;
+  await withdrawMailsOf(tx, link);
+  return true;
 }
 
 /** Withdraws the mails of a link that wait; one that is being sent at this moment is not sent again. */

@@ -3,8 +3,15 @@ import * as z from 'zod';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
-import { deliver, type MailParts } from './deliver.ts';
-import { deleteMailsBefore, giveUp, insertMails, withdrawMailsOf } from './mail.queries.ts';
+import { deliver, logExpired, type MailParts } from './deliver.ts';
+import {
+  deleteMailsBefore,
+  giveUp,
+  giveUpExpired,
+  insertMails,
+  withdrawMailsOf,
+  withdrawUnsentOf,
+} from './mail.queries.ts';
 
 /** A mail to be sent. */
 export interface OutgoingMail {
@@ -77,32 +84,58 @@ export async function withdrawMails(
   await withdrawMailsOf(tx, link);
 }
 
+/**
+ * Withdraws the mails of a link, as part of the caller's transaction, unless one of them may have gone out.
+ * @param ids the mails that count; the others of the link are withdrawn with them
+ * @returns whether they were withdrawn; then no recipient of them has the link, now or later
+ */
+export async function withdrawUnsent(
+  tx: Kysely<DB>,
+  link: { recordId: string; linkId: string },
+  ids: readonly string[],
+): Promise<boolean> {
+  return withdrawUnsentOf(tx, link, ids);
+}
+
 async function sendMail(
   parts: MailParts,
   { id }: z.infer<typeof mailId>,
   { attempt, signal }: JobContext,
 ): Promise<void> {
-  // A server that stops begins no mail but ends what it has begun: nobody could tell whether a broken off one arrived.
+  // A server that stops begins no mail, but ends what it has begun: a broken off one may have arrived.
   signal.throwIfAborted();
   const outcome = await deliver(parts, id);
   if (outcome.is === 'over') return;
-  const reason = outcome.is === 'left' ? outcome.reason : 'another worker has it at this moment';
+  const reason = outcome.is === 'taken' ? 'another worker has it at this moment' : outcome.reason;
   // Thrown, so that the queue tries again later.
   if (attempt < MAX_ATTEMPTS) throw new Error(`the mail ${id} is not sent yet: ${reason}`);
-  await giveUp(parts.database.kysely, id, { reason });
-  parts.log.error({ mail: id, reason }, 'a mail is given up');
+  const settled = await giveUp(parts.database.kysely, id, reason);
+  if (settled === null) {
+    parts.log.error(
+      { mail: id, reason },
+      'Outcome of the last attempt unknown; settled when the mail expires',
+    );
+  } else {
+    const { state } = settled;
+    parts.log.error({ mail: id, state, reason }, 'Mail given up after the last attempt; not tried again');
+  }
 }
 
-/** The jobs of the outbox: sending, and at night the removal of mails older than 30 days. */
+/** Settles the mails that expired while no job had them, and removes the old ones. */
+async function tidyMails({ database, clock, log }: MailParts): Promise<void> {
+  const now = clock.now();
+  for (const expired of await giveUpExpired(database.kysely, now)) logExpired(log, expired);
+  await deleteMailsBefore(database.kysely, new Date(now.getTime() - KEPT_MS));
+}
+
+/** The jobs of the outbox: sending, and each hour the end of mails that expired or are older than 30 days. */
 export function mailTasks(parts: MailParts): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
       task(SENDING, (payload, context) => sendMail(parts, payload, context)),
       task(SENDING_SOON, (payload, context) => sendMail(parts, payload, context)),
-      task(TIDYING, () =>
-        deleteMailsBefore(parts.database.kysely, new Date(parts.clock.now().getTime() - KEPT_MS)),
-      ),
+      task(TIDYING, () => tidyMails(parts)),
     ],
-    crontab: [`17 3 * * * ${TIDYING.name}`],
+    crontab: [`17 * * * * ${TIDYING.name}`],
   };
 }

@@ -107,6 +107,11 @@ interface ExternalIdentity {
   toldAt: Timestamp;
 }
 
+interface FailedJob {
+  id: number;
+  noticedAt: Timestamp;
+}
+
 interface Item {
   asOfDate: Generated<string>;
   category: Generated<string>;
@@ -196,10 +201,11 @@ interface Mail {
   recordId: string | null;
   senderName: string | null;
   sentAt: Timestamp | null;
-  state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
+  state: 'waiting' | 'sent' | 'unconfirmed' | 'failed' | 'withdrawn';
   subject: string;
   takenUntil: Timestamp | null;
   textBody: string;
+  unconfirmed: Generated<string[]>;
 }
 
 interface Membership {
@@ -362,6 +368,7 @@ export interface DB {
   downloadTicket: DownloadTicket;
   endedToken: EndedToken;
   externalIdentity: ExternalIdentity;
+  failedJob: FailedJob;
   item: Item;
   link: Link;
   linkCode: LinkCode;

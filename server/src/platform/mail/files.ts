@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../database/index.ts';
 import { compose, isAddress } from './compose.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, MailUnavailable, notAnAddress } from './mailer.ts';
 
 /**
  * Puts each mail into a file that mail programs open, for a vault without a mail server. The log names the file and
@@ -14,27 +14,33 @@ export function fileMailer({ from, folder, log }: { from: string; folder: string
   return {
     async send(message) {
       const to = message.to.filter((address) => isAddress(address));
-      const refused = message.to
-        .filter((address) => !isAddress(address))
-        .map((address) => ({ address, reason: 'not an address', isFinal: true }));
-      if (to.length === 0) return { accepted: [], refused };
+      const refused = message.to.filter((address) => !isAddress(address)).map(notAnAddress);
+      if (to.length === 0) return { accepted: [], refused, unconfirmed: [] };
       const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
       if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
       // By time, so that the newest is the last; a mail that is sent again to some of its recipients is a file more.
       const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
       await writeWhole(folder, file, bytes);
-      log.info({ file, recipients: to.length }, 'a mail was put into the outbox; SMTP_URL is not set');
-      return { accepted: to, refused };
+      const problem = await syncFolder(folder).then(() => null, reasonOf);
+      if (problem !== null) {
+        log.error({ file, reason: problem }, 'Outbox folder not synced; the mail is written again later');
+        return { accepted: [], refused, unconfirmed: to.map((address) => ({ address, reason: problem })) };
+      }
+      log.info({ file, recipients: to.length }, 'Mail written to the outbox; SMTP_URL is not set');
+      return { accepted: to, refused, unconfirmed: [] };
     },
     close: async () => undefined,
   };
 }
 
-/** The file is there as a whole and stays, or is not there. Only the server's own user may read it: it holds links. */
+/**
+ * The file is there as a whole, or not at all. Only the server's own user may read it: it holds links.
+ * @throws MailUnavailable when it is not there
+ */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `.${name}.part`);
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(part, 'wx', 0o600);
     try {
       await handle.writeFile(bytes);
@@ -45,10 +51,15 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
     await rename(part, join(folder, name));
   } catch (error) {
     await unlink(part).catch(() => undefined);
-    throw error;
+    throw new MailUnavailable(`The outbox cannot be written: ${reasonOf(error)}`, { cause: error });
   }
-  await syncFolder(folder);
 }
+
+/** Without the path, which holds the time and the id only and is no help. */
+const reasonOf = (error: unknown): string => {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === undefined ? String(error) : `${code} (${syscall})`;
+};
 
 /** Makes the names in a folder durable. Windows offers no such call and keeps them by itself. */
 async function syncFolder(path: string): Promise<void> {

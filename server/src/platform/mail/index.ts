@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Log } from '../database/index.ts';
 import { fileMailer } from './files.ts';
 import type { Mailer } from './mailer.ts';
-import { smtpMailer } from './smtp.ts';
+import { type SmtpLimits, smtpMailer } from './smtp.ts';
 
-export { type Delivery, type Mailer, MailUnavailable, type Message, type Refusal } from './mailer.ts';
+export { type Delivery, MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Message } from './mailer.ts';
 export { oneLine } from './one-line.ts';
 
 export interface MailerOptions {
@@ -14,11 +14,13 @@ export interface MailerOptions {
   from: string;
   dataDir: string;
   log: Log;
+  /** other waits for the mail server than usual; for tests */
+  limits?: Partial<SmtpLimits>;
 }
 
 /** The way out for mails, by the settings SMTP_URL and MAIL_FROM. Connects to nothing yet. */
-export function createMailer({ smtpUrl, from, dataDir, log }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, dataDir, log, limits }: MailerOptions): Mailer {
   return smtpUrl === null
     ? fileMailer({ from, folder: join(dataDir, 'outbox'), log })
-    : smtpMailer({ smtpUrl, from });
+    : smtpMailer({ smtpUrl, from, limits });
 }

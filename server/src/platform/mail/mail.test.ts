@@ -1,14 +1,24 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SmtpProxy, type SmtpReply, startSmtpProxy } from '../../testing/smtp-proxy.ts';
 import { parseMail, type SmtpOptions, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { createMailer, type Mailer, MailUnavailable, type Message } from './index.ts';
 
 // Real: an SMTP server in this process, mails read by a mail parser, files on the disk.
 
+const run = promisify(execFile);
+const hasStrace = await run('strace', ['-V']).then(
+  () => true,
+  () => false,
+);
+
 const FROM = 'vault@example.test';
+const BOB = 'bob@example.test';
 const message: Message = {
   id: 'mai000000000000001',
   to: ['bob@example.test'],
@@ -40,7 +50,7 @@ describe('by SMTP', () => {
 
   test('a mail arrives as text and as HTML, from the address of the vault with the name of the sender', async () => {
     const delivery = await mailer.send(message);
-    expect(delivery).toEqual({ accepted: ['bob@example.test'], refused: [] });
+    expect(delivery).toEqual({ accepted: ['bob@example.test'], refused: [], unconfirmed: [] });
     expect(smtp.mails).toMatchObject([
       {
         recipients: ['bob@example.test'],
@@ -148,7 +158,7 @@ describe('by SMTP', () => {
     expect(await mailer.send(message)).toMatchObject({ accepted: ['bob@example.test'] });
   });
 
-  test('an attempt that takes too long is ended by its caller', async () => {
+  test('SAFE-29 an attempt that its caller ends after the final dot has an unknown outcome', async () => {
     await smtp.close();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await begin({
@@ -161,7 +171,7 @@ describe('by SMTP', () => {
     const sending = mailer.send(message, { signal: stop.signal });
     await held.promise;
     stop.abort();
-    await expect(sending).rejects.toThrow(MailUnavailable);
+    expect(await sending).toMatchObject({ accepted: [], refused: [], unconfirmed: [{ address: BOB }] });
     release.resolve();
   });
 
@@ -180,12 +190,88 @@ describe('by SMTP', () => {
   });
 });
 
+describe('by SMTP, when replies of the server do not arrive', () => {
+  let smtp: TestSmtp;
+  let proxy: SmtpProxy;
+  const BEFORE_THE_DOT = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA'] as const satisfies SmtpReply[];
+  const REPLIES = [...BEFORE_THE_DOT, 'message'] as const;
+  const createMailerWith = (limits = {}) =>
+    createMailer({ smtpUrl: proxy.url, from: FROM, dataDir: folder, log, limits });
+  /** How a mail is sent while a reply does not arrive. */
+  const sendWithout = async (limits = {}) => {
+    const mailer = createMailerWith(limits);
+    const outcome: unknown = await mailer.send(message).catch((error: unknown) => error);
+    await mailer.close();
+    return outcome;
+  };
+  const unconfirmed = { accepted: [], refused: [], unconfirmed: [{ address: BOB }] };
+
+  beforeEach(async () => {
+    smtp = await startSmtp();
+    proxy = await startSmtpProxy(smtp.url);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await smtp.close();
+  });
+
+  test.each(BEFORE_THE_DOT)('SAFE-29 hung up in place of %s: surely not delivered', async (reply) => {
+    proxy.breakAt(reply, 'hang up');
+    expect(await sendWithout()).toBeInstanceOf(MailUnavailable);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test('SAFE-29 hung up after the final dot: the outcome is unknown, and a repeat has the same id', async () => {
+    proxy.breakAt('message', 'hang up');
+    expect(await sendWithout()).toMatchObject(unconfirmed);
+    expect(smtp.mails).toHaveLength(1);
+    proxy.repair();
+    expect(await sendWithout()).toMatchObject({ accepted: [BOB], unconfirmed: [] });
+    const ids = smtp.mails.map(({ headers }) => headers['message-id']);
+    expect(ids).toEqual(['<mai000000000000001@example.test>', '<mai000000000000001@example.test>']);
+  });
+
+  test.each([
+    ['no reply of SMTP', 'hello'],
+    ['a reply of another step', '354 go ahead'],
+  ])('SAFE-29 %s to the final dot: the outcome is unknown', async (_, say) => {
+    proxy.breakAt('message', { say });
+    expect(await sendWithout()).toMatchObject(unconfirmed);
+  });
+
+  test.each([
+    ['421 shutting down', false],
+    ['554 no', true],
+  ])('SAFE-29 %s to the final dot: surely not delivered', async (say, isFinal) => {
+    proxy.breakAt('message', { say });
+    expect(await sendWithout()).toMatchObject({ refused: [{ address: BOB, isFinal }], unconfirmed: [] });
+  });
+
+  test.each(REPLIES)(
+    'SAFE-23 a server that is silent in place of %s is waited for in limits',
+    async (reply) => {
+      proxy.breakAt(reply, 'silence');
+      const limits = { connectMs: 500, answerMs: 500 };
+      const outcome = await sendWithout(limits);
+      if (reply === 'message') expect(outcome).toMatchObject(unconfirmed);
+      else expect(outcome).toBeInstanceOf(MailUnavailable);
+    },
+  );
+
+  test('SAFE-23 a server that answers each step in time but never ends is waited for in limits', async () => {
+    const mailer = createMailerWith({ mailMs: 500 });
+    proxy.breakAt('greeting', { say: '220-still\r\n220-starting' });
+    await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);
+    await mailer.close();
+  });
+});
+
 describe('without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: null, from: FROM, dataDir: folder, log });
   const outbox = () => readdir(join(folder, 'outbox'));
 
   test('each mail is one .eml file that mail programs open and only the server may read', async () => {
-    expect(await mailer().send(message)).toEqual({ accepted: ['bob@example.test'], refused: [] });
+    expect(await mailer().send(message)).toEqual({ accepted: [BOB], refused: [], unconfirmed: [] });
     const [name = '', ...others] = await outbox();
     expect(others).toEqual([]);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-mai000000000000001\.eml$/);
@@ -213,5 +299,41 @@ describe('without a mail server', () => {
       accepted: [],
       refused: [{ isFinal: true }],
     });
+  });
+
+  test('SAFE-09 an outbox that cannot be written is a failure for now', async () => {
+    await writeFile(join(folder, 'outbox'), 'a file in place of the folder');
+    const error: unknown = await mailer()
+      .send(message)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MailUnavailable);
+    expect(String(error)).toContain('EEXIST (mkdir)');
+    await rm(join(folder, 'outbox'));
+    expect(await mailer().send(message)).toMatchObject({ accepted: [BOB] });
+  });
+
+  /** The outcome while a system call fails, and how many mails are in the outbox then. */
+  const sendWhile = async (inject: string) => {
+    const fixture = join(import.meta.dirname, 'fixtures/write-mail.ts');
+    const trace = ['-f', '-qq', '-o', join(folder, 'trace'), '-e', `inject=${inject}`];
+    const { stdout } = await run('strace', [...trace, process.execPath, fixture, folder]);
+    const mails = await outbox().catch(() => []);
+    return { outcome: JSON.parse(stdout) as unknown, mails: mails.length };
+  };
+
+  test.skipIf(!hasStrace).each([
+    ['a full disk', 'fsync:error=ENOSPC:when=1', 'ENOSPC (fsync)'],
+    ['a disk that fails to rename', 'rename:error=EIO', 'EIO (rename)'],
+  ])('SAFE-09 %s is a failure for now, and no mail is in the outbox', async (_, inject, reason) => {
+    const { outcome, mails } = await sendWhile(inject);
+    expect(outcome).toEqual({ error: `MailUnavailable: The outbox cannot be written: ${reason}` });
+    expect(mails).toBe(0);
+  });
+
+  test.skipIf(!hasStrace)('SAFE-29 a mail whose name may not survive a crash is unconfirmed', async () => {
+    const { outcome, mails } = await sendWhile('fsync:error=EIO:when=2');
+    const unconfirmed = [{ address: BOB, reason: 'EIO (fsync)' }];
+    expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
+    expect(mails).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** its own for ever, also when it is sent again: a receiving server can tell a repetition by it */
+  /** the same each time the mail is sent: receiving servers recognise a repeat by it */
   readonly id: string;
 }
 
@@ -20,24 +20,42 @@ export interface Refusal {
   readonly isFinal: boolean;
 }
 
-/** Who got a mail and who did not; each recipient is in one of the two. */
+/** A recipient who may have got it: the message was handed over, and the reply to it did not arrive. */
+export interface Unconfirmed {
+  readonly address: string;
+  /** why there is no reply */
+  readonly reason: string;
+}
+
+/** What became of a mail; each recipient is in one of the three lists. */
 export interface Delivery {
   readonly accepted: string[];
   readonly refused: Refusal[];
+  readonly unconfirmed: Unconfirmed[];
 }
 
 /** The way out for mails. */
 export interface Mailer {
   /**
-   * @param options.signal ends the attempt
-   * @throws MailUnavailable when nobody got it and nobody was refused: there is no server, it hung up, it did not let the
-   *   vault in. Worth trying later.
+   * Ends within MAIL_LIMIT_MS where a mail server is used.
+   * @param options.signal ends the attempt earlier
+   * @throws MailUnavailable when it surely reached nobody and nobody was refused: there is no server, it hung up before
+   *   the message was handed over, it did not let the vault in, the outbox cannot be written. Worth trying later.
    */
   send(message: Message, options?: { readonly signal?: AbortSignal }): Promise<Delivery>;
   close(): Promise<void>;
 }
 
+/** The longest time that one attempt to send a mail takes. */
+export const MAIL_LIMIT_MS = 60_000;
+
 /** No mail can be sent at this time. The message is for the operator and holds no credentials. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable';
 }
+
+export const notAnAddress = (address: string): Refusal => ({
+  address,
+  reason: 'not an address',
+  isFinal: true,
+});

@@ -1,25 +1,59 @@
-import { createTransport } from 'nodemailer';
+import { Readable } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { compose, isAddress } from './compose.ts';
-import { type Delivery, type Mailer, MailUnavailable, type Message, type Refusal } from './mailer.ts';
+import {
+  type Delivery,
+  MAIL_LIMIT_MS,
+  type Mailer,
+  MailUnavailable,
+  type Message,
+  notAnAddress,
+  type Refusal,
+} from './mailer.ts';
 
-/** To connect, to be greeted, for each answer. */
-const WAIT_MS = 10_000;
+/** How long a mail server is waited for (SAFE-23), in ms. */
+export interface SmtpLimits {
+  /** until the connection is set up: name, connection, greeting, TLS */
+  connectMs: number;
+  /** for each reply after that; servers may check a mail before they reply to it */
+  answerMs: number;
+  /** for the whole mail */
+  mailMs: number;
+}
+
+const LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 30_000, mailMs: MAIL_LIMIT_MS };
 
 /** What nodemailer attaches to the errors that it hands out. */
 interface SmtpError extends Error {
   code?: string | undefined;
+  /** the number of the server's reply, where the error is about one */
+  responseCode?: number | undefined;
   /** set when the server has answered: whether it would answer the same again */
   permanent?: boolean | undefined;
   recipient?: string | undefined;
   rejectedErrors?: SmtpError[] | undefined;
 }
 
-/**
- * Sends by SMTP, each mail on a connection of its own.
- * @param smtpUrl `smtp://` (with STARTTLS where the server offers it) or `smtps://`, user and password in it. A password
- *   leaves this machine encrypted only.
- */
-export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+/** What is known of one attempt while it runs. */
+interface Attempt {
+  /** The whole message was read to be sent, and the final dot follows: from now on the server may deliver it. */
+  isHandedOver: boolean;
+}
+
+interface WatchedMail extends SendMailOptions {
+  attempt: Attempt;
+}
+
+export interface SmtpOptions {
+  /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, user and password in it */
+  smtpUrl: string;
+  from: string;
+  limits?: Partial<SmtpLimits> | undefined;
+}
+
+/** Sends by SMTP, one connection for each mail. A password leaves this machine encrypted only. */
+export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
+  const { connectMs, answerMs, mailMs } = { ...LIMITS, ...limits };
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   const pass = decodeURIComponent(url.password);
@@ -31,31 +65,38 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
     ...(url.port === '' ? {} : { port: Number(url.port) }),
     ...(user === '' ? {} : { auth: { user, pass } }),
     requireTLS: !secure && user !== '' && !/^(localhost|127\..*|::1)$/.test(host),
-    connectionTimeout: WAIT_MS,
-    greetingTimeout: WAIT_MS,
-    socketTimeout: WAIT_MS,
-    dnsTimeout: WAIT_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: answerMs,
     logger: false,
   });
-  /** Servers like to say back what they did not like. */
+  transport.use('stream', (mail, done) => {
+    const { attempt } = mail.data as WatchedMail;
+    mail.message.processFunc((input) => noticeEnd(input, attempt));
+    done();
+  });
+  /** Servers repeat in their replies what they did not like. */
   const wordsOf = (error: Error) => {
     const secrets = [pass, url.password, Buffer.from(pass).toString('base64')].filter((text) => text !== '');
     return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), error.message);
   };
 
-  async function hand(message: Message, to: string[], signal: AbortSignal | undefined): Promise<Delivery> {
+  async function hand(message: Message, to: string[], signal: AbortSignal): Promise<Delivery> {
+    const attempt: Attempt = { isHandedOver: false };
+    const mail: WatchedMail = { ...compose(message, { from, to }), signal, attempt };
     try {
-      const info = await transport.sendMail({
-        ...compose(message, { from, to }),
-        ...(signal === undefined ? {} : { signal }),
-      });
+      const info = await transport.sendMail(mail);
       const refused = (info.rejectedErrors ?? []).map((error) => refusalOf(error, wordsOf));
-      return { accepted: info.accepted.map(String), refused };
+      return { accepted: info.accepted.map(String), refused, unconfirmed: [] };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
+      const reason = wordsOf(error);
       const refused = refusalsOf(error, to, wordsOf);
-      if (refused === null) throw new MailUnavailable(wordsOf(error));
-      return { accepted: [], refused };
+      if (refused !== null) return { accepted: [], refused, unconfirmed: [] };
+      if (!attempt.isHandedOver) throw new MailUnavailable(reason);
+      // Those of them whom the server refused before are found out by the next attempt.
+      return { accepted: [], refused: [], unconfirmed: to.map((address) => ({ address, reason })) };
     }
   }
 
@@ -63,15 +104,28 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
     async send(message, { signal } = {}) {
       const to = message.to.filter((address) => isAddress(address));
       const strange = message.to.filter((address) => !isAddress(address)).map(notAnAddress);
-      if (to.length === 0) return { accepted: [], refused: strange };
-      const { accepted, refused } = await hand(message, to, signal);
-      return { accepted, refused: [...strange, ...refused] };
+      if (to.length === 0) return { accepted: [], refused: strange, unconfirmed: [] };
+      const limit = AbortSignal.timeout(mailMs);
+      const end = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+      const { accepted, refused, unconfirmed } = await hand(message, to, end);
+      return { accepted, refused: [...strange, ...refused], unconfirmed };
     },
     close: async () => transport.close(),
   };
 }
 
-const notAnAddress = (address: string): Refusal => ({ address, reason: 'not an address', isFinal: true });
+/**
+ * Passes a message on and notes when it was read to its end. nodemailer begins to read it when the server has answered
+ * 354 to DATA, and writes the final dot after its end; its errors do not tell on which side of the dot they came up
+ * (smtp-connection/index.js, `send`: the command of a lost connection is always CONN).
+ */
+function noticeEnd(input: Readable, attempt: Attempt): Readable {
+  async function* pieces() {
+    for await (const piece of input) yield piece as Buffer;
+    attempt.isHandedOver = true;
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
 
 const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal => ({
   address: error.recipient ?? '',
@@ -80,11 +134,11 @@ const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal
 });
 
 /**
- * Who was refused when the mail went to nobody: each recipient by himself, or all by what was said of the mail.
- * @returns null when it never came so far
+ * Who was refused when the mail reached no recipient: each by the reply to RCPT, or all by the reply to the message.
+ * @returns null when the server refused no recipient
  */
 function refusalsOf(error: SmtpError, to: string[], wordsOf: (error: Error) => string): Refusal[] | null {
-  const isOfMail = error.code === 'EMESSAGE' && error.permanent !== undefined;
+  const isOfMail = error.code === 'EMESSAGE' && error.responseCode !== undefined && error.responseCode >= 400;
   const own = new Map((error.rejectedErrors ?? []).map((each) => [each.recipient, each]));
   if (!isOfMail && own.size === 0) return null;
   return to.map((address) => ({ ...refusalOf(own.get(address) ?? error, wordsOf), address }));
