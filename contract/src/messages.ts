@@ -86,6 +86,9 @@ export const Messages = {
   passwordRequired: 'Please enter a password.',
   mailboxInvalid: 'Please enter the correct mailbox',
   mailFailed: 'The e-mail could not be sent, so no link was made. Please try again.',
+  /** SAFE-29: a result, not a refusal */
+  mailUnconfirmed:
+    'The mail server has not confirmed the e-mail. The link works; the vault keeps trying to send it.',
   tooManyRecipients: 'A link can be sent to 100 recipients at most.',
 
   // Links and their visitors

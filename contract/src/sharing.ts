@@ -38,7 +38,18 @@ export const sharePayloadSchema = z
 export type SharePayload = z.input<typeof sharePayloadSchema>;
 
 /** DATA-11 */
-export const linkResultSchema = z.object({ name: z.string(), accessUrl: z.url() }).meta({ id: 'LinkResult' });
+export const linkResultSchema = z
+  .object({
+    name: z.string(),
+    accessUrl: z.url(),
+    mailUnconfirmed: z
+      .literal(true)
+      .optional()
+      .describe(
+        'C25, C27: the mail server has not confirmed a mail, which may or may not have arrived (SAFE-29)',
+      ),
+  })
+  .meta({ id: 'LinkResult' });
 export type LinkResult = z.infer<typeof linkResultSchema>;
 
 /** Files are named by their external id here; the id of a list is understood too. */

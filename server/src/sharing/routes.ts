@@ -16,8 +16,8 @@ export function sharingRoutes(app: FastifyInstance, parts: SharingParts): void {
     async ({ params, body, caller, request }: Call<typeof shareLink>): Promise<LinkResult> => {
       const webBase = app.originOf(request);
       const wanted = { recordId: params.recordId, kind, byMail, payload: body, caller, webBase };
-      const { name, accessUrl } = await (byMail ? sendLink : createLink)(parts, wanted);
-      return { name, accessUrl };
+      const { name, accessUrl, mailUnconfirmed } = await (byMail ? sendLink : createLink)(parts, wanted);
+      return { name, accessUrl, ...(mailUnconfirmed === true ? { mailUnconfirmed } : {}) };
     };
   serve(app, shareLink, make('SHARE', false));
   serve(app, shareByEmail, make('SHARE', true));

@@ -13,15 +13,23 @@ interface ResultViewProps {
   onClose: () => void;
 }
 
-/** SHARE-28 … SHARE-31: the link and its password to copy, or to whom the mail went. */
+/** What was done: the words before the recipients, where there are any (SHARE-29, SAFE-29). */
+function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
+  if (finish === 'link') return `The link to ${name} is ready.`;
+  return mailUnconfirmed === true
+    ? `The link to ${name} is ready. The e-mail is for:`
+    : `The link to ${name} was sent to:`;
+}
+
+/** SHARE-28 … SHARE-31: the link and its password to copy, and to whom the mail went. */
 export function ResultView({ result, onClose }: ResultViewProps) {
-  const { finish, name, accessUrl, options } = result;
+  const { finish, accessUrl, options, mailUnconfirmed } = result;
   const recipients = recipientsIn(options.receiveByEmail);
   return (
     <div className={styles['form']}>
       <p className={styles['done']} role="status">
         <CheckCircleFilled aria-hidden />
-        {finish === 'link' ? `The link to ${name} is ready.` : `The link to ${name} was sent to:`}
+        {headingOf(result)}
       </p>
       {finish === 'email' && (
         <ul className={styles['sentTo']}>
@@ -30,6 +38,7 @@ export function ResultView({ result, onClose }: ResultViewProps) {
           ))}
         </ul>
       )}
+      {mailUnconfirmed === true && <p className={styles['hint']}>{Messages.mailUnconfirmed}</p>}
       <CopyLine label="Link" value={accessUrl} copied={Messages.linkCopied} isFirst />
       {options.havePassword && (
         <>

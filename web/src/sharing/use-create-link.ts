@@ -34,7 +34,8 @@ export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResul
       options,
     }),
     onSuccess: (result: ShareResult) => {
-      toast.success(result.finish === 'link' ? Messages.linkCreated : Messages.linkSent);
+      const isSent = result.finish === 'email' && result.mailUnconfirmed !== true;
+      toast.success(isSent ? Messages.linkSent : Messages.linkCreated);
       void queryClient.invalidateQueries({ queryKey: keys.links(recordId) });
       onMade(result);
     },
