@@ -68,7 +68,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const scanner = await openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),
-      warn: (message) => log.warn(message),
+      log,
     });
     onStop('parts', 'scanner', () => scanner.close());
     const secret = await signingSecret(database.kysely);

@@ -35,7 +35,7 @@ let parts: SeedParts;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   const rulesDirectory = join(directory, 'rules');
-  scanner = await openScanner({ clamd: null, rulesDirectory, warn: () => undefined });
+  scanner = await openScanner({ clamd: null, rulesDirectory, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
   await scanner.close();

@@ -68,8 +68,7 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     database,
     blobs: blobStore,
     scanner:
-      override.scanner ??
-      (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), warn: () => undefined })),
+      override.scanner ?? (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), log })),
     signer: createSigner(secret),
     sealer: createSealer(secret),
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),

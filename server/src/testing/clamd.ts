@@ -14,6 +14,10 @@ export interface Clamd {
   socket: string;
   /** its TCP address '127.0.0.1:port', a value for the setting CLAMD as well */
   tcp: string;
+  /** From now on it accepts connections and says nothing (SIGSTOP). */
+  freeze(): void;
+  /** It goes on where it was frozen. */
+  thaw(): void;
   /** ends it and takes its folder away; may be called twice */
   stop(): Promise<void>;
 }
@@ -87,7 +91,13 @@ export async function startClamd(options: ClamdOptions = {}): Promise<Clamd> {
     await stop();
     throw new Error(`clamd does not start: ${words.join('')}`, { cause: error });
   }
-  return { socket, tcp: `127.0.0.1:${port}`, stop };
+  return {
+    socket,
+    tcp: `127.0.0.1:${port}`,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    stop,
+  };
 }
 
 /**
@@ -158,6 +168,7 @@ async function end(child: ChildProcess): Promise<void> {
     child.once('exit', resolve);
   });
   child.kill('SIGTERM');
+  child.kill('SIGCONT');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
   await ended;
   clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EICAR, openScanner } from '../platform/scanner/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -8,6 +9,7 @@ import { rawZip } from '../testing/raw-zip.ts';
 import { newUid, prepare, put, scan, sendFolder, transfer } from '../testing/upload-pipeline.ts';
 
 const MIB = 1024 * 1024;
+const log = pino({ level: 'silent' });
 
 describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
   let clamd: Clamd;
@@ -15,7 +17,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
   let ada: Client;
   beforeAll(async () => {
     clamd = await startClamd({ maxBytes: 4 * MIB });
-    const scanner = await openScanner({ clamd: clamd.tcp, rulesDirectory: '/nonexistent', warn: () => {} });
+    const scanner = await openScanner({ clamd: clamd.tcp, rulesDirectory: '/nonexistent', log });
     vault = await createTestApp({ scanner });
     ada = await vault.as('everything');
   });
@@ -55,6 +57,18 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
         items.map(({ key }) => key),
       ),
     ).toEqual([200, 422, 200]);
+  });
+
+  it('UPLOAD-15 SAFE-23 when clamd falls silent, scans fail; they work again when it answers', async () => {
+    clamd.freeze();
+    try {
+      expect(await send('silent.txt', 'x')).toEqual({ status: 'ERROR', codes: [422] });
+      expect((await vault.nobody.fetch('/readyz')).status).toBe(503);
+    } finally {
+      clamd.thaw();
+    }
+    await expect.poll(async () => (await vault.nobody.fetch('/readyz')).status).toBe(200);
+    expect(await send('again.txt', 'x')).toEqual({ status: 'PASS', codes: [200] });
   });
 
   it('UPLOAD-15 when clamd goes away, scans fail and nothing lands', async () => {

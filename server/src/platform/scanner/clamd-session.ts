@@ -1,12 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { ByteSource } from '../zip/index.ts';
+import { ClamdUnavailable } from './clamd-pulse.ts';
 
-/** Where clamd listens, and how long it may be silent. */
-export interface ClamdAddress {
-  connection: { host: string; port: number } | { path: string };
-  /** the longest silence before it has taken all bytes */
-  idleMs: number;
-}
+/** Where clamd listens. */
+export type ClamdConnection = { host: string; port: number } | { path: string };
 
 const PIECE_BYTES = 256 * 1024;
 /** clamd answers one line; more than this is no answer of clamd. */
@@ -17,39 +14,50 @@ const END_OF_STREAM = Buffer.alloc(4);
  * Reads the setting CLAMD.
  * @param text 'host:port', '[::1]:3310', or the path of a socket
  */
-export function clamdConnection(text: string): ClamdAddress['connection'] {
+export function clamdConnection(text: string): ClamdConnection {
   if (text.startsWith('/')) return { path: text };
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, colon).replaceAll(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 }
 
 /**
- * Sends one command without a body.
- * @returns clamd's reply, without its end
+ * Asks clamd for a sign of life.
+ * @throws ClamdUnavailable when it does not answer in time, or not as clamd does
  */
-export async function askClamd(address: ClamdAddress, command: 'PING' | 'VERSION'): Promise<string> {
-  const session = new Session(address);
+export async function pingClamd(connection: ClamdConnection, limitMs: number): Promise<void> {
+  const session = new Session(connection, AbortSignal.timeout(limitMs));
   try {
-    session.socket.write(`z${command}\0`);
-    return await session.reply;
+    session.socket.write('zPING\0');
+    const reply = await session.reply;
+    if (reply !== 'PONG') throw new ClamdUnavailable(`clamd answers ${reply.slice(0, 200)} to PING`);
   } finally {
     session.socket.destroy();
   }
 }
 
+/** How long one stream may take. */
+export interface StreamLimits {
+  /** ends it at once */
+  signal: AbortSignal;
+  /** the longest silence before clamd has taken all bytes, in ms */
+  idleMs: number;
+  /** how long clamd may think after the last byte, in ms */
+  replyMs: number;
+}
+
 /**
  * Streams bytes to clamd (INSTREAM). Stops at once when it answers before all are sent.
- * @param replyMs how long clamd may think after the last byte
  * @returns clamd's reply, and whether it came after all bytes had been sent
- * @throws when clamd cannot be reached, hangs up, is silent too long, or the source fails
+ * @throws ClamdUnavailable when clamd cannot be reached, hangs up, is silent too long; or what the source throws
  */
 export async function streamToClamd(
-  address: ClamdAddress,
+  connection: ClamdConnection,
   source: ByteSource,
-  replyMs: number,
+  { signal, idleMs, replyMs }: StreamLimits,
 ): Promise<{ reply: string; isComplete: boolean }> {
-  const session = new Session(address);
+  const session = new Session(connection, signal);
   try {
+    session.socket.setTimeout(idleMs);
     session.socket.write('zINSTREAM\0');
     const isComplete = await sendAll(session, source);
     if (isComplete) session.socket.setTimeout(replyMs);
@@ -90,25 +98,36 @@ class Session {
   isAnswered = false;
   #received = '';
 
-  constructor({ connection, idleMs }: ClamdAddress) {
+  /** @param signal ends the connection */
+  constructor(connection: ClamdConnection, signal: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.reply = promise;
-    // Whoever waits for it sees the failure; it may come when nobody does yet.
+    // The failure is seen when the reply is waited for, which may be later.
     promise.catch(() => {});
     this.socket = connect({ ...connection, noDelay: true });
-    this.socket.setTimeout(idleMs, () => this.socket.destroy(new Error('clamd is silent')));
+    const fail = (reason: string, cause?: unknown) => {
+      reject(new ClamdUnavailable(reason, { cause }));
+      this.socket.destroy();
+    };
+    const end = () => fail('clamd does not answer', signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    this.socket.on('timeout', () => fail('clamd does not answer'));
     this.socket.on('data', (bytes) => {
       this.#received += bytes.toString('latin1');
-      const end = this.#received.indexOf('\0');
-      if (end >= 0) {
+      const endOfReply = this.#received.indexOf('\0');
+      if (endOfReply >= 0) {
         this.isAnswered = true;
-        resolve(this.#received.slice(0, end).trim());
+        resolve(this.#received.slice(0, endOfReply).trim());
       } else if (this.#received.length > MAX_REPLY_BYTES) {
-        this.socket.destroy(new Error('clamd answers without an end'));
+        fail('clamd answers without an end');
       }
     });
-    this.socket.on('error', reject);
-    this.socket.on('close', () => reject(new Error('clamd hung up without an answer')));
+    this.socket.on('error', (error) => fail(error.message, error));
+    this.socket.on('close', () => {
+      signal.removeEventListener('abort', end);
+      fail('clamd hung up without an answer');
+    });
   }
 
   /** Waits for `sent`, or until clamd has answered; a failed send counts only while there is no answer. */

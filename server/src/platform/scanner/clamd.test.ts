@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Clamd, hasClamd, startClamd } from '../../testing/clamd.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
@@ -9,6 +10,12 @@ import { clamdScanner, type ClamdOptions } from './clamd.ts';
 import { EICAR, openScanner } from './index.ts';
 
 const MIB = 1024 * 1024;
+const silentLog = pino({ level: 'silent' });
+/** A log that keeps its lines. */
+const keptLog = () => {
+  const lines: string[] = [];
+  return { lines, log: pino({}, { write: (line: string) => void lines.push(line) }) };
+};
 const zerosThen = (sizeBytes: number, end: Buffer = EICAR) =>
   bufferSource(Buffer.concat([Buffer.alloc(sizeBytes - end.length), end]));
 const text = (words: string) => bufferSource(Buffer.from(words));
@@ -27,7 +34,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   it.each(['socket', 'tcp'] as const)(
     'UPLOAD-32 finds EICAR by its %s, and lets clean bytes pass',
     async (by) => {
-      const scanner = clamdScanner({ address: clamd[by] });
+      const scanner = clamdScanner({ address: clamd[by], log: silentLog });
       await scanner.check();
       expect(await scanner.scan(bufferSource(EICAR))).toEqual({
         status: 'VIRUS',
@@ -39,7 +46,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   );
 
   it('UPLOAD-32 finds EICAR at the end of 50 MB, and in a ZIP in a ZIP', async () => {
-    const scanner = clamdScanner({ address: clamd.socket });
+    const scanner = clamdScanner({ address: clamd.socket, log: silentLog });
     const inner = rawZip([{ name: 'eicar.com', content: EICAR, method: 8 }]);
     const outer = rawZip([{ name: 'in.zip', content: inner, method: 8 }]);
     expect(await scanner.scan(zerosThen(50 * MIB))).toMatchObject({ status: 'VIRUS' });
@@ -47,7 +54,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
 
   it('UPLOAD-32 many files at once each get their own verdict', async () => {
-    const scanner = clamdScanner({ address: clamd.tcp, concurrency: 4 });
+    const scanner = clamdScanner({ address: clamd.tcp, log: silentLog, concurrency: 4 });
     const files = Array.from({ length: 40 }, (_, i) =>
       i % 5 === 2 ? bufferSource(EICAR) : text(`file ${i}`),
     );
@@ -64,7 +71,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   ])('UPLOAD-32 a file over its %s is a failed scan', async (_, settings) => {
     const limited = await startClamd({ maxBytes: 100 * MIB, settings });
     running.push(limited);
-    const scanner = clamdScanner({ address: limited.socket });
+    const scanner = clamdScanner({ address: limited.socket, log: silentLog });
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });
     expect(await scanner.scan(zerosThen(20 * MIB, Buffer.from('clean')))).toMatchObject({ status: 'ERROR' });
     expect(await scanner.scan(text('small'))).toEqual({ status: 'PASS' });
@@ -73,30 +80,22 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   it('UPLOAD-32 one that keeps its limits to itself is believed only at sizes that it has proved', async () => {
     const silent = await startClamd({ settings: ['AlertExceedsMax no', 'MaxFileSize 3M'] });
     running.push(silent);
-    const warnings: string[] = [];
-    const scanner = await openScanner({
-      clamd: silent.socket,
-      rulesDirectory: '/nonexistent',
-      warn: (message) => warnings.push(message),
-    });
-    expect(warnings).toEqual([expect.stringContaining('AlertExceedsMax yes')]);
+    const { lines, log } = keptLog();
+    const scanner = await openScanner({ clamd: silent.socket, rulesDirectory: '/nonexistent', log });
+    expect(lines).toEqual([expect.stringContaining('AlertExceedsMax yes')]);
     expect(await scanner.scan(text('small'))).toEqual({ status: 'PASS' });
     expect(await scanner.scan(zerosThen(2 * MIB, Buffer.from('clean')))).toEqual({ status: 'PASS' });
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });
     expect(await scanner.scan(zerosThen(20 * MIB, Buffer.from('clean')))).toMatchObject({ status: 'ERROR' });
-    expect(warnings).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 
   it('UPLOAD-32 one that is gone fails every scan, and says so when asked', async () => {
     const gone = await startClamd();
-    const warnings: string[] = [];
+    const { lines, log } = keptLog();
     await gone.stop();
-    const scanner = await openScanner({
-      clamd: gone.tcp,
-      rulesDirectory: '/nonexistent',
-      warn: (message) => warnings.push(message),
-    });
-    expect(warnings).toHaveLength(1);
+    const scanner = await openScanner({ clamd: gone.tcp, rulesDirectory: '/nonexistent', log });
+    expect(lines[0]).toContain('clamd not available; every scan fails until it answers');
     expect(await scanner.scan(text('clean'))).toMatchObject({ status: 'ERROR' });
     await expect(scanner.check()).rejects.toThrow(/ECONNREFUSED|clamd|socket|ECONNRESET/);
   });
@@ -122,10 +121,10 @@ describe('something that only looks like clamd', () => {
       server.listen(0, '127.0.0.1', resolve);
     });
     const { port } = server.address() as { port: number };
-    return clamdScanner({ address: `127.0.0.1:${port}`, ...options });
+    return clamdScanner({ address: `127.0.0.1:${port}`, log: silentLog, ...options });
   };
   /** For those that fall silent; a busy machine may be as slow as they are, so the others get the usual time. */
-  const impatient = { idleMs: 300, replyMs: 300 };
+  const impatient = { idleMs: 300, replyMs: 300, pulse: { everyMs: 500, answerMs: 300, pauseMs: 100 } };
   /** Answers once the stream has ended, with what `answer` says. */
   const onceComplete = (answer: (received: Buffer) => string) => (socket: Socket) => {
     let received = Buffer.alloc(0);

@@ -1,6 +1,8 @@
+import type { Log } from '../database/index.ts';
 import type { ByteSource } from '../zip/index.ts';
 import { beyondLimits, eicarAfter } from './clamd-limits.ts';
-import { askClamd, type ClamdAddress, clamdConnection, streamToClamd } from './clamd-session.ts';
+import { ClamdUnavailable, Pulse, PULSE_TIMES, type PulseTimes } from './clamd-pulse.ts';
+import { clamdConnection, pingClamd, streamToClamd } from './clamd-session.ts';
 import { Limiter } from './limiter.ts';
 import { failed, reasonOf, type Scanner, type Verdict } from './scanner.ts';
 
@@ -22,11 +24,14 @@ export interface ClamdOptions {
   address: string;
   /** how many files are scanned at once; clamd's own MaxThreads is 10 unless set otherwise */
   concurrency?: number;
+  /** the longest silence before clamd has taken all bytes; default 30 s */
   idleMs?: number;
-  /** how long clamd may think about a file: this, and a second for every 4 MiB */
+  /** how long clamd may think about a file: this (default 2 min), and a second for every 4 MiB */
   replyMs?: number;
-  /** told once when clamd does not report its limits */
-  warn?: (message: string) => void;
+  /** how a silent clamd is found out long before these limits */
+  pulse?: PulseTimes;
+  /** a line when clamd becomes available or not, and once when it does not report its limits */
+  log: Log;
 }
 
 /** How long it is believed that clamd still has the configuration that was found out. */
@@ -40,40 +45,78 @@ const SILENT_LIMITS =
   'StreamMaxLength, MaxFileSize and MaxScanSize to at least the largest upload; until then large files and ' +
   'archives may fail to be scanned.';
 
+type Ask = (source: ByteSource, signal: AbortSignal) => Promise<Verdict>;
+
 /** Judges by a clamd, over TCP or a local socket. It need not be up yet. */
 export function clamdScanner({
   address,
   concurrency = 8,
   idleMs = 30_000,
   replyMs = 120_000,
-  warn = () => {},
+  pulse: times = PULSE_TIMES,
+  log,
 }: ClamdOptions): Scanner {
-  const clamd: ClamdAddress = { connection: clamdConnection(address), idleMs };
+  const connection = clamdConnection(address);
   const limiter = new Limiter(concurrency);
-  const ask = async (source: ByteSource): Promise<Verdict> => {
-    const answer = await streamToClamd(clamd, source, replyMs + source.sizeBytes / BYTES_PER_MS);
-    return verdictOf(answer);
+  const availability = new Availability(log, address);
+  const pulse = new Pulse(() => availability.follow(pingClamd(connection, times.answerMs)), times);
+  const ask: Ask = async (source, signal) => {
+    const limits = { signal, idleMs, replyMs: replyMs + source.sizeBytes / BYTES_PER_MS };
+    return verdictOf(await streamToClamd(connection, source, limits));
   };
-  const trust = new Trust(ask, warn);
+  const trust = new Trust(ask, (message) => log.warn({ clamd: address }, message));
 
+  const judge = async (source: ByteSource, signal: AbortSignal) => {
+    const verdict = await ask(source, signal);
+    return verdict.status === 'PASS' ? trust.confirm(verdict, source.sizeBytes, signal) : verdict;
+  };
   return {
     name: 'clamd',
-    scan: (source) =>
-      limiter.run(1, async () => {
-        try {
-          const verdict = await ask(source);
-          return verdict.status === 'PASS' ? await trust.confirm(verdict, source.sizeBytes) : verdict;
-        } catch (error) {
-          return failed(`clamd: ${reasonOf(error)}`);
-        }
-      }),
+    async scan(source) {
+      try {
+        return await pulse.during((signal) => limiter.run(1, () => judge(source, signal), signal));
+      } catch (error) {
+        if (!(error instanceof ClamdUnavailable)) return failed(`clamd: ${reasonOf(error)}`);
+        // One that hangs up at one file may be well: PING tells, beside the answer.
+        pulse.ping().catch(() => undefined);
+        return failed(error.message);
+      }
+    },
     async check() {
-      const reply = await askClamd(clamd, 'PING');
-      if (reply !== 'PONG') throw new Error(`clamd answers ${reply} to PING`);
-      await trust.find();
+      await pulse.ping();
+      await pulse.during((signal) => trust.find(signal));
     },
     async close() {},
   };
+}
+
+/** Logs when clamd becomes available or not, once each time. */
+class Availability {
+  readonly #log: Log;
+  readonly #address: string;
+  #isAvailable = true;
+
+  constructor(log: Log, address: string) {
+    this.#log = log;
+    this.#address = address;
+  }
+
+  /** @param ping rejects when clamd is not available */
+  async follow(ping: Promise<void>): Promise<void> {
+    const clamd = this.#address;
+    try {
+      await ping;
+      if (!this.#isAvailable) this.#log.info({ clamd }, 'clamd available again');
+      this.#isAvailable = true;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (this.#isAvailable) {
+        this.#log.warn({ clamd, reason }, 'clamd not available; every scan fails until it answers');
+      }
+      this.#isAvailable = false;
+      throw error;
+    }
+  }
 }
 
 /** Whatever is not one of the two plain answers is a failed scan. */
@@ -87,21 +130,21 @@ function verdictOf({ reply, isComplete }: { reply: string; isComplete: boolean }
 
 /** Whether clamd's 'OK' means that it has looked at everything. */
 class Trust {
-  readonly #ask: (source: ByteSource) => Promise<Verdict>;
+  readonly #ask: Ask;
   readonly #warn: (message: string) => void;
   #known: { reports: Promise<boolean>; until: number } | null = null;
   #hasWarned = false;
   #provenBytes = 0;
 
-  constructor(ask: (source: ByteSource) => Promise<Verdict>, warn: (message: string) => void) {
+  constructor(ask: Ask, warn: (message: string) => void) {
     this.#ask = ask;
     this.#warn = warn;
   }
 
   /** Whether clamd reports what exceeds its limits (AlertExceedsMax). */
-  async find(): Promise<boolean> {
+  async find(signal: AbortSignal): Promise<boolean> {
     if (this.#known === null || this.#known.until < Date.now()) {
-      this.#known = { reports: this.#reportsLimits(), until: Date.now() + LIMITS_KNOWN_MS };
+      this.#known = { reports: this.#reportsLimits(signal), until: Date.now() + LIMITS_KNOWN_MS };
     }
     const known = this.#known;
     try {
@@ -113,12 +156,14 @@ class Trust {
   }
 
   /** A PASS of a file of this size, or an ERROR when clamd may have skipped a part of it. */
-  async confirm(pass: Verdict, sizeBytes: number): Promise<Verdict> {
-    if (await this.find()) return pass;
+  async confirm(pass: Verdict, sizeBytes: number, signal: AbortSignal): Promise<Verdict> {
+    if (await this.find(signal)) return pass;
     if (sizeBytes <= this.#provenBytes) return pass;
     const rounded = Math.max(SMALLEST_PROOF_BYTES, 2 ** Math.ceil(Math.log2(sizeBytes)));
     for (const proof of [rounded, sizeBytes]) {
-      const verdict = await this.#ask(eicarAfter(proof)).catch((error: unknown) => failed(reasonOf(error)));
+      const verdict = await this.#ask(eicarAfter(proof), signal).catch((error: unknown) =>
+        failed(reasonOf(error)),
+      );
       if (verdict.status === 'VIRUS') {
         this.#provenBytes = Math.max(this.#provenBytes, proof);
         return pass;
@@ -127,8 +172,8 @@ class Trust {
     return failed('clamd: the file may exceed MaxFileSize or MaxScanSize, and AlertExceedsMax is off');
   }
 
-  async #reportsLimits(): Promise<boolean> {
-    const verdict = await this.#ask(beyondLimits());
+  async #reportsLimits(signal: AbortSignal): Promise<boolean> {
+    const verdict = await this.#ask(beyondLimits(), signal);
     if (verdict.status === 'ERROR' && verdict.reason.includes('Heuristics.Limits.Exceeded')) return true;
     if (verdict.status === 'ERROR') throw new Error(verdict.reason);
     this.#provenBytes = 0;

@@ -1,15 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rawZip, type RawEntry } from '../../testing/raw-zip.ts';
 import { bufferSource, type ByteSource } from '../zip/index.ts';
-import { embeddedScanner } from './embedded.ts';
+import { embeddedScanner, loadEquipment } from './embedded.ts';
 import { EICAR, type Scanner } from './index.ts';
-import { OVERLAP_BYTES, WINDOW_BYTES } from './worker/protocol.ts';
+import { type Order, OVERLAP_BYTES, type Report, WINDOW_BYTES } from './worker/protocol.ts';
 
 const MIB = 1024 * 1024;
+const log = pino({ level: 'silent' });
 const found = { status: 'VIRUS', signature: 'EICAR_Test_File' };
 const pass = { status: 'PASS' };
 
@@ -17,7 +20,7 @@ let folder: string;
 let scanner: Scanner;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-scanner-'));
-  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none') });
+  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log });
 });
 afterAll(async () => {
   await scanner.close();
@@ -191,7 +194,7 @@ describe('rule files of the operator', () => {
   const withRules = async (files: Record<string, string | Buffer>, options = {}) => {
     const rulesDirectory = await mkdtemp(join(folder, 'rules-'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(rulesDirectory, name), text);
-    const own = await embeddedScanner({ rulesDirectory, ...options });
+    const own = await embeddedScanner({ rulesDirectory, log, ...options });
     opened.push(own);
     return own;
   };
@@ -233,9 +236,27 @@ describe('rule files of the operator', () => {
     await own.check();
   });
 
+  it('SAFE-23 a thread that works on one file for long gives signs of life', async () => {
+    const workerData = await loadEquipment(join(folder, 'none'));
+    const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), { workerData, execArgv: [] });
+    onTestFinished(async () => void (await worker.terminate()));
+    const kinds: string[] = [];
+    const { promise: verdict, resolve } = Promise.withResolvers<Report>();
+    worker.on('message', (report: Report) => {
+      kinds.push(report.kind);
+      if (report.kind === 'ready') {
+        const bytes = zip({ name: 'zeros', content: Buffer.alloc(100 * MIB), method: 8 });
+        worker.postMessage({ kind: 'whole', id: 1, bytes } satisfies Order, []);
+      }
+      if (report.kind === 'verdict') resolve(report);
+    });
+    expect(await verdict).toMatchObject({ verdict: pass });
+    expect(kinds.slice(0, 2)).toEqual(['ready', 'alive']);
+  });
+
   it('UPLOAD-32 a thread that dies fails the scans that it had; a fresh one takes the next', async () => {
     const workerFile = new URL('./fixtures/dying-worker.ts', import.meta.url);
-    const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), workerFile });
+    const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log, workerFile });
     opened.push(own);
     const die = bufferSource(Buffer.from('die'));
     const slow = bufferSource(Buffer.from('wait'));

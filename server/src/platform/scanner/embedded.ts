@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Log } from '../database/index.ts';
 import { Limiter } from './limiter.ts';
 import { readRules } from './rule-files.ts';
 import { failed, reasonOf, type Scanner } from './scanner.ts';
 import { type LinkOptions, WorkerLink } from './worker-link.ts';
-import { WINDOW_BYTES } from './worker/protocol.ts';
+import { type Equipment, WINDOW_BYTES } from './worker/protocol.ts';
 
 export interface EmbeddedOptions {
   /** further rule files of the operator; need not exist */
   rulesDirectory: string;
+  log: Log;
   /** scanning threads */
   threads?: number;
+  /** a thread that has files and gives no sign of life for so long is ended; default 10 s */
   silentMs?: number;
   /** the code of a thread; another one in tests */
   workerFile?: URL;
@@ -35,12 +38,13 @@ const MAX_SCANS_PER_THREAD = 20_000;
  */
 export async function embeddedScanner({
   rulesDirectory,
+  log,
   threads = 1,
-  silentMs = 30_000,
+  silentMs = 10_000,
   workerFile = new URL('./worker/worker.ts', import.meta.url),
 }: EmbeddedOptions): Promise<Scanner> {
-  const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
-  const options: LinkOptions = { equipment: { module, rules }, workerFile, silentMs };
+  const equipment = await loadEquipment(rulesDirectory);
+  const options: LinkOptions = { equipment, workerFile, silentMs, log };
   const seats = Array.from({ length: threads }, () => new Seat(options));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
   await Promise.all(seats.map((seat) => seat.link()));
@@ -64,6 +68,15 @@ export async function embeddedScanner({
       for (const seat of seats) seat.close();
     },
   };
+}
+
+/**
+ * What a thread is started with.
+ * @throws RuleFileError for a rule file that is not text
+ */
+export async function loadEquipment(rulesDirectory: string): Promise<Equipment> {
+  const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
+  return { module, rules };
 }
 
 /** A place for one thread: when it has ended, or has done enough, the next file gets a fresh one. */

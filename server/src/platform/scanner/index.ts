@@ -1,3 +1,5 @@
+import type { Log } from '../database/index.ts';
+import { ClamdUnavailable } from './clamd-pulse.ts';
 import { clamdScanner } from './clamd.ts';
 import { embeddedScanner } from './embedded.ts';
 import { reasonOf, type Scanner } from './scanner.ts';
@@ -11,7 +13,7 @@ export interface ScannerSettings {
   clamd: string | null;
   /** rule files of the operator, for the embedded engine */
   rulesDirectory: string;
-  warn: (message: string) => void;
+  log: Log;
 }
 
 /**
@@ -19,11 +21,16 @@ export interface ScannerSettings {
  * fails, and nothing passes.
  * @throws RuleFileError that names a wrong rule file and its line
  */
-export async function openScanner({ clamd, rulesDirectory, warn }: ScannerSettings): Promise<Scanner> {
-  if (clamd === null) return embeddedScanner({ rulesDirectory });
-  const scanner = clamdScanner({ address: clamd, warn });
-  await scanner
-    .check()
-    .catch((error: unknown) => warn(`clamd at ${clamd} cannot be used yet: ${reasonOf(error)}`));
+export async function openScanner({ clamd, rulesDirectory, log }: ScannerSettings): Promise<Scanner> {
+  if (clamd === null) return embeddedScanner({ rulesDirectory, log });
+  const scanner = clamdScanner({ address: clamd, log });
+  await scanner.check().catch((error: unknown) => {
+    // The scanner logs by itself that clamd is not available.
+    if (error instanceof ClamdUnavailable) return;
+    log.warn(
+      { clamd, reason: reasonOf(error) },
+      'Limits of clamd not known; every scan fails until they are',
+    );
+  });
   return scanner;
 }

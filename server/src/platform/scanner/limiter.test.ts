@@ -35,3 +35,19 @@ it('gives back what failed work had', async () => {
   await expect(limiter.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limiter.run(1, () => Promise.resolve('next'))).toBe('next');
 });
+
+it('SAFE-23 work whose signal fires while it waits is not done, and makes room for the next', async () => {
+  const limiter = new Limiter(1);
+  const gate = Promise.withResolvers<void>();
+  const first = limiter.run(1, () => gate.promise);
+  const stop = new AbortController();
+  const done: string[] = [];
+  const second = limiter.run(1, async () => void done.push('second'), stop.signal);
+  const third = limiter.run(1, async () => void done.push('third'));
+  stop.abort(new Error('no answer'));
+  await expect(second).rejects.toThrow('no answer');
+  gate.resolve();
+  await Promise.all([first, third]);
+  expect(done).toEqual(['third']);
+  await expect(limiter.run(1, async () => undefined, stop.signal)).rejects.toThrow('no answer');
+});

@@ -1,4 +1,4 @@
-/** Hands out at most `capacity` units at a time; who comes first is served first. */
+/** Hands out at most `capacity` units at a time, in the order of the calls. */
 export class Limiter {
   readonly #capacity: number;
   #free: number;
@@ -9,10 +9,14 @@ export class Limiter {
     this.#free = capacity;
   }
 
-  /** Does the work when `units` are free; more than there are at all counts as all of them. */
-  async run<T>(units: number, work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work when `units` are free; more than there are at all counts as all of them.
+   * @param signal ends the wait, not the work
+   * @throws the signal's reason
+   */
+  async run<T>(units: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const taken = Math.min(units, this.#capacity);
-    await this.#take(taken);
+    await this.#take(taken, signal);
     try {
       return await work();
     } finally {
@@ -21,14 +25,29 @@ export class Limiter {
     }
   }
 
-  async #take(units: number): Promise<void> {
+  async #take(units: number, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     if (this.#waiting.length === 0 && units <= this.#free) {
       this.#free -= units;
       return;
     }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push({ units, go: resolve });
-    await promise;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { units, go: resolve };
+    const leave = () => {
+      const index = this.#waiting.indexOf(waiter);
+      // Its turn has come already; the work sees the signal by itself.
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
+      reject(signal?.reason);
+      this.#wake();
+    };
+    this.#waiting.push(waiter);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   }
 
   #wake(): void {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { Document, Packer, Paragraph } from 'docx';
 import { PDFDocument } from 'pdf-lib';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { bufferSource } from '../zip/index.ts';
@@ -10,7 +11,7 @@ import { EICAR, type Scanner } from './index.ts';
 
 let scanner: Scanner;
 beforeAll(async () => {
-  scanner = await embeddedScanner({ rulesDirectory: '/nonexistent' });
+  scanner = await embeddedScanner({ rulesDirectory: '/nonexistent', log: pino({ level: 'silent' }) });
 });
 afterAll(() => scanner.close());
 

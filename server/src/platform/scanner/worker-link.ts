@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../database/index.ts';
 import { type ByteSource, readExactly } from '../zip/index.ts';
 import { RuleFileError } from './rule-files.ts';
 import { failed, reasonOf, type Verdict } from './scanner.ts';
@@ -7,8 +8,9 @@ import { type Equipment, type Order, type Report, WINDOW_BYTES } from './worker/
 export interface LinkOptions {
   equipment: Equipment;
   workerFile: URL;
-  /** a worker that owes an answer and says nothing for so long is ended */
+  /** a worker that owes an answer and gives no sign of life for so long is ended */
   silentMs: number;
+  log: Log;
 }
 
 interface Job {
@@ -17,6 +19,11 @@ interface Job {
   /** while the server reads for it the worker owes nothing */
   isReading: boolean;
 }
+
+/** A thread starts and compiles its rules within a second; a busy machine may take several. */
+const START_MS = 30_000;
+/** How often in `silentMs` it is looked whether the worker gave a sign of life. */
+const LOOKS = 4;
 
 /** JavaScript objects only; the engine's own memory is bounded by the size of a window. */
 const MAX_HEAP_MIB = 512;
@@ -30,8 +37,10 @@ export class WorkerLink {
   readonly #worker: Worker;
   readonly #jobs = new Map<number, Job>();
   readonly #watch: NodeJS.Timeout;
+  readonly #log: Log;
   #lastId = 0;
-  #lastSignAt = Date.now();
+  /** looks in a row without a sign of life */
+  #silentLooks = 0;
 
   /**
    * Starts a worker and waits until its rules are compiled.
@@ -49,23 +58,27 @@ export class WorkerLink {
     );
     worker.on('error', reject);
     worker.on('exit', () => reject(new Error('the scanning thread ended at its start')));
+    const limit = setTimeout(() => reject(new Error('the scanning thread does not start')), START_MS);
     try {
       await promise;
     } catch (error) {
       await worker.terminate();
       throw error;
+    } finally {
+      clearTimeout(limit);
     }
-    return new WorkerLink(worker, options.silentMs);
+    return new WorkerLink(worker, options);
   }
 
-  private constructor(worker: Worker, silentMs: number) {
+  private constructor(worker: Worker, { silentMs, log }: LinkOptions) {
     this.#worker = worker;
+    this.#log = log;
     worker.on('message', (report: Report) => this.#hear(report));
     worker.on('error', (error) => this.end(`the scanning thread failed: ${reasonOf(error)}`));
     worker.on('exit', () => this.end('the scanning thread ended'));
     // The process may end while a worker is idle.
     worker.unref();
-    this.#watch = setInterval(() => this.#watchSilence(silentMs), Math.ceil(silentMs / 4)).unref();
+    this.#watch = setInterval(() => this.#look(), Math.ceil(silentMs / LOOKS)).unref();
   }
 
   get load(): number {
@@ -92,19 +105,26 @@ export class WorkerLink {
       this.isGone = true;
       clearInterval(this.#watch);
       void this.#worker.terminate();
+      if (this.load > 0) {
+        const files = this.load;
+        this.#log.warn(
+          { reason, files },
+          'Scanning thread ended; its scans failed, the next file gets a new one',
+        );
+      }
     }
     for (const job of this.#jobs.values()) job.resolve(failed(reason));
     this.#jobs.clear();
   }
 
   #send(order: Order): void {
-    this.#lastSignAt = Date.now();
+    this.#silentLooks = 0;
     const bytes = order.kind === 'large' ? null : order.bytes;
     this.#worker.postMessage(order, bytes === null ? [] : [bytes.buffer as ArrayBuffer]);
   }
 
   #hear(report: Report): void {
-    this.#lastSignAt = Date.now();
+    this.#silentLooks = 0;
     if (report.kind === 'want') void this.#read(report);
     if (report.kind !== 'verdict') return;
     this.scans = report.scans;
@@ -123,8 +143,13 @@ export class WorkerLink {
     if (!this.isGone) this.#send({ kind: 'bytes', id, bytes: count === length ? target : null });
   }
 
-  #watchSilence(silentMs: number): void {
+  /**
+   * Counts looks, not time: after this process itself stood still, the signs of life that came in between are heard
+   * before the next look.
+   */
+  #look(): void {
     const owes = [...this.#jobs.values()].some((job) => !job.isReading);
-    if (owes && Date.now() - this.#lastSignAt > silentMs) this.end('the scanning thread is silent');
+    this.#silentLooks = owes ? this.#silentLooks + 1 : 0;
+    if (this.#silentLooks > LOOKS) this.end('the scanning thread is silent');
   }
 }

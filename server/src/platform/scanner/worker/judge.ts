@@ -9,9 +9,14 @@ export class Judge {
   readonly #shipped: RuleSet;
   readonly #own: RuleSet | null;
   readonly #room = new Uint8Array(WINDOW_BYTES);
+  readonly #scanned: () => void;
 
-  /** @throws RuleError */
-  constructor(files: readonly RuleFile[]) {
+  /**
+   * @param scanned called after each run of the engine
+   * @throws RuleError
+   */
+  constructor(files: readonly RuleFile[], scanned: () => void = () => undefined) {
+    this.#scanned = scanned;
     const own = files.filter((file) => !file.isShipped);
     this.#shipped = new RuleSet(files.filter((file) => file.isShipped));
     this.#own = own.length === 0 ? null : new RuleSet(own);
@@ -23,7 +28,7 @@ export class Judge {
 
   /** @returns the name of a rule that these bytes match, or null */
   ruleMatching(bytes: Uint8Array): string | null {
-    return this.#shipped.ruleMatching(bytes) ?? this.#own?.ruleMatching(bytes) ?? null;
+    return this.#matching(this.#shipped, bytes) ?? this.#matching(this.#own, bytes);
   }
 
   /**
@@ -36,10 +41,15 @@ export class Judge {
     const [first] = pieces;
     if (first === undefined) return [];
     if (pieces.length === 1) return [this.ruleMatching(first)];
-    const isClean = this.#shipped.ruleMatching(this.#joined(pieces)) === null;
-    return pieces.map((piece) =>
-      isClean ? (this.#own?.ruleMatching(piece) ?? null) : this.ruleMatching(piece),
-    );
+    const isClean = this.#matching(this.#shipped, this.#joined(pieces)) === null;
+    return pieces.map((piece) => (isClean ? this.#matching(this.#own, piece) : this.ruleMatching(piece)));
+  }
+
+  #matching(rules: RuleSet | null, bytes: Uint8Array): string | null {
+    if (rules === null) return null;
+    const rule = rules.ruleMatching(bytes);
+    this.#scanned();
+    return rule;
   }
 
   #joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -31,6 +31,8 @@ export type Order =
 /** From a worker to the server. */
 export type Report =
   | { kind: 'ready' }
+  /** a sign of life in the middle of a scan */
+  | { kind: 'alive' }
   /** a rule file is wrong: the message is for the person who wrote it */
   | { kind: 'unfit'; message: string }
   /** `room`: memory for the answer, which goes back and forth */

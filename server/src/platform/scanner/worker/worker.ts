@@ -21,6 +21,9 @@ const GATHER_MS = 5;
 /** Files that are this far apart come one by one: nobody waits then. */
 const STREAM_GAP_MS = 15;
 
+/** A scan may take many seconds, most of all of an archive; the server ends a thread that says nothing for 10. */
+const SIGN_OF_LIFE_MS = 500;
+
 type Whole = Extract<Order, { kind: 'whole' }>;
 
 const port = parentPort;
@@ -40,12 +43,23 @@ if (judge !== null) {
 function equip({ module, rules }: Equipment): Judge | null {
   loadEngine(module);
   try {
-    return new Judge(rules);
+    return new Judge(rules, sayAlive());
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     report({ kind: 'unfit', message: error.message });
     return null;
   }
+}
+
+/** @returns to be called often: reports that this thread is alive, from time to time */
+function sayAlive(): () => void {
+  let saidAt = 0;
+  return () => {
+    const now = performance.now();
+    if (now - saidAt < SIGN_OF_LIFE_MS) return;
+    saidAt = now;
+    report({ kind: 'alive' });
+  };
 }
 
 function take(order: Order, by: Judge): void {
