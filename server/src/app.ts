@@ -25,6 +25,7 @@ import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createVisits, recipientRoutes } from './recipient/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
+import { registerStatusMetrics } from './status/index.ts';
 import { Throttle } from './throttle/index.ts';
 import { trashRoutes } from './trash/index.ts';
 import { treeRoutes } from './tree/index.ts';
@@ -80,6 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       scanner: () => scanner.check(),
     },
   });
+  registerStatusMetrics(parts);
   const throttle = new Throttle(parts);
   const office = { ...parts, visits: createVisits(parts) };
   const windows = createWindows(office);

@@ -10,6 +10,7 @@ import { officeTasks } from './office/index.ts';
 import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
+import { failedJobTasks } from './status/index.ts';
 import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
@@ -38,6 +39,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
     visitTasks(parts),
     trashTasks(parts),
     officeTasks(parts),
+    failedJobTasks(parts),
   ];
   return {
     tasks: [

@@ -2,5 +2,6 @@ export { codeMail } from './code-mail.ts';
 export { deliverNow, type MailParts } from './deliver.ts';
 export type { Brand } from './letter.ts';
 export { openedMail, uploadedMail } from './notice-mails.ts';
+export { mailCounts, type MailCounts, type OpenMail, openMails } from './open-mails.queries.ts';
 export { mailTasks, type OutgoingMail, queueMails, withdrawMails, withdrawUnsent } from './queue.ts';
 export { shareMail } from './share-mail.ts';

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** No count reads more rows. */
+const MOST = 10_000;
+
+/** How many mails wait for an administrator's eye; 10,000 stands for as many or more. */
+export interface MailCounts {
+  waiting: number;
+  /** some recipients may have them: those whose attempts are over, and those that wait to be sent again */
+  unconfirmed: number;
+  /** they reached no recipient */
+  failed: number;
+  /** null: none waits */
+  oldestWaitingAt: Date | null;
+}
+
+/** Counts the mails of the last 30 days that were not confirmed as sent. */
+export async function mailCounts(db: Kysely<DB>): Promise<MailCounts> {
+  const { rows } = await sql<MailCounts>`
+    select
+      (select count(*) from (select from mail where state = 'waiting' limit ${MOST}) as m) as waiting,
+      (select count(*) from (
+        select from mail
+        where state in ('unconfirmed', 'waiting') and unconfirmed <> '{}' limit ${MOST}
+      ) as m) as unconfirmed,
+      (select count(*) from (select from mail where state = 'failed' limit ${MOST}) as m) as failed,
+      (select min(created_at) from mail where state = 'waiting') as oldest_waiting_at
+  `.execute(db);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('the counts of mails were not read');
+  return counts;
+}
+
+/** A mail that failed, is unconfirmed or waits, with nothing of its contents and of its recipients only the domains. */
+export interface OpenMail {
+  id: string;
+  state: 'waiting' | 'unconfirmed' | 'failed';
+  /** whether some recipients may have it */
+  isUnconfirmed: boolean;
+  createdAt: Date;
+  attempts: number;
+  recipients: number;
+  /** each once */
+  domains: string[];
+  /** the words of the mail server or of the connection; they may name addresses */
+  reason: string | null;
+}
+
+/** @returns the newest first, at most `limit` */
+export async function openMails(db: Kysely<DB>, limit: number): Promise<OpenMail[]> {
+  const { rows } = await sql<OpenMail>`
+    select id, state, unconfirmed <> '{}' as is_unconfirmed, created_at, attempts,
+      cardinality(recipients) as recipients, last_error as reason,
+      array(select distinct lower(substring(address from '@([^@]*)$')) from unnest(recipients) as r (address)
+        order by 1) as domains
+    from mail where state in ('waiting', 'unconfirmed', 'failed')
+    order by created_at desc, id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../database/index.ts';
+
+/*
+ * graphile-worker keeps a job without attempts left in its table for ever and never looks at it again. Its view
+ * `graphile_worker.jobs` and its functions are its documented interface; `failed_job` is the vault's own note of the jobs
+ * that it has seen in that state.
+ */
+
+/** A job of the queue that failed for good. */
+export interface FailedJob {
+  id: number;
+  /** its kind */
+  name: string;
+  attempts: number;
+  /** of the last attempt; null when its server ended in the middle of it */
+  reason: string | null;
+  createdAt: Date;
+  /** when the vault noticed it */
+  failedAt: Date;
+}
+
+/** A locked job is in its last attempt. */
+const hasFailed = sql`job.attempts >= job.max_attempts and job.locked_at is null`;
+
+const failedJobs = sql<FailedJob>`
+  select job.id, job.task_identifier as name, job.attempts, job.last_error as reason, job.created_at,
+    coalesce(note.noticed_at, least(job.run_at, now())) as failed_at
+  from graphile_worker.jobs job left join failed_job note on note.id = job.id
+  where ${hasFailed}`;
+
+/** @returns the failed jobs, the newest first, at most `limit` */
+export async function listFailedJobs(db: Kysely<DB>, limit: number): Promise<FailedJob[]> {
+  const { rows } =
+    await sql<FailedJob>`${failedJobs} order by failed_at desc, job.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** @returns how many failed jobs the vault has noticed; `most` when there are as many or more */
+export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from failed_job limit ${most}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Notes the failed jobs, and forgets those that are gone or run again.
+ * @param at the time now
+ * @returns those that were not noted before, at most 1,000
+ */
+export async function noteFailedJobs(db: Kysely<DB>, at: Date): Promise<FailedJob[]> {
+  await sql`
+    delete from failed_job note
+    where not exists (select from graphile_worker.jobs job where job.id = note.id and job.attempts >= job.max_attempts)
+  `.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into failed_job (id, noticed_at)
+    select job.id, ${at} from graphile_worker.jobs job
+    where ${hasFailed} and not exists (select from failed_job note where note.id = job.id)
+    order by job.id limit 1000
+    on conflict do nothing returning id`.execute(db);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const noted =
+    await sql<FailedJob>`${failedJobs} and job.id = any(${ids}::bigint[]) order by job.id`.execute(db);
+  return noted.rows;
+}
+
+/** Which failed jobs: by their ids, those noticed before a time, or all. */
+export type Which = { ids: readonly number[] } | { before: Date } | 'all';
+
+const chosen = (which: Which): RawBuilder<unknown> => {
+  if (which === 'all') return sql`true`;
+  return 'ids' in which
+    ? sql`job.id = any(${[...which.ids]}::bigint[])`
+    : sql`note.noticed_at < ${which.before}`;
+};
+
+async function findFailed(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`${failedJobs} and ${chosen(which)} order by job.id`.execute(db);
+  return rows;
+}
+
+/** Gives failed jobs all their attempts back, the first one now. @returns the jobs */
+export async function retryFailedJobs(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
+  const jobs = await findFailed(db, which);
+  const ids = jobs.map(({ id }) => id);
+  await sql`select from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(
+    db,
+  );
+  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(db);
+  return jobs;
+}
+
+/** Removes failed jobs; their work is not done. @returns the jobs */
+export async function dropFailedJobs(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
+  const jobs = await findFailed(db, which);
+  const ids = jobs.map(({ id }) => id);
+  await sql`select from graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db);
+  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(db);
+  return jobs;
+}

@@ -1,0 +1,9 @@
+export {
+  countFailedJobs,
+  dropFailedJobs,
+  type FailedJob,
+  listFailedJobs,
+  noteFailedJobs,
+  retryFailedJobs,
+  type Which,
+} from './failed-jobs.queries.ts';

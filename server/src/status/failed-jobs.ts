@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Log } from '../platform/database/index.ts';
+import { dropFailedJobs, noteFailedJobs } from '../platform/failed-jobs/index.ts';
+import { jobKind, type Task, task } from '../platform/jobs/index.ts';
+
+export interface FailedJobsDeps {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+const REPORTING = jobKind('report-failed-jobs', z.looseObject({}));
+const TIDYING = jobKind('tidy-failed-jobs', z.looseObject({}));
+
+/**
+ * Logs each job that failed for good, once, whichever server it failed on. By a look at the queue, since a job whose
+ * server was killed in its last attempt fails without an event.
+ */
+async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
+  for (const { id, name, attempts, reason } of await noteFailedJobs(database.kysely, clock.now())) {
+    const fields = { job: id, name, attempts, reason: reason ?? NO_REASON };
+    log.error(fields, 'Job failed for good; not tried again, removed after 30 days');
+  }
+}
+
+/** Shown in place of the error of an attempt that its server did not survive. */
+export const NO_REASON = 'the server ended during the last attempt';
+
+async function tidyFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  for (const { id, name, reason, failedAt } of await dropFailedJobs(database.kysely, { before })) {
+    log.warn({ job: id, name, reason, failedAt }, 'Failed job removed after 30 days; its work was not done');
+  }
+}
+
+/** SAFE-29: failed jobs are logged within a minute and removed after 30 days. */
+export function failedJobTasks(deps: FailedJobsDeps): { tasks: Task[]; crontab: string[] } {
+  return {
+    tasks: [task(REPORTING, () => reportFailedJobs(deps)), task(TIDYING, () => tidyFailedJobs(deps))],
+    crontab: [
+      // With its name as key at most one waits, however long the database was away.
+      `* * * * * ${REPORTING.name} ?jobKey=${REPORTING.name}&max=1`,
+      `23 4 * * * ${TIDYING.name}`,
+    ],
+  };
+}

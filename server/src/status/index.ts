@@ -1,0 +1,3 @@
+export { failedJobTasks } from './failed-jobs.ts';
+export { registerStatusMetrics } from './metrics.ts';
+export { readStatus, type Status } from './status.ts';

@@ -1,0 +1,118 @@
+import { Gauge, type Registry } from 'prom-client';
+import { mailCounts } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Log } from '../platform/database/index.ts';
+import { countFailedJobs } from '../platform/failed-jobs/index.ts';
+import type { Scanner } from '../platform/scanner/index.ts';
+
+export interface StatusMetricsDeps {
+  metrics: Registry;
+  database: Database;
+  scanner: Scanner;
+  clock: Clock;
+  log: Log;
+}
+
+/** `/metrics` answers within this time, whatever is away. */
+const READ_LIMIT_MS = 5_000;
+/** No count reads more rows. */
+const MOST = 10_000;
+
+interface Counts {
+  jobsFailed: number;
+  mailsFailed: number;
+  mailsUnconfirmed: number;
+  mailsWaiting: number;
+  waitedSeconds: number;
+}
+
+const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
+  { name: 'vault_jobs_failed', help: 'Jobs that failed for good', count: 'jobsFailed' },
+  {
+    name: 'vault_mails_failed',
+    help: 'Mails of the last 30 days that reached no recipient',
+    count: 'mailsFailed',
+  },
+  {
+    name: 'vault_mails_unconfirmed',
+    help: 'Mails of the last 30 days that the mail server did not confirm',
+    count: 'mailsUnconfirmed',
+  },
+  { name: 'vault_mails_waiting', help: 'Mails that wait to be sent', count: 'mailsWaiting' },
+  {
+    name: 'vault_mail_oldest_waiting_seconds',
+    help: 'Age of the oldest mail that waits to be sent',
+    count: 'waitedSeconds',
+  },
+];
+
+/**
+ * SAFE-29: gauges of what waits for an administrator, read when `/metrics` is asked. What cannot be read is NaN; a
+ * scanner that does not answer is 0.
+ */
+export function registerStatusMetrics(deps: StatusMetricsDeps): void {
+  const { metrics, scanner, log } = deps;
+  const read = together(() => readCounts(deps), log);
+  for (const { name, help, count } of GAUGES) {
+    gauge({ name, help, registers: [metrics] }, async () => (await read())?.[count] ?? Number.NaN);
+  }
+  const check = together(() => scanner.check().then(() => true), log);
+  gauge(
+    { name: 'vault_scanner_available', help: 'Whether the virus scanner answers', registers: [metrics] },
+    async () => ((await check()) === true ? 1 : 0),
+  );
+}
+
+function gauge(
+  options: { name: string; help: string; registers: Registry[] },
+  read: () => Promise<number>,
+): void {
+  const made = new Gauge({
+    ...options,
+    collect: async () => {
+      made.set(await read());
+    },
+  });
+}
+
+async function readCounts({ database: { kysely }, clock }: StatusMetricsDeps): Promise<Counts> {
+  const [jobsFailed, mails] = await Promise.all([countFailedJobs(kysely, MOST), mailCounts(kysely)]);
+  const { oldestWaitingAt } = mails;
+  const waitedMs = oldestWaitingAt === null ? 0 : clock.now().getTime() - oldestWaitingAt.getTime();
+  return {
+    jobsFailed,
+    mailsFailed: mails.failed,
+    mailsUnconfirmed: mails.unconfirmed,
+    mailsWaiting: mails.waiting,
+    waitedSeconds: Math.max(0, waitedMs) / 1000,
+  };
+}
+
+/**
+ * Reads once for all that ask at the same time: the gauges of a scrape, and the scrapes during an outage.
+ * @returns null when the reading fails or takes too long
+ */
+function together<T>(read: () => Promise<T>, log: Log): () => Promise<T | null> {
+  let running: Promise<T | null> | null = null;
+  return async () => {
+    running ??= read()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'Numbers for /metrics not read; it answers without them');
+        return null;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return within(running, READ_LIMIT_MS);
+  };
+}
+
+async function within<T>(value: Promise<T | null>, limitMs: number): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, limitMs, null);
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

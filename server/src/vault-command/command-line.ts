@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../user-command/index.ts';
+import { dropJobs, retryJobs } from './jobs.ts';
+import { status } from './status.ts';
+import type { Run, Subcommand } from './subcommand.ts';
+
+const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs];
+
+/**
+ * Reads a command line.
+ * @param args without program and script
+ * @returns what to do; null for --help
+ * @throws UsageError that says what is wrong, and where help is
+ */
+export function readVaultCommand(args: readonly string[]): Run | null {
+  try {
+    return runOf(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}\nTry: npm run vault -- --help`, { cause: error });
+  }
+}
+
+function runOf(args: readonly string[]): Run | null {
+  if (args[0] === 'help' || args.some((word) => word === '--help' || word === '-h')) return null;
+  const subcommand = SUBCOMMANDS.find(({ name }) => wordsOf(name).every((word, n) => args[n] === word));
+  if (subcommand === undefined) {
+    const names = SUBCOMMANDS.map(({ name }) => name).join(', ');
+    const problem =
+      args.length === 0 ? 'No subcommand.' : `Unknown subcommand ${args.slice(0, 2).join(' ')}.`;
+    throw new UsageError(`${problem} There are: ${names}.`);
+  }
+  const { values, positionals } = parse(args.slice(wordsOf(subcommand.name).length), subcommand);
+  return subcommand.read({
+    options: values as Record<string, string | boolean | undefined>,
+    operands: positionals,
+  });
+}
+
+function parse(args: readonly string[], { options }: Subcommand) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+const wordsOf = (name: string): string[] => name.split(' ');
+
+/** The text of --help. */
+export const VAULT_USAGE = [
+  'Looks after this vault. The settings are those of the server, which may run at the same time.',
+  '',
+  ...SUBCOMMANDS.flatMap(({ name, usage, summary }) => [
+    `  npm run vault -- ${name} ${usage}`.trimEnd(),
+    `      ${summary}`,
+  ]),
+  '',
+  'Exit code: 0 when nothing needs attention, 1 when something does or the command failed, 2 for a wrong command line.',
+].join('\n');

@@ -1,0 +1,53 @@
+import { dropFailedJobs, retryFailedJobs, type Which } from '../platform/failed-jobs/index.ts';
+import { UsageError } from '../user-command/index.ts';
+import { type Line, type Run, type Subcommand, withDatabase } from './subcommand.ts';
+
+const OPTIONS = { all: { type: 'boolean' } } as const;
+const USAGE = '<id> … | --all';
+/** PostgreSQL's bigint has more, but no queue counts that far. */
+const ID = /^\d{1,15}$/;
+
+/** Gives failed jobs another round of attempts. */
+export const retryJobs: Subcommand = {
+  name: 'jobs retry',
+  usage: USAGE,
+  summary: "tries jobs that failed for good again, by their ids in 'status', or all of them",
+  options: OPTIONS,
+  read: (line) => change(whichOf(line), retryFailedJobs, 'tried again'),
+};
+
+/** Removes failed jobs. */
+export const dropJobs: Subcommand = {
+  name: 'jobs drop',
+  usage: USAGE,
+  summary: 'removes jobs that failed for good; their work is not done',
+  options: OPTIONS,
+  read: (line) => change(whichOf(line), dropFailedJobs, 'removed'),
+};
+
+type ChosenJobs = Exclude<Which, { before: Date }>;
+
+function whichOf({ options, operands }: Line): ChosenJobs {
+  if (options['all'] === true) {
+    if (operands.length > 0) throw new UsageError('Ids and --all exclude each other.');
+    return 'all';
+  }
+  if (operands.length === 0) throw new UsageError('Which jobs: their ids, or --all.');
+  const wrong = operands.find((operand) => !ID.test(operand));
+  if (wrong !== undefined) throw new UsageError(`${wrong} is not the id of a job.`);
+  return { ids: operands.map(Number) };
+}
+
+function change(which: ChosenJobs, work: typeof dropFailedJobs, done: string): Run {
+  return async (deps) => {
+    const jobs = await withDatabase(deps, (database) => database.transaction((tx) => work(tx, which)));
+    const lines = jobs.map(({ id, name }) => `Job ${id} (${name}): ${done}.`);
+    const wanted = which === 'all' ? [] : which.ids;
+    const missing = wanted.filter((id) => !jobs.some((job) => job.id === id));
+    lines.push(...missing.map((id) => `Job ${id}: there is no failed job with this id.`));
+    return {
+      text: lines.length === 0 ? 'There are no failed jobs.' : lines.join('\n'),
+      exitCode: missing.length === 0 ? 0 : 1,
+    };
+  };
+}

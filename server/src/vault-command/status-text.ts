@@ -1,0 +1,51 @@
+import type { Status } from '../status/index.ts';
+import { tableOf } from '../user-command/index.ts';
+import type { StatusReport } from './status-report.ts';
+
+/** The report for a terminal. */
+export function statusText({ places, problems, status }: StatusReport): string {
+  const line = (part: string, place: string, problem: string | null) =>
+    `${part.padEnd(10)}${place}: ${problem ?? 'answers'}`;
+  const parts = [
+    `${'data'.padEnd(10)}${places.dataDir}`,
+    line('database', places.database, problems.database),
+    line('scanner', places.scanner, problems.scanner),
+  ];
+  return [parts.join('\n'), ...(status === null ? [] : [jobsText(status), mailsText(status)])].join('\n\n');
+}
+
+function jobsText({ failedJobs }: Status): string {
+  if (failedJobs.length === 0) return 'No job failed for good.';
+  const rows = failedJobs.map(({ id, name, failedAt, attempts, reason }) => [
+    String(id),
+    name,
+    timeText(failedAt),
+    String(attempts),
+    firstLine(reason),
+  ]);
+  const table = tableOf(['id', 'failed job', 'since', 'attempts', 'reason'], rows);
+  return `${table}\nGive them an end: npm run vault -- jobs retry|drop <id> … | --all`;
+}
+
+function mailsText({ mails, mailCounts }: Status): string {
+  const { waiting, unconfirmed, failed, oldestWaitingAt } = mailCounts;
+  const since = oldestWaitingAt === null ? '' : `, the oldest since ${timeText(oldestWaitingAt)}`;
+  const counts = `Mails: ${failed} failed, ${unconfirmed} unconfirmed, ${waiting} waiting${since}.`;
+  if (mails.length === 0) return counts;
+  const rows = mails.map((mail) => [
+    mail.id,
+    mail.isUnconfirmed && mail.state === 'waiting' ? 'waiting, unconfirmed' : mail.state,
+    timeText(mail.createdAt),
+    String(mail.attempts),
+    `${mail.recipients} at ${mail.domains.join(', ')}`,
+    firstLine(mail.reason ?? ''),
+  ]);
+  return `${counts}\n${tableOf(['mail', 'state', 'since', 'attempts', 'recipients', 'reason'], rows)}`;
+}
+
+const LONGEST_REASON = 120;
+
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, LONGEST_REASON);
+
+/** '2026-11-20 10:12 UTC' */
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

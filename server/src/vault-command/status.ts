@@ -1,0 +1,25 @@
+import { UsageError } from '../user-command/index.ts';
+import { readReport } from './status-report.ts';
+import { statusText } from './status-text.ts';
+import type { Subcommand } from './subcommand.ts';
+
+/** Shows whether the parts of the vault answer, and what failed for good or waits. */
+export const status: Subcommand = {
+  name: 'status',
+  usage: '[--json]',
+  summary: 'shows whether database and scanner answer, the jobs that failed for good, and the mails not sent',
+  options: { json: { type: 'boolean' } },
+  read: ({ options, operands }) => {
+    if (operands.length > 0) throw new UsageError('Too many arguments.');
+    return async (deps) => {
+      const report = await readReport(deps);
+      const { problems, status: known } = report;
+      const isFine =
+        problems.database === null && problems.scanner === null && known?.failedJobs.length === 0;
+      return {
+        text: options['json'] === true ? JSON.stringify(report, null, 2) : statusText(report),
+        exitCode: isFine ? 0 : 1,
+      };
+    };
+  },
+};

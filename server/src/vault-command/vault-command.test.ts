@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { UsageError } from '../user-command/index.ts';
+import { readVaultCommand } from './index.ts';
+import type { StatusReport } from './status-report.ts';
+
+// Real: the command as its own process, beside the running server.
+
+const MAIN = join(import.meta.dirname, '../vault.ts');
+const NOTHING_LISTENS = '127.0.0.1:1';
+
+let vault: TestApp;
+/** where the command runs: without a .env file and without a data folder */
+let folder: string;
+beforeAll(async () => {
+  vault = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'vault-command-'));
+});
+afterEach(async () => {
+  await vault.database.pool.query('truncate mail, failed_job; truncate graphile_worker._private_jobs');
+});
+afterAll(async () => {
+  await vault.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(line: string, settings: Record<string, string> = {}) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...line.split(' ').filter((word) => word !== '')], {
+    cwd: folder,
+    env: { PATH, HOME, DATABASE_URL: vault.database.url, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output, errors, code };
+}
+
+/** Jobs without attempts left. @returns their ids */
+async function failJobs(count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select (graphile_worker.add_job('send-mail', '{"id":"x"}')).id from generate_series(1, ${count})`.execute(
+    vault.database.kysely,
+  );
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts,
+    last_error = 'not sent yet: 550 <bob@example.test> unknown'`.execute(vault.database.kysely);
+  return rows.map(({ id }) => id);
+}
+const attempts = async () => {
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from graphile_worker.jobs order by id`.execute(vault.database.kysely);
+  return rows.map((row) => row.attempts);
+};
+const insertMail = () =>
+  sql`insert into mail (id, recipients, subject, text_body, html_body, state, unconfirmed, created_at, expires_at)
+    values ('mai000000000000001', '{bob@example.test}', 'secret plan', 'secret', 'secret', 'waiting',
+      '{bob@example.test}', '2026-11-20T10:12:00Z', now())`.execute(vault.database.kysely);
+
+describe('npm run vault', () => {
+  it('SAFE-29 status: where it looked, that the parts answer, and that nothing needs attention', async () => {
+    const { output, errors, code } = await run('status');
+    expect({ errors, code }).toEqual({ errors: '', code: 0 });
+    expect(output).toContain(`data      ${join(folder, 'data')} (DATA_DIR)`);
+    expect(output).toMatch(/^database {2}\S+ \(DATABASE_URL\): answers$/m);
+    expect(output).toMatch(/^scanner {3}the embedded engine: answers$/m);
+    expect(output).toContain('No job failed for good.');
+    expect(output).toContain('Mails: 0 failed, 0 unconfirmed, 0 waiting.');
+    expect(output).not.toMatch(/password|postgres:\/\//);
+  });
+
+  it('SAFE-29 status: failed jobs and mails, without addresses and contents', async () => {
+    const [id] = await failJobs(1);
+    await insertMail();
+    const { output, code } = await run('status');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      new RegExp(`^${id} +send-mail +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC +25 +not sent yet`, 'm'),
+    );
+    expect(output).toContain(
+      'Mails: 0 failed, 1 unconfirmed, 1 waiting, the oldest since 2026-11-20 10:12 UTC.',
+    );
+    expect(output).toMatch(/^mai0{14}1 +waiting, unconfirmed +2026-11-20 10:12 UTC +0 +1 at example\.test/m);
+    expect(output).not.toMatch(/bob|secret/);
+  });
+
+  it('SAFE-29 status --json: the same for programs', async () => {
+    const [id] = await failJobs(1);
+    await insertMail();
+    const { output, code } = await run('status --json');
+    const report = JSON.parse(output) as StatusReport;
+    expect(code).toBe(1);
+    expect(report).toMatchObject({
+      problems: { database: null, scanner: null },
+      status: {
+        failedJobs: [{ id, name: 'send-mail', reason: 'not sent yet: 550 <…@example.test> unknown' }],
+        mailCounts: { waiting: 1, unconfirmed: 1, failed: 0, oldestWaitingAt: '2026-11-20T10:12:00.000Z' },
+        mails: [{ state: 'waiting', isUnconfirmed: true, domains: ['example.test'] }],
+      },
+    });
+    expect(output).not.toMatch(/bob|secret/);
+  });
+
+  it('SAFE-29 status: parts that do not answer are named, with the reason', async () => {
+    const { output, code } = await run('status', {
+      DATABASE_URL: `postgres://ada:hush@${NOTHING_LISTENS}/none`,
+      CLAMD: NOTHING_LISTENS,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^database {2}127\.0\.0\.1:1\/none \(DATABASE_URL\): .*ECONNREFUSED/m);
+    expect(output).toMatch(/^scanner {3}clamd at 127\.0\.0\.1:1 \(CLAMD\): .*ECONNREFUSED/m);
+    expect(output).not.toContain('hush');
+  });
+
+  it.each(['status', 'jobs retry --all'])(
+    'USE-20 %s makes no data folder, and says where it looked',
+    async (line) => {
+      const { output, errors, code } = await run(line, { DATABASE_URL: '' });
+      expect(code).toBe(1);
+      expect(`${output}${errors}`).toContain(
+        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and nothing was made there.`,
+      );
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it('SAFE-29 jobs retry gives chosen jobs their attempts back', async () => {
+    const [first = 0, second = 0] = await failJobs(2);
+    expect(await run(`jobs retry ${second}`)).toMatchObject({
+      code: 0,
+      output: `Job ${second} (send-mail): tried again.\n`,
+    });
+    expect(await attempts()).toEqual([25, 0]);
+    expect(await run(`jobs retry ${second} ${first}`)).toMatchObject({
+      code: 1,
+      output: `Job ${first} (send-mail): tried again.\nJob ${second}: there is no failed job with this id.\n`,
+    });
+  });
+
+  it('SAFE-29 jobs drop removes failed jobs alone', async () => {
+    await failJobs(2);
+    await sql`select graphile_worker.add_job('send-mail', '{"id":"x"}')`.execute(vault.database.kysely);
+    expect((await run('jobs drop --all')).output.split('\n')).toHaveLength(3);
+    expect(await attempts()).toEqual([0]);
+    expect(await run('jobs drop --all')).toMatchObject({ code: 0, output: 'There are no failed jobs.\n' });
+  });
+
+  it('--help lists every subcommand and needs no vault', async () => {
+    const helped = await run('--help', { DATABASE_URL: '' });
+    expect(helped).toMatchObject({ code: 0, errors: '' });
+    for (const name of ['status', 'jobs retry', 'jobs drop']) expect(helped.output).toContain(` -- ${name} `);
+  });
+
+  it('a wrong command line is refused with code 2 and changes nothing', async () => {
+    await failJobs(1);
+    expect(await run('jobs drop')).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(/^Which jobs/),
+    });
+    expect(await attempts()).toEqual([25]);
+  });
+});
+
+describe('a command line of npm run vault', () => {
+  it.each(['', 'stat', 'jobs', 'jobs list', 'status now', 'status --all', 'jobs retry', 'jobs retry x'])(
+    '%j cannot be understood',
+    (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),
+  );
+  it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(
+    '%j cannot be understood either',
+    (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),
+  );
+  it.each(['status', 'status --json', 'jobs retry 1 2', 'jobs drop --all'])('%j is understood', (line) =>
+    expect(readVaultCommand(line.split(' '))).toBeTypeOf('function'),
+  );
+});

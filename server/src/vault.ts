@@ -1,0 +1,67 @@
+// `npm run vault`: looks after this vault, from the command line of its administrator.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type Config, ConfigError, readConfig } from './config/index.ts';
+import { DatabaseStartError, openDatabase } from './platform/database/index.ts';
+import { openScanner } from './platform/scanner/index.ts';
+import { UsageError } from './user-command/index.ts';
+import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps, VaultMissing } from './vault-command/index.ts';
+
+/** What the person can put right: the sentence is enough. */
+const FOR_THE_PERSON = [ConfigError, DatabaseStartError, VaultMissing];
+
+async function main(): Promise<0 | 1> {
+  const run = readVaultCommand(process.argv.slice(2));
+  if (run === null) {
+    console.log(VAULT_USAGE);
+    return 0;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { text, exitCode } = await run(depsOf(readConfig(process.env)));
+  console.log(text);
+  return exitCode;
+}
+
+/** USE-20: nothing is made where there is no vault. */
+function depsOf({ databaseUrl, dataDir, clamd }: Config): VaultCommandDeps {
+  // What goes wrong is part of what the command prints.
+  const log = pino({ level: 'silent' });
+  return {
+    places: {
+      dataDir: `${dataDir} (DATA_DIR)`,
+      database:
+        databaseUrl === null ? 'the embedded PostgreSQL' : `${withoutLogin(databaseUrl)} (DATABASE_URL)`,
+      scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
+    },
+    openDatabase: async () => {
+      if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
+        throw new VaultMissing(`There is no vault in ${dataDir} (DATA_DIR), and nothing was made there.`);
+      }
+      return openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
+    },
+    openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
+  };
+}
+
+function withoutLogin(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${url.host}${url.pathname}`;
+}
+
+/** 2 is a command line that cannot be understood, 1 everything else. */
+function exitCodeFor(error: unknown): 1 | 2 {
+  if (error instanceof UsageError) {
+    console.error(error.message);
+    return 2;
+  }
+  const isForThePerson = FOR_THE_PERSON.some((kind) => error instanceof kind);
+  console.error(isForThePerson ? (error as Error).message : error);
+  return 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = exitCodeFor(error);
+}
