@@ -22,10 +22,15 @@ export interface Signer {
   tokenOrigin: string;
   /** what the next requests are answered with, in place of what they ask for; null: as it should be */
   trouble: { status: number; body: string } | null;
+  /** requests for this are accepted and never answered; null: none */
+  silentAt: 'jwks' | 'discovery' | null;
   /** no connection is taken any more; the keys are remembered for `restart` */
   stop(): Promise<void>;
   restart(): Promise<void>;
 }
+
+const placeOf = (url: string): 'discovery' | 'jwks' =>
+  url === '/.well-known/openid-configuration' ? 'discovery' : 'jwks';
 
 /** @param audience for whom its tokens are made */
 export async function startSigner(audience: string): Promise<Signer> {
@@ -33,7 +38,9 @@ export async function startSigner(audience: string): Promise<Signer> {
   let alg = 'RS256';
   let pair = await generateKeyPair(alg, { extractable: true });
   const server = createServer((request, response) => {
-    void answer(request.url ?? '').then(({ status, body }) => {
+    const url = request.url ?? '';
+    if (signer.silentAt === placeOf(url)) return;
+    void answer(url).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
@@ -46,12 +53,13 @@ export async function startSigner(audience: string): Promise<Signer> {
   const issuer = `http://127.0.0.1:${port}`;
 
   async function answer(url: string): Promise<{ status: number; body: string }> {
-    const isDiscovery = url === '/.well-known/openid-configuration';
-    signer.asked[isDiscovery ? 'discovery' : 'jwks'] += 1;
+    const place = placeOf(url);
+    signer.asked[place] += 1;
     if (signer.trouble !== null) return signer.trouble;
-    const body = isDiscovery
-      ? { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${signer.tokenOrigin}/token` }
-      : { keys: [{ ...(await exportJWK(pair.publicKey)), kid: String(kid), alg, use: 'sig' }] };
+    const body =
+      place === 'discovery'
+        ? { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${signer.tokenOrigin}/token` }
+        : { keys: [{ ...(await exportJWK(pair.publicKey)), kid: String(kid), alg, use: 'sig' }] };
     return { status: 200, body: JSON.stringify(body) };
   }
 
@@ -60,6 +68,7 @@ export async function startSigner(audience: string): Promise<Signer> {
     asked: { jwks: 0, discovery: 0 },
     tokenOrigin: issuer,
     trouble: null,
+    silentAt: null,
     keys: () => pair,
     claims(subject, more = {}) {
       const now = Math.floor(Date.now() / 1000);

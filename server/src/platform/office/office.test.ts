@@ -111,7 +111,7 @@ describe.skipIf(soffice === null)(
       expect((await converter.toPdf(() => realDocx('after'), 'docx')).length).toBeGreaterThan(0);
     });
 
-    test('that takes too long is ended with everything that it started, and leaves no files', async () => {
+    test('SAFE-23 that takes too long is ended with everything that it started, and leaves no files', async () => {
       const temporary = await ownTemporaryFolder();
       const hasty = await libreOffice({ program: soffice ?? '', hidden: folder, log, timeoutMs: 50 });
       const failure = await failureOf(hasty.toPdf(() => realDocx('slow'), 'docx'));
@@ -121,7 +121,7 @@ describe.skipIf(soffice === null)(
       expect(await readdir(temporary)).toEqual([]);
     });
 
-    test('waits its turn, but not for ever', async () => {
+    test('SAFE-23 waits its turn, but not for ever', async () => {
       const single = await libreOffice({
         program: soffice ?? '',
         hidden: folder,

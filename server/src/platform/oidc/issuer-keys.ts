@@ -15,10 +15,11 @@ export interface IssuerKeysOptions {
   log: Log;
   /** an unknown key makes the keys be asked for again, but not more often than this; for tests */
   cooldownMs?: number;
+  /** how long one reply of the issuer may take (SAFE-23); for tests */
+  timeoutMs?: number;
 }
 
 const COOLDOWN_MS = 30_000;
-/** So long one answer of the issuer may take. */
 const TIMEOUT_MS = 5_000;
 /** Keys that are older are asked for again, beside the call that noticed it: so a withdrawn key goes. */
 const MAX_AGE_MS = 10 * 60_000;
@@ -43,7 +44,7 @@ export class IssuerKeys {
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: IssuerKeysOptions) {
-    this.#options = { cooldownMs: COOLDOWN_MS, ...options };
+    this.#options = { cooldownMs: COOLDOWN_MS, timeoutMs: TIMEOUT_MS, ...options };
   }
 
   /** What the issuer told about itself; null while nobody could ask it. */
@@ -88,11 +89,11 @@ export class IssuerKeys {
   }
 
   async #fetch(): Promise<Loaded> {
-    const { issuer, cooldownMs } = this.#options;
+    const { issuer, cooldownMs, timeoutMs } = this.#options;
     try {
-      const metadata = await discover(issuer, TIMEOUT_MS);
+      const metadata = await discover(issuer, timeoutMs);
       const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
-        timeoutDuration: TIMEOUT_MS,
+        timeoutDuration: timeoutMs,
         cooldownDuration: cooldownMs,
         // their age is watched here, so that an issuer that is away does not take known keys away
         cacheMaxAge: Number.POSITIVE_INFINITY,

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => signer.stop());
 beforeEach(() => {
   signer.trouble = null;
+  signer.silentAt = null;
   issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
 });
 
@@ -192,6 +193,18 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks).toBe(before + 1);
     expect(await verify(await signer.sign(good()))).not.toBeNull();
   });
+
+  it.each(['discovery', 'jwks'] as const)(
+    'SAFE-23 are waited for in limits when the issuer is silent at its %s',
+    async (place) => {
+      signer.silentAt = place;
+      const impatient = { issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0, timeoutMs: 200 };
+      const waiting = createIssuer(impatient).verify(await signer.sign(good()), new Date());
+      await expect(waiting).rejects.toThrow(IssuerUnavailable);
+      signer.silentAt = null;
+      expect(await createIssuer(impatient).verify(await signer.sign(good()), new Date())).not.toBeNull();
+    },
+  );
 
   it('that are known go on while the issuer is away', async () => {
     const away = await startSigner(AUDIENCE);

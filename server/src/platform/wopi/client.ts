@@ -41,12 +41,14 @@ interface ClientSettings {
   url: string | null;
   clock: Clock;
   log: Log;
+  /** how long the service is waited for; for tests */
+  limitMs?: number;
 }
 
 /** @returns a client that begins to ask at once, and never fails: without a service nothing can be done online */
-export function openWopiClient({ url, clock, log }: ClientSettings): WopiClient {
+export function openWopiClient({ url, ...settings }: ClientSettings): WopiClient {
   if (url === null) return NO_SERVICE;
-  const client = new DiscoveredClient({ url, clock, log });
+  const client = new DiscoveredClient({ url, ...settings });
   void client.isReachable();
   return client;
 }
@@ -62,6 +64,7 @@ class DiscoveredClient implements WopiClient {
   readonly #url: string;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #limitMs: number | undefined;
   #discovery: Discovery | null = null;
   /** the last time that it was asked; null: never */
   #hasAnswered: boolean | null = null;
@@ -69,10 +72,11 @@ class DiscoveredClient implements WopiClient {
   #askedAt = -Infinity;
   #underWay: Promise<boolean> | null = null;
 
-  constructor({ url, clock, log }: ClientSettings & { url: string }) {
+  constructor({ url, clock, log, limitMs }: ClientSettings & { url: string }) {
     this.#url = url;
     this.#clock = clock;
     this.#log = log;
+    this.#limitMs = limitMs;
   }
 
   can(extension: string, action: WopiAction): boolean {
@@ -119,7 +123,7 @@ class DiscoveredClient implements WopiClient {
   async #read(): Promise<boolean> {
     this.#askedAt = this.#now();
     try {
-      const discovery = await fetchDiscovery(this.#url);
+      const discovery = await fetchDiscovery(this.#url, this.#limitMs);
       if (!this.#hasAnswered)
         this.#log.info({ actions: discovery.actions.size }, 'the office service answers');
       this.#hasAnswered = true;

@@ -1,5 +1,6 @@
 import { type Discovery, readDiscovery } from './discovery.ts';
 
+/** How long the service is waited for, its whole reply included (SAFE-23). */
 const TIME_LIMIT_MS = 10_000;
 /** Microsoft's has some 200 KB. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -17,9 +18,12 @@ export function discoveryAddress(url: string): string {
   return address.href;
 }
 
-/** @throws when the service cannot be reached, takes too long, says too much or is no office service */
-export async function fetchDiscovery(url: string): Promise<Discovery> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+/**
+ * @param limitMs other than usual; for tests
+ * @throws when the service cannot be reached, takes too long, says too much or is no office service
+ */
+export async function fetchDiscovery(url: string, limitMs = TIME_LIMIT_MS): Promise<Discovery> {
+  const signal = AbortSignal.timeout(limitMs);
   const reply = await fetch(discoveryAddress(url), {
     signal,
     headers: { accept: 'text/xml, application/xml' },
