@@ -3,34 +3,66 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../database/index.ts';
 import { compose, isAddress } from './compose.ts';
-import { type Mailer, MailUnavailable, notAnAddress } from './mailer.ts';
+import { MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Message, notAnAddress } from './mailer.ts';
+
+export interface FileMailerOptions {
+  from: string;
+  /** made when it is missing */
+  folder: string;
+  log: Log;
+  /** how long the disk is waited for */
+  limitMs?: number | undefined;
+}
 
 /**
  * Puts each mail into a file that mail programs open, for a vault without a mail server. The log names the file and
  * nothing of what is in it.
  */
-export function fileMailer({ from, folder, log }: { from: string; folder: string; log: Log }): Mailer {
+export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+  /** @returns null when the mail is in the outbox, else why that is not sure */
+  async function write(message: Message, to: string[]): Promise<string | null> {
+    const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
+    // By time, so that the newest is the last; a mail that is sent again to some of its recipients is a file more.
+    const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
+    await writeWhole(folder, file, bytes);
+    const problem = await syncFolder(folder).then(() => null, reasonOf);
+    if (problem === null) {
+      log.info({ file, recipients: to.length }, 'Mail written to the outbox; SMTP_URL is not set');
+    } else {
+      log.error({ file, reason: problem }, 'Outbox folder not synced; the mail is written again later');
+    }
+    return problem;
+  }
+
   return {
-    async send(message) {
+    async send(message, { signal } = {}) {
       const to = message.to.filter((address) => isAddress(address));
       const refused = message.to.filter((address) => !isAddress(address)).map(notAnAddress);
       if (to.length === 0) return { accepted: [], refused, unconfirmed: [] };
-      const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
-      if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
-      // By time, so that the newest is the last; a mail that is sent again to some of its recipients is a file more.
-      const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
-      await writeWhole(folder, file, bytes);
-      const problem = await syncFolder(folder).then(() => null, reasonOf);
-      if (problem !== null) {
-        log.error({ file, reason: problem }, 'Outbox folder not synced; the mail is written again later');
-        return { accepted: [], refused, unconfirmed: to.map((address) => ({ address, reason: problem })) };
-      }
-      log.info({ file, recipients: to.length }, 'Mail written to the outbox; SMTP_URL is not set');
-      return { accepted: to, refused, unconfirmed: [] };
+      const limit = AbortSignal.timeout(limitMs);
+      const end = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+      const problem = await endedBy(end, write(message, to), 'the outbox is not written in time');
+      if (problem === null) return { accepted: to, refused, unconfirmed: [] };
+      return { accepted: [], refused, unconfirmed: to.map((address) => ({ address, reason: problem })) };
     },
     close: async () => undefined,
   };
+}
+
+/** @returns what the work gives, or `late` when the signal fires first; the work goes on then, unobserved */
+async function endedBy<T>(signal: AbortSignal, work: Promise<T>, late: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const end = () => resolve(late);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 /**

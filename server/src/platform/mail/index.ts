@@ -14,13 +14,13 @@ export interface MailerOptions {
   from: string;
   dataDir: string;
   log: Log;
-  /** other waits for the mail server than usual; for tests */
+  /** other limits than usual; for tests */
   limits?: Partial<SmtpLimits>;
 }
 
 /** The way out for mails, by the settings SMTP_URL and MAIL_FROM. Connects to nothing yet. */
 export function createMailer({ smtpUrl, from, dataDir, log, limits }: MailerOptions): Mailer {
   return smtpUrl === null
-    ? fileMailer({ from, folder: join(dataDir, 'outbox'), log })
+    ? fileMailer({ from, folder: join(dataDir, 'outbox'), log, limitMs: limits?.mailMs })
     : smtpMailer({ smtpUrl, from, limits });
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DiskCall, type DiskFault, FailingDisk } from '../../testing/faults/failing-disk.ts';
 import { type SmtpProxy, type SmtpReply, startSmtpProxy } from '../../testing/smtp-proxy.ts';
 import { parseMail, type SmtpOptions, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { createMailer, type Mailer, MailUnavailable, type Message } from './index.ts';
@@ -12,11 +13,6 @@ import { createMailer, type Mailer, MailUnavailable, type Message } from './inde
 // Real: an SMTP server in this process, mails read by a mail parser, files on the disk.
 
 const run = promisify(execFile);
-const hasStrace = await run('strace', ['-V']).then(
-  () => true,
-  () => false,
-);
-
 const FROM = 'vault@example.test';
 const BOB = 'bob@example.test';
 const message: Message = {
@@ -312,28 +308,46 @@ describe('without a mail server', () => {
     expect(await mailer().send(message)).toMatchObject({ accepted: [BOB] });
   });
 
-  /** The outcome while a system call fails, and how many mails are in the outbox then. */
-  const sendWhile = async (inject: string) => {
-    const fixture = join(import.meta.dirname, 'fixtures/write-mail.ts');
-    const trace = ['-f', '-qq', '-o', join(folder, 'trace'), '-e', `inject=${inject}`];
-    const { stdout } = await run('strace', [...trace, process.execPath, fixture, folder]);
-    const mails = await outbox().catch(() => []);
-    return { outcome: JSON.parse(stdout) as unknown, mails: mails.length };
-  };
+  describe.skipIf(!FailingDisk.isPossible)('on a disk that fails', () => {
+    let disk: FailingDisk;
+    beforeAll(async () => {
+      disk = await FailingDisk.create();
+    });
+    afterAll(() => disk.close());
 
-  test.skipIf(!hasStrace).each([
-    ['a full disk', 'fsync:error=ENOSPC:when=1', 'ENOSPC (fsync)'],
-    ['a disk that fails to rename', 'rename:error=EIO', 'EIO (rename)'],
-  ])('SAFE-09 %s is a failure for now, and no mail is in the outbox', async (_, inject, reason) => {
-    const { outcome, mails } = await sendWhile(inject);
-    expect(outcome).toEqual({ error: `MailUnavailable: The outbox cannot be written: ${reason}` });
-    expect(mails).toBe(0);
-  });
+    /** The outcome while a call of the file system fails, and how many mails are in the outbox then. */
+    const sendWhile = async (fault: Omit<DiskFault, 'path'>) => {
+      await disk.fail({ ...fault, path: '/outbox' });
+      const fixture = join(import.meta.dirname, 'fixtures/write-mail.ts');
+      const env = { PATH: process.env['PATH'], ...disk.env };
+      const { stdout } = await run(process.execPath, [fixture, folder], { env });
+      expect(await disk.hits()).toBe(1);
+      const mails = await outbox().catch(() => []);
+      return { outcome: JSON.parse(stdout) as unknown, mails: mails.length };
+    };
 
-  test.skipIf(!hasStrace)('SAFE-29 a mail whose name may not survive a crash is unconfirmed', async () => {
-    const { outcome, mails } = await sendWhile('fsync:error=EIO:when=2');
-    const unconfirmed = [{ address: BOB, reason: 'EIO (fsync)' }];
-    expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
-    expect(mails).toBe(1);
+    test.each<DiskCall>(['open', 'write', 'sync', 'rename'])(
+      'SAFE-09 %s without space is a failure for now, and no mail is in the outbox',
+      async (call) => {
+        const { outcome, mails } = await sendWhile({ call, code: 'ENOSPC', times: 1 });
+        expect(outcome).toEqual({
+          error: expect.stringContaining('MailUnavailable: The outbox cannot be written: ENOSPC') as unknown,
+        });
+        expect(mails).toBe(0);
+      },
+    );
+
+    test('SAFE-29 a mail whose name may not survive a crash is unconfirmed', async () => {
+      const { outcome, mails } = await sendWhile({ call: 'sync', code: 'EIO', nth: 2, times: 1 });
+      const unconfirmed = [{ address: BOB, reason: 'EIO (fsync)' }];
+      expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
+      expect(mails).toBe(1);
+    });
+
+    test('SAFE-23 a disk that hangs is waited for in limits: the mail may be written later', async () => {
+      const { outcome } = await sendWhile({ call: 'sync', code: null, times: 1, hangMs: 5000 });
+      const unconfirmed = [{ address: BOB, reason: 'the outbox is not written in time' }];
+      expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
+    });
   });
 });

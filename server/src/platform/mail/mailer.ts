@@ -37,10 +37,10 @@ export interface Delivery {
 /** The way out for mails. */
 export interface Mailer {
   /**
-   * Ends within MAIL_LIMIT_MS where a mail server is used.
+   * Ends within MAIL_LIMIT_MS.
    * @param options.signal ends the attempt earlier
-   * @throws MailUnavailable when it surely reached nobody and nobody was refused: there is no server, it hung up before
-   *   the message was handed over, it did not let the vault in, the outbox cannot be written. Worth trying later.
+   * @throws MailUnavailable when it surely reached no recipient and none was refused: there is no server, it hung up before
+   *   the message was handed over, the login failed, the outbox cannot be written. Worth trying later.
    */
   send(message: Message, options?: { readonly signal?: AbortSignal }): Promise<Delivery>;
   close(): Promise<void>;
