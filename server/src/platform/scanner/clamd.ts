@@ -84,7 +84,8 @@ export function clamdScanner({
     },
     async check() {
       await pulse.ping();
-      await pulse.during((signal) => trust.find(signal));
+      // Asked once: a busy clamd, which answers PING, would let this wait.
+      if (!trust.isKnown) await pulse.during((signal) => trust.find(signal));
     },
     async close() {},
   };
@@ -139,6 +140,11 @@ class Trust {
   constructor(ask: Ask, warn: (message: string) => void) {
     this.#ask = ask;
     this.#warn = warn;
+  }
+
+  /** Whether clamd has been asked; scans ask again after a while. */
+  get isKnown(): boolean {
+    return this.#known !== null;
   }
 
   /** Whether clamd reports what exceeds its limits (AlertExceedsMax). */
