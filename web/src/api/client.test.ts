@@ -1,10 +1,12 @@
 import { contract, Messages } from '@vault/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, call, readEnvelope } from './client.ts';
+import { availability } from './availability.ts';
+import { ApiError, call, callForFile, fetchSigned, readEnvelope } from './client.ts';
 import { getToken, onTokenChange, setToken } from './token.ts';
 
 // Real: the client. Faked: the browser's fetch, its session store and the page with its configuration.
 const store = new Map<string, string>();
+const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
@@ -13,10 +15,12 @@ beforeEach(() => {
     setItem: (name: string, value: string) => store.set(name, value),
     removeItem: (name: string) => store.delete(name),
   });
-  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('document', { querySelector: () => null, visibilityState: 'visible', ...LISTENERS });
+  for (const [name, nothing] of Object.entries(LISTENERS)) vi.stubGlobal(name, nothing);
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
+  availability.reset();
   vi.unstubAllGlobals();
   fetched.mockReset();
   store.clear();
@@ -64,10 +68,76 @@ test("MSG-46 without a message it is 'Request Failed'", async () => {
 });
 
 test('a reply that is no envelope, and no reply at all, are failures too', async () => {
-  fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
-  await expect(me()).rejects.toMatchObject({ code: 502, message: 'Request Failed' });
+  fetched.mockResolvedValueOnce(new Response('<html>Not here</html>', { status: 404 }));
+  await expect(me()).rejects.toMatchObject({ code: 404, message: 'Request Failed', outage: null });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(me()).rejects.toMatchObject({ code: 0, message: 'Request Failed' });
+  await expect(me()).rejects.toMatchObject({ code: 0, message: 'Request Failed', outage: 'unreachable' });
+});
+
+test('SAFE-25 the page of a gateway becomes the text of an unavailable vault', async () => {
+  for (const status of [502, 503, 504]) {
+    fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status }));
+    await expect(me()).rejects.toMatchObject({ code: status, message: Messages.vaultUnavailable });
+  }
+});
+
+test('SAFE-06 a 503 begins an outage, the first success ends it, the session stays', async () => {
+  setToken('mine');
+  answer(failure(503, Messages.vaultUnavailable), 503);
+  await expect(me()).rejects.toMatchObject({ outage: 'unavailable', message: Messages.vaultUnavailable });
+  expect(availability.get()).toBe('unavailable');
+  expect(getToken()).toBe('mine');
+  answer({ code: 200, data: null, errorMessage: null });
+  await me();
+  expect(availability.get()).toBe('available');
+});
+
+test('SAFE-06 a file that comes ends an outage as well', async () => {
+  answer(failure(503, null), 503);
+  await expect(me()).rejects.toBeInstanceOf(ApiError);
+  fetched.mockResolvedValueOnce(new Response('bytes', { headers: { 'content-type': 'text/plain' } }));
+  await callForFile(contract.preview.office, { params: { externalId: 'x' }, query: { versionId: 'y' } });
+  expect(availability.get()).toBe('available');
+});
+
+test.each([500, 507, 404, 429])('SAFE-06 a reply with %i begins no outage', async (status) => {
+  answer(failure(status, 'a text'), status);
+  await expect(me()).rejects.toMatchObject({ code: status, message: 'a text', outage: null });
+  expect(availability.get()).toBe('available');
+});
+
+test('SAFE-06 a lost reply begins an outage only when the probe is lost too', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockResolvedValueOnce(new Response('{}'));
+  await expect(me()).rejects.toBeInstanceOf(ApiError);
+  await expect.poll(() => fetched.mock.calls.length).toBe(2);
+  expect(availability.get()).toBe('available');
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(me()).rejects.toBeInstanceOf(ApiError);
+  await expect.poll(() => availability.get()).toBe('unreachable');
+});
+
+test('SAFE-06 a stream of events that cannot be had begins no outage while the probe is answered', async () => {
+  answer(failure(503, null), 503);
+  fetched.mockResolvedValueOnce(new Response('{}'));
+  const stream = callForFile(contract.events.stream, {
+    params: { recordId: 'recA' },
+    query: { missedMs: 0 },
+  });
+  await expect(stream).rejects.toMatchObject({ outage: 'unavailable' });
+  await expect.poll(() => fetched.mock.calls.length).toBe(2);
+  expect(availability.get()).toBe('available');
+});
+
+test('SAFE-25 a signed address that fails gives the text of its envelope', async () => {
+  answer(failure(500, Messages.fileDamaged), 500);
+  const read = () => fetchSigned('https://vault.test/bytes', { signal: new AbortController().signal });
+  await expect(read()).rejects.toMatchObject({ message: Messages.fileDamaged, outage: null });
+});
+
+test('a connection that is lost within a reply is no reply', async () => {
+  const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+  await expect(readEnvelope(new Response(cut))).rejects.toMatchObject({ code: 0, outage: 'unreachable' });
 });
 
 test('AUTH-03 a 401 ends the session, once', async () => {

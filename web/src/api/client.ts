@@ -7,25 +7,40 @@ import {
   type Endpoint,
   type Envelope,
 } from '@vault/contract';
+import { type Outage, outageOfStatus } from '../availability/index.ts';
+import { availability } from './availability.ts';
 import { clientId } from './client-id.ts';
 import { baseAddress } from './config.ts';
 import { authHeader, getToken, setToken } from './token.ts';
 
 /** A call that did not end with code 200; its message may be shown as it is (MSG-45, MSG-46). */
 export class ApiError extends Error {
-  /** the envelope's code; 0 when there was no reply at all */
+  /** the envelope's code; 0 when there was no reply at all, or one that is no envelope */
   readonly code: number;
+  /** why the vault could not serve the call; null when it did */
+  readonly outage: Outage | null;
 
-  constructor(code: number, message: string | null) {
-    super(message === null || message === '' ? Messages.requestFailed : message);
+  constructor(code: number, message: string | null, outage = outageOfStatus(code)) {
+    super(message === null || message === '' ? textWithout(outage) : message);
     this.name = 'ApiError';
     this.code = code;
+    this.outage = outage;
   }
 }
 
-/** Whether a failure may be over at the next try: there was no reply, or the server is in trouble. */
+/** What a person reads where no text came along. A gateway in front of the vault knows none. */
+const textWithout = (outage: Outage | null): string =>
+  outage === 'unavailable' ? Messages.vaultUnavailable : Messages.requestFailed;
+
+/** The outage of the vault that a failure stands for; null for every other failure. */
+export const outageOf = (error: unknown): Outage | null => (error instanceof ApiError ? error.outage : null);
+
+/** Whether a failure may be over at the next try: there was no reply, or the server failed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.code >= 500);
+
+/** A call without a reply for so long lets the probe ask whether the vault answers at all. */
+const SLOW_MS = 12_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -42,8 +57,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallData<E>> {
-  const { response, token } = await ask(endpoint, input, options);
-  return dataOf(endpoint, response, token) as Promise<CallData<E>>;
+  return reported(endpoint, async () => dataOf(await ask(endpoint, input, options))) as Promise<CallData<E>>;
 }
 
 /**
@@ -56,52 +70,140 @@ export async function callForFile<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { response, token } = await ask(endpoint, input, options);
-  const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
-  if (isFile) return response;
-  await dataOf(endpoint, response, token);
-  // An envelope that tells no failure is no file either.
-  throw new ApiError(0, Messages.notFound);
+  return reported(endpoint, async () => {
+    const reply = await ask(endpoint, input, options);
+    const { response, startedIn } = reply;
+    const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
+    if (isFile) {
+      availability.reportSuccess(startedIn);
+      return response;
+    }
+    await dataOf(reply);
+    // An envelope that tells no failure is no file either.
+    throw new ApiError(0, Messages.notFound);
+  });
 }
 
-async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal }: CallOptions) {
+/**
+ * Reads a signed address, which needs no token (T-47).
+ * @throws ApiError with the envelope's code and message; the signal's reason when aborted
+ */
+export async function fetchSigned(url: string, { signal }: { signal: AbortSignal }): Promise<Response> {
+  try {
+    const response = await send(url, { signal });
+    if (response.ok) return response;
+    const { code, errorMessage } = await readEnvelope(response);
+    throw new ApiError(code, errorMessage);
+  } catch (error) {
+    // The bytes may be away while everything else works.
+    if (outageOf(error) !== null) availability.suspect();
+    throw error;
+  }
+}
+
+/**
+ * Reads the body of a file.
+ * @throws ApiError when the connection is lost before its end
+ */
+export async function readBody<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    availability.suspect();
+    throw new ApiError(0, null, 'unreachable');
+  }
+}
+
+/** A reply, and what belongs to its call. */
+interface Asked {
+  endpoint: Endpoint;
+  response: Response;
+  /** the token that the call carried */
+  token: string | null;
+  /** as `Availability.startCall` gave it */
+  startedIn: number;
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal }: CallOptions,
+): Promise<Asked> {
   const request = requestOf(endpoint, input);
   const token = getToken();
-  const response = await send(request.path, {
-    method: request.method,
-    headers: {
-      ...(endpoint.access === 'public' ? {} : authHeader()),
-      // Who asks and changes nothing needs no name, unless it is to hear of changes.
-      ...(endpoint.method === 'GET' && endpoint.reply !== 'events' ? {} : { [CLIENT_ID_HEADER]: clientId }),
-      ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
-    },
-    body: request.body,
-    signal: signal ?? null,
-  });
-  return { response, token };
-}
-
-/** @param token the one that the call carried */
-async function dataOf(endpoint: Endpoint, response: Response, token: string | null): Promise<unknown> {
-  const envelope = await readEnvelope(response);
-  if (envelope.code === 200) return envelope.data;
-  // A token that was replaced meanwhile is not to blame.
-  if (envelope.code === 401 && endpoint.access !== 'public' && token === getToken()) setToken(null);
-  throw new ApiError(envelope.code, envelope.errorMessage);
-}
-
-async function send(path: string, init: RequestInit): Promise<Response> {
+  const startedIn = availability.startCall();
+  const isStream = endpoint.reply === 'events';
+  const slow = isStream ? undefined : setTimeout(availability.suspect, SLOW_MS);
   try {
-    return await fetch(baseAddress(path) + path, init);
+    const response = await send(baseAddress(request.path) + request.path, {
+      method: request.method,
+      headers: {
+        ...(endpoint.access === 'public' ? {} : authHeader()),
+        // Who asks and changes nothing needs no name, unless it is to hear of changes.
+        ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
+        ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: request.body,
+      signal: signal ?? null,
+    });
+    return { endpoint, response, token, startedIn };
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<unknown> {
+  const { code, data, errorMessage } = await readEnvelope(response);
+  if (code === 200) {
+    availability.reportSuccess(startedIn);
+    return data;
+  }
+  // A token that was replaced meanwhile is not to blame.
+  if (code === 401 && endpoint.access !== 'public' && token === getToken()) setToken(null);
+  throw new ApiError(code, errorMessage);
+}
+
+const unknownOutcomes = new Set<() => void>();
+
+/**
+ * Calls the listener after each changing call that found the vault away: whether it changed something is not known, and
+ * the page hears no event of its own changes (docs/decisions/live.md).
+ * @returns an unsubscribe function
+ */
+export function onUnknownOutcome(listener: () => void): () => void {
+  unknownOutcomes.add(listener);
+  return () => unknownOutcomes.delete(listener);
+}
+
+/** Makes a call, and reports when it finds the vault away. */
+async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const outage = outageOf(error);
+    if (outage === null) throw error;
+    // A proxy may let no stream through; that concerns no other call.
+    if (endpoint.reply === 'events') availability.suspect();
+    else availability.reportOutage(outage);
+    if (endpoint.method !== 'GET') for (const listener of unknownOutcomes) listener();
+    throw error;
+  }
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, null);
+    throw new ApiError(0, null, 'unreachable');
   }
 }
 
 /**
  * Reads the envelope of a reply; what is no envelope (a proxy's error page, an empty body) becomes a
  * failure with the HTTP status.
+ * @throws ApiError when the connection is lost before the end of the reply; the reason of an abort
  */
 export async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   const failure: Envelope<unknown> = {
@@ -113,8 +215,9 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
     const value: unknown = await response.json();
     return isEnvelope(value) ? value : failure;
   } catch (error) {
+    if (error instanceof SyntaxError) return failure;
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    return failure;
+    throw new ApiError(0, null, 'unreachable');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isPassing } from './client.ts';
+import { isPassing, outageOf } from './client.ts';
 
 const quiet = new WeakSet<object>();
 
@@ -19,6 +19,15 @@ export async function refetchQuietly(
   const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isMeant(queryKey) });
   const came = await Promise.all(queries.map(refetchOne));
   return came.every(Boolean);
+}
+
+/** Loads again, without a sign of it, what is on the screen and failed in an outage of the vault. */
+export async function refetchFailed(queryClient: QueryClient): Promise<void> {
+  const failed = queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && outageOf(state.error) !== null,
+  });
+  await Promise.all(failed.map(refetchOne));
 }
 
 async function refetchOne(query: Query): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FoundItem } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ApiError } from '../api/index.ts';
+import { ApiError, useList } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
 import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
 import { lastPage, listParamsOf, sortText } from './list-params.ts';
@@ -13,7 +13,7 @@ export function useFileList() {
   const search = useVaultSearch();
   const change = useChangeVaultSearch();
   const params = useMemo(() => listParamsOf(search), [search]);
-  const list = useQuery(listQuery(recordId, params));
+  const list = useList(useQuery(listQuery(recordId, params)));
   const { data, isPlaceholderData } = list;
 
   const last = data === undefined ? params.page : lastPage(data.totalElements, params.size);

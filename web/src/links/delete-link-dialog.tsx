@@ -1,5 +1,5 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
-import { call, useSingleMutation } from '../api/index.ts';
+import { call, outageOf, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, useLingering } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
@@ -27,8 +27,8 @@ export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: Dele
     },
     onError: (error) => {
       toast.error(error);
-      // Somebody else may have been quicker.
-      onDeleted();
+      // Somebody else may have been quicker; in an outage nothing is known.
+      if (outageOf(error) === null) onDeleted();
     },
   });
   return (

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, type AccessRecord, type SharedLink } from '@vault/co
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { useList } from '../api/index.ts';
 import {
   formatDateTime,
   MiddleTruncated,
@@ -50,7 +51,7 @@ const idOf = ({ id }: AccessRecord) => id;
 function Views({ linkId }: { linkId: string }) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);
-  const list = useQuery(viewsQuery(linkId, { ...wanted, sort }));
+  const list = useList(useQuery(viewsQuery(linkId, { ...wanted, sort })));
   return (
     <>
       <PlainTable

@@ -1,6 +1,7 @@
 import { LINK_SORT_FIELDS, type LinkStatusFilter, type SharedLink } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useList } from '../api/index.ts';
 import {
   listPageOf,
   useChangeVaultSearch,
@@ -23,7 +24,7 @@ export function useLinkList() {
   const search = useVaultSearch();
   const change = useChangeVaultSearch();
   const params = useMemo(() => linkListParamsOf(search), [search]);
-  const list = useQuery(linksQuery(recordId, params));
+  const list = useList(useQuery(linksQuery(recordId, params)));
   const { data } = list;
   const { setPage, setSort } = useListPage(params, list);
   return {

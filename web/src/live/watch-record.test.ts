@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, isQuiet, keys } from '../api/index.ts';
+import { ApiError, availability, isQuiet, keys } from '../api/index.ts';
 import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
@@ -25,9 +25,11 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
-  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
-    asked.push({ signal });
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+    const isStream = address.includes('/events');
+    if (isStream) asked.push({ signal });
     if (isOffline) throw new TypeError('Failed to fetch');
+    if (!isStream) return new Response('{}');
     await new Promise((resolve) => {
       setTimeout(resolve, wayMs);
     });
@@ -37,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  availability.reset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -143,5 +146,18 @@ test('C56 the stream is back as soon as the network is', async () => {
   expect(asked).toHaveLength(before + 1);
   stop();
   page.dispatchEvent(new Event('online'));
+  expect(asked).toHaveLength(before + 1);
+});
+
+test('SAFE-06 the stream is back as soon as the vault is', async () => {
+  page.visibilityState = 'visible';
+  isOffline = true;
+  watch();
+  await vi.advanceTimersByTimeAsync(1_200_000);
+  expect(availability.get()).toBe('unreachable');
+  const before = asked.length;
+  isOffline = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(availability.get()).toBe('available');
   expect(asked).toHaveLength(before + 1);
 });

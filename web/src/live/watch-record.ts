@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { REMEMBERED_MS } from '@vault/contract';
-import { getToken, keys, onTokenChange, refetchQuietly } from '../api/index.ts';
+import { availability, getToken, keys, onTokenChange, refetchQuietly } from '../api/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { watchAttention } from './attention.ts';
 import { isConcerned } from './concerns.ts';
@@ -66,7 +66,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     refresher.release();
   };
 
-  // The network is back, or another token is here: no need to wait any longer.
+  // The network or the vault is back, or another token is here: no need to wait any longer.
   const hurry = () => {
     if (getToken() === null) return;
     stream?.hurry();
@@ -74,6 +74,9 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   };
   addEventListener('online', hurry);
   const stopListening = onTokenChange(hurry);
+  const stopFollowing = availability.subscribe(() => {
+    if (availability.get() === 'available') hurry();
+  });
 
   open();
   // It may have been opened where nobody sees it.
@@ -82,6 +85,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     clearTimeout(closing);
     removeEventListener('online', hurry);
     stopListening();
+    stopFollowing();
     attention.stop();
     refresher.stop();
     leave();

@@ -1,6 +1,7 @@
 import { Messages } from '@vault/contract';
 import { useMemo } from 'react';
 import { namedItems } from '../kit/index.ts';
+import { outageOf } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import type { Folder } from '../tree/index.ts';
 import type { ClipboardStore } from './clipboard.ts';
@@ -24,20 +25,21 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
   const { recordId } = useVault();
   const toast = useToast();
   return useMemo(() => {
-    /** Copies or moves without a modal. @returns whether it was done */
+    /** Copies or moves without a modal. @returns false when the vault was away: it may be tried again */
     const relocateNow = async (input: RelocateInput): Promise<boolean> => {
       const problem = namesProblem(input.items, changes.characters);
       if (problem !== null) {
         toast.warning(problem);
-        return false;
+        return true;
       }
       try {
-        if ((await changes.relocate(input, { merging: false })) === 'done') return true;
-        onMerge(relocateQuestion(recordId, input, changes));
+        const outcome = await changes.relocate(input, { merging: false });
+        if (outcome === 'merge') onMerge(relocateQuestion(recordId, input, changes));
       } catch (error) {
         toast.error(error);
+        return outageOf(error) === null;
       }
-      return false;
+      return true;
     };
     const duplicateNow = async (item: OrganisedItem): Promise<void> => {
       const problem = namesProblem([item], changes.characters);
@@ -63,7 +65,8 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
       if (problem !== null) return toast.warning(problem);
       // What was cut goes but once, also when the merge has still to be asked about.
       if (action === 'move') clipboard.setState(null, true);
-      await relocateNow({ action, items, target: folder, follows: false });
+      const isOver = await relocateNow({ action, items, target: folder, follows: false });
+      if (!isOver && clipboard.getState() === null) clipboard.setState(kept, true);
     };
     const clip: Organise['clip'] = (action, items) => {
       clipboard.setState({ action, items }, true);

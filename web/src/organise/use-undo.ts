@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useToast } from '../shell/index.ts';
-import { treeQuery } from '../tree/index.ts';
+import { loadTree, treeQuery } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
 import { undo, type Change } from './undo.ts';
 import { CHANGE_MESSAGES, undoProblem } from './undo-text.ts';
@@ -29,7 +29,12 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
   const toast = useToast();
   const offered = useRef<(() => void) | null>(null);
   return useMemo(() => {
-    const folders = () => queryClient.query({ ...treeQuery(recordId), staleTime: 0 });
+    // Not by the query, which waits in an outage: what a person asked for fails then, and is not done later by itself.
+    const folders = async () => {
+      const tree = await loadTree(recordId);
+      queryClient.setQueryData(treeQuery(recordId).queryKey, tree);
+      return tree;
+    };
     const takeBack = async (change: Change, goBack?: () => void) => {
       try {
         const undone = await undo(change, { calls, folders });

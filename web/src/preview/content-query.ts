@@ -1,6 +1,6 @@
 import { contract, mimeTypeOf, previewKindOf } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, callForFile, readEnvelope } from '../api/index.ts';
+import { call, callForFile, fetchSigned, readBody } from '../api/index.ts';
 import { decodeText } from '../kit/decode-text.ts';
 import type { ViewedFile } from './viewing.ts';
 
@@ -35,12 +35,8 @@ async function load(
   const kind = previewKindOf(name);
   if (kind === 'office') return officePage(await callForFile(contract.preview.office, wanted, { signal }));
   const address = await call(contract.preview.address, wanted, { signal });
-  const reply = await fetch(address, { signal });
-  if (!reply.ok) {
-    const { code, errorMessage } = await readEnvelope(reply);
-    throw new ApiError(code, errorMessage);
-  }
-  const bytes = new Uint8Array(await reply.arrayBuffer());
+  const reply = await fetchSigned(address, { signal });
+  const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'pdf') return { kind, bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
   return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
@@ -49,7 +45,7 @@ async function load(
 /** C29: a PDF, or a page where no converter is installed. */
 async function officePage(reply: Response): Promise<Content> {
   if (reply.headers.get('content-type')?.startsWith('application/pdf')) {
-    return { kind: 'pdf', bytes: new Uint8Array(await reply.arrayBuffer()) };
+    return { kind: 'pdf', bytes: new Uint8Array(await readBody(() => reply.arrayBuffer())) };
   }
-  return { kind: 'html', html: await reply.text() };
+  return { kind: 'html', html: await readBody(() => reply.text()) };
 }

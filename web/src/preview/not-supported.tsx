@@ -7,6 +7,8 @@ import styles from './preview.module.css';
 
 interface NotSupportedProps {
   label: string;
+  /** in place of 'Preview is not supported.', where the file could be shown but does not come */
+  title?: string;
   /** why */
   hint?: string | null;
   /** where another try may help */
@@ -14,11 +16,16 @@ interface NotSupportedProps {
 }
 
 /** PREVIEW-02, T-23: in place of what cannot be shown. */
-export function NotSupported({ label, hint = null, onRetry }: NotSupportedProps) {
+export function NotSupported({
+  label,
+  title = Messages.previewUnsupported,
+  hint = null,
+  onRetry,
+}: NotSupportedProps) {
   return (
     <Stage label={label}>
       <div className={styles['middle']} role="status">
-        <EmptyState icon={<EyeInvisibleOutlined />} title={Messages.previewUnsupported} hint={hint}>
+        <EmptyState icon={<EyeInvisibleOutlined />} title={title} hint={hint}>
           {onRetry && (
             <Button className={styles['retry'] ?? ''} onClick={onRetry}>
               Try again

@@ -37,8 +37,10 @@ export function Viewer({ viewed, edit }: ViewerProps) {
     return data.kind === 'text' && edit !== null ? edit(data.text) : viewOf(data, label);
   }
   if (error === null) return <Waiting label={label} />;
-  const retry = mayPass(error) ? () => void refetch() : undefined;
-  return <NotSupported label={label} hint={reasonOf(error)} onRetry={retry} />;
+  const onRetry = mayPass(error) ? () => void refetch() : undefined;
+  // The kind of file is not to blame: its bytes are damaged, or the vault failed.
+  if (isOfServer(error)) return <NotSupported label={label} title={textOf(error)} onRetry={onRetry} />;
+  return <NotSupported label={label} hint={reasonOf(error)} onRetry={onRetry} />;
 }
 
 function viewOf(content: Content, label: string) {
@@ -54,13 +56,16 @@ function viewOf(content: Content, label: string) {
   return <HtmlView label={label} html={content.html} />;
 }
 
+const textOf = (error: Error) => (error instanceof ApiError ? error.message : Messages.requestFailed);
+
+const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
+
 /** What the server says; more than it where it says just what stands above it. */
 function reasonOf(error: Error): string {
-  const text = error instanceof ApiError ? error.message : Messages.requestFailed;
+  const text = textOf(error);
   return text === Messages.previewUnsupported ? 'The document is damaged, or cannot be shown here.' : text;
 }
 
 /** Whether the same question may be answered another time: a refusal stays one, a disturbance does not. */
-function mayPass(error: Error): boolean {
-  return !(error instanceof ApiError) || error.code < 400 || error.code >= 500 || error.code === 429;
-}
+const mayPass = (error: Error): boolean =>
+  isOfServer(error) || (error instanceof ApiError && (error.code < 400 || error.code === 429));

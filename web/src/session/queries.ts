@@ -31,6 +31,7 @@ export const demoAccountsQuery = queryOptions({
   staleTime: Infinity,
   // Without the list the form still works: nothing to tell anybody about.
   retry: false,
+  networkMode: 'always',
   meta: { silent: true },
 });
 
@@ -39,7 +40,8 @@ export const signInMethodsQuery = queryOptions({
   queryKey: keys.signInMethods(),
   queryFn: ({ signal }) => call(contract.session.methods, {}, { signal }),
   staleTime: Infinity,
-  // Without an answer the form is shown: trying to sign in tells what is wrong.
+  // Without an answer the form is shown, also in an outage: trying to sign in tells what is wrong.
   retry: false,
+  networkMode: 'always',
   meta: { silent: true },
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { onTokenChange } from '../api/index.ts';
 import { refreshSession, renewInTime } from '../session/index.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, followAvailability } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { ThemeProvider } from './theme.tsx';
 import { useToast } from './toast-context.ts';
@@ -28,6 +28,7 @@ function RoutedApp() {
   useEffect(preventFileNavigation, []);
   // Another token may bring other rights.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
+  useEffect(() => followAvailability(queryClient), [queryClient]);
   // The routes decide by the token where to be.
   useEffect(() => onTokenChange(() => void router.invalidate()), [router]);
   return (

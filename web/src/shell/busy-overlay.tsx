@@ -10,7 +10,9 @@ const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
   meta?.['section'] !== undefined;
 
 /** What loads without anybody having asked shows no spinner: the former stays until the new is here. */
-const isAskedFor = (query: Query) => isOfSection(query) && !isQuiet(query);
+const isAskedFor = (query: Query) =>
+  // After an outage the screen is not covered: what it shows is of use (SAFE-06).
+  isOfSection(query) && !isQuiet(query) && query.state.fetchFailureCount === 0;
 
 /** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or change) is loading. */
 export function BusyOverlay() {

@@ -4,6 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { VaultProps } from '../../embed/vault.d.ts';
 import { HostContext, type Host } from './host-context.ts';
+import { LoadingPage } from './loading-page.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { createAppRouter } from './router.tsx';
 import type { Stand } from './stand.ts';
@@ -81,6 +82,11 @@ function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
       <p className={styles['expired']} role="status">
         {isSignedIn ? null : Messages.signInAgain}
       </p>
+      {isSignedIn && isCovered && retry === null && (
+        <div className={styles['covered']}>
+          <LoadingPage label="Loading your vault" />
+        </div>
+      )}
       {retry !== null && (
         <div className={styles['failed']} role="alert">
           <NotLoaded onRetry={retry} />

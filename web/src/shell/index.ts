@@ -1,5 +1,6 @@
 export { FormModal } from './form-modal.tsx';
 export { usePageTitle } from './host-context.ts';
+export { LoadingPage } from './loading-page.tsx';
 export { useStayWhile } from './stay-while.ts';
 export { useToast, type Toast, type ToastOffer } from './toast-context.ts';
 export { useShellTopOffset } from './top-offset.ts';

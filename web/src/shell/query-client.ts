@@ -1,12 +1,25 @@
-import { QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
-import { ApiError, isQuiet, isPassing } from '../api/index.ts';
+import { onlineManager, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import {
+  ApiError,
+  availability,
+  isQuiet,
+  onUnknownOutcome,
+  outageOf,
+  refetchFailed,
+  refetchQuietly,
+} from '../api/index.ts';
 
 const RETRIES = 2;
 
-/** Only what may be better next time is asked again: no reply, or a server in trouble. */
+const isAvailable = () => availability.get() === 'available';
+
+/** Only a call that found the vault away is repeated: at most twice, and as long as it takes while an outage lasts. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return isPassing(error) && failures < RETRIES;
+  return outageOf(error) !== null && (failures < RETRIES || !isAvailable());
 }
+
+/** In an outage a query pauses at once, so that nothing on the screen looks busy until the vault is back. */
+export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 2 ** failures : 0);
 
 /**
  * The store of what the server told us. Every failed query tells its message (MSG-45), unless its `meta` says
@@ -20,11 +33,58 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        retry: shouldRetry,
+        retryDelay,
+        refetchOnWindowFocus: false,
+        // What failed is loaded again by `followAvailability`, and only that.
+        refetchOnReconnect: false,
+        networkMode: 'online',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
+
+/**
+ * Lets queries follow the availability of the vault (SAFE-06): in an outage they pause, and what is shown stays. When it
+ * is over they continue, and what is on the screen and failed is loaded again without a sign of it.
+ * @returns a function that ends it
+ */
+export function followAvailability(queryClient: QueryClient): () => void {
+  // For React Query 'online' means that calls can be made; whether there is a network is only a part of it.
+  onlineManager.setEventListener((setOnline) => availability.subscribe(() => setOnline(isAvailable())));
+  onlineManager.setOnline(isAvailable());
+  const ending = new AbortController();
+  const stops = [
+    availability.subscribe(() => {
+      if (isAvailable()) void refetchFailed(queryClient);
+    }),
+    onUnknownOutcome(createRefresh(queryClient, ending.signal)),
+  ];
+  return () => {
+    ending.abort();
+    for (const stop of stops) stop();
+  };
+}
+
+/** @returns a function that loads again what a lost change may have made out of date, once the vault is back */
+function createRefresh(queryClient: QueryClient, signal: AbortSignal): () => void {
+  let isPlanned = false;
+  const refresh = async () => {
+    await availability.untilAvailable(signal);
+    isPlanned = false;
+    await refetchQuietly(queryClient, ([kind]) => CHANGEABLE.has(kind));
+  };
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    refresh().catch(() => undefined);
+  };
+}
+
+/** First parts of the keys (api/keys.ts) of what changing calls change. */
+const CHANGEABLE = new Set<unknown>(['record', 'versions', 'link-views']);
 
 function isSilent(meta: QueryMeta | undefined, error: unknown): boolean {
   const codes = meta?.['silentCodes'];

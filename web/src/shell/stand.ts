@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepTokenInMemory, setBaseAddresses, setToken, type BaseAddresses } from '../api/index.ts';
+import {
+  availability,
+  keepTokenInMemory,
+  setBaseAddresses,
+  setToken,
+  type BaseAddresses,
+} from '../api/index.ts';
 import { setLayerElement } from '../kit/index.ts';
 import { setPdfServer } from '../kit/pdf/pdf-server.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, followAvailability } from './query-client.ts';
 
 /** What a vault in a portal's page stands on, as long as it is there. */
 export interface Stand {
@@ -35,7 +41,10 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
   setLayerElement(layers);
   const allowFileNavigation = preventFileNavigation();
   let tell: (error: unknown) => void = () => undefined;
+  // What is known of another server says nothing about this one.
+  availability.reset();
   const queryClient = createQueryClient((error) => tell(error));
+  const stopFollowing = followAvailability(queryClient);
   setUpSoFar += 1;
   return {
     key: setUpSoFar,
@@ -49,6 +58,8 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
     },
     takeDown: () => {
       tell = () => undefined;
+      stopFollowing();
+      availability.reset();
       void queryClient.cancelQueries();
       queryClient.clear();
       allowFileNavigation();

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { PageLoader } from '../kit/index.ts';
 import { recordsQuery, sessionQuery } from '../session/index.ts';
 import { Frame } from './frame.tsx';
 import { gateOf, type Gate, withPermissions } from './gate.ts';
 import { Header } from './header.tsx';
 import { useHost } from './host-context.ts';
+import { LoadingPage } from './loading-page.tsx';
 import { NoAccess } from './no-access.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { OpenVault } from './open-vault.tsx';
@@ -25,7 +25,7 @@ export function VaultPage() {
     failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });
-  if (gate.state === 'loading') return <PageLoader label="Loading your vault" />;
+  if (gate.state === 'loading') return <LoadingPage label="Loading your vault" />;
   const top = (
     <>
       {host === null && (

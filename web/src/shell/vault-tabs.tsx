@@ -1,21 +1,30 @@
+import { availability } from '../api/index.ts';
+import { OutageBar } from '../availability/index.ts';
 import { TabBar } from '../kit/index.ts';
 import { TABS, tabOf } from './tabs.ts';
 import { leaveTab } from './vault-search.ts';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
+import styles from './shell.module.css';
 
 export const tabId = (key: number) => `vault-tab-${key}`;
 export const panelId = (key: number) => `vault-panel-${key}`;
 
+/** The tabs, and where the row has room an outage of the vault, so that nothing below it moves (SAFE-06). */
 export function VaultTabs() {
   const change = useChangeVaultSearch();
   const { tab } = useVaultSearch();
   const tabs = TABS.map(({ key, label }) => ({ key, label, id: tabId(key), panelId: panelId(key) }));
   return (
-    <TabBar
-      label="Document Vault"
-      tabs={tabs}
-      activeKey={tabOf(tab)?.key ?? 0}
-      onChange={(key) => change({ ...leaveTab, tab: key })}
-    />
+    <div className={styles['tabRow']}>
+      <TabBar
+        label="Document Vault"
+        tabs={tabs}
+        activeKey={tabOf(tab)?.key ?? 0}
+        onChange={(key) => change({ ...leaveTab, tab: key })}
+      />
+      <div className={styles['outage']}>
+        <OutageBar availability={availability} />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { TRASH_SORT_FIELDS, type TrashItem } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useList } from '../api/index.ts';
 import {
   listPageOf,
   useChangeVaultSearch,
@@ -23,7 +24,7 @@ export function useTrashList() {
   const search = useVaultSearch();
   const change = useChangeVaultSearch();
   const params = useMemo(() => trashListParamsOf(search), [search]);
-  const list = useQuery(trashQuery(recordId, params));
+  const list = useList(useQuery(trashQuery(recordId, params)));
   const { data, refetch } = list;
   return {
     params,

@@ -2,6 +2,7 @@ import { EyeOutlined } from '@ant-design/icons';
 import { DEFAULT_PAGE_SIZE, timesUsed, type AccessRecord, type Item } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useList } from '../api/index.ts';
 import {
   formatDateTime,
   NothingHere,
@@ -41,7 +42,7 @@ const idOf = ({ id }: AccessRecord) => id;
 export function HistoryPanel({ file }: { file: Item }) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);
-  const list = useQuery(historyQuery(file.sfid, wanted, sort));
+  const list = useList(useQuery(historyQuery(file.sfid, wanted, sort)));
   const total = list.data?.totalElements ?? 0;
   const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
   return (

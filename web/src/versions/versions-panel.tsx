@@ -2,6 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { DEFAULT_PAGE_SIZE, formatBytes, Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { outageOf, useList } from '../api/index.ts';
 import {
   ConfirmDialog,
   copyText,
@@ -42,7 +43,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [receiptOf, setReceiptOf] = useState<Version | null>(null);
   const [toRemove, setToRemove] = useState<Version | null>(null);
-  const list = useQuery(versionsQuery(file.sfid, wanted));
+  const list = useList(useQuery(versionsQuery(file.sfid, wanted)));
   const total = list.data?.totalElements ?? 0;
   const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
   // The last page may have gone with its last version.
@@ -97,7 +98,16 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
         isBusy={remove.isPending}
         onCancel={() => setToRemove(null)}
         onConfirm={() =>
-          toRemove && remove.mutate({ version: toRemove, isLast }, { onSettled: () => setToRemove(null) })
+          toRemove &&
+          remove.mutate(
+            { version: toRemove, isLast },
+            {
+              onSettled: (_, error) => {
+                // It stays for another try when the vault was away.
+                if (outageOf(error) === null) setToRemove(null);
+              },
+            },
+          )
         }
       />
     </>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { PageLoader } from '../../kit/index.ts';
+import { LoadingPage } from '../../shell/index.ts';
 import styles from '../sign-in-page.module.css';
 import { type SignInTrouble, signInTrouble } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';
@@ -19,7 +19,7 @@ export function ArrivalPage() {
       (error: unknown) => setTrouble(signInTrouble(error)),
     );
   }, [queryClient, navigate]);
-  if (trouble === null) return <PageLoader label="Signing in" />;
+  if (trouble === null) return <LoadingPage label="Signing in" />;
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>

@@ -1,0 +1,174 @@
+import { abortable } from './abortable.ts';
+import type { Outage } from './outage.ts';
+import { browserPage, type PageEvents } from './page-events.ts';
+
+export type VaultState = 'available' | Outage;
+
+export interface AvailabilityDeps {
+  /** One cheap call. Resolves with null when the vault answers it; never rejects. */
+  probe: (signal: AbortSignal) => Promise<Outage | null>;
+  page?: PageEvents;
+  /** epoch milliseconds */
+  now?: () => number;
+  /** 0 … 1 */
+  random?: () => number;
+}
+
+/** Pauses between probes, in ms; drawn each time, so that many pages do not ask at the same moment. */
+const SHORTEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 5_000;
+/** A hidden page probes only for work that waits, and this seldom. */
+const HIDDEN_PAUSE_MS = 30_000;
+/** The server answers within 10 s that it is not available (SAFE-23). */
+const PROBE_LIMIT_MS = 12_000;
+/**
+ * So long after an outage, a call that fails begins a new one only if the probe fails too: one part of the vault may still
+ * be away while the rest works, and the screens must not blink.
+ */
+const SETTLE_MS = 60_000;
+
+/**
+ * Whether the vault can be used, once per page (SAFE-06). Calls report how they ended; screens and waiting work follow the
+ * state. While an outage lasts a probe asks regularly, so that everything continues by itself when it is over.
+ */
+export class Availability {
+  readonly #probe: AvailabilityDeps['probe'];
+  readonly #page: PageEvents;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #listeners = new Set<() => void>();
+  #state: VaultState = 'available';
+  /** outages so far: tells calls of before apart from calls of now */
+  #outages = 0;
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #waiters = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #probing: Promise<void> | null = null;
+  #unsubscribePage: (() => void) | null = null;
+
+  constructor({ probe, page = browserPage, now = Date.now, random = Math.random }: AvailabilityDeps) {
+    this.#probe = probe;
+    this.#page = page;
+    this.#now = now;
+    this.#random = random;
+  }
+
+  readonly get = (): VaultState => this.#state;
+
+  /** Calls the listener after each change. @returns an unsubscribe function */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** To be called before a call is sent. @returns what `reportSuccess` needs */
+  startCall(): number {
+    return this.#outages;
+  }
+
+  /** A call succeeded. It ends an outage only if it was sent after the outage began. */
+  reportSuccess(startedIn: number): void {
+    if (startedIn === this.#outages) this.#end();
+  }
+
+  /** A call found the vault away. */
+  reportOutage(outage: Outage): void {
+    if (this.#state !== 'available') this.#set(outage);
+    // A lost reply may concern this one call alone.
+    else if (outage === 'unreachable' || this.#now() - this.#endedAt < SETTLE_MS) this.suspect();
+    else this.#begin(outage);
+  }
+
+  /** Something may be wrong: the probe decides. */
+  readonly suspect = (): void => {
+    if (this.#state === 'available') void this.#probeNow();
+  };
+
+  /**
+   * Resolves as soon as the vault is available, at once when it is.
+   * @throws the signal's reason
+   */
+  readonly untilAvailable = async (signal: AbortSignal): Promise<void> => {
+    this.#waiters += 1;
+    if (!this.#page.isVisible()) this.#planProbe();
+    try {
+      while (this.#state !== 'available' || this.#probing !== null) {
+        // oxlint-disable-next-line no-await-in-loop -- each change is looked at
+        await (this.#probing === null ? this.#untilChange(signal) : abortable(this.#probing, signal));
+      }
+    } finally {
+      this.#waiters -= 1;
+    }
+  };
+
+  /** Forgets the present outage: another server, or another session, takes over. */
+  reset(): void {
+    this.#end();
+    this.#outages += 1;
+    this.#endedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #set(next: VaultState): void {
+    if (next === this.#state) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #begin(outage: Outage): void {
+    if (this.#state === 'available') {
+      this.#outages += 1;
+      this.#unsubscribePage = this.#page.subscribe(() => {
+        if (this.#page.isVisible()) void this.#probeNow();
+        else this.#planProbe();
+      });
+    }
+    this.#set(outage);
+    this.#planProbe();
+  }
+
+  #end(): void {
+    if (this.#state === 'available') return;
+    clearTimeout(this.#timer);
+    this.#unsubscribePage?.();
+    this.#endedAt = this.#now();
+    this.#set('available');
+  }
+
+  #planProbe(): void {
+    clearTimeout(this.#timer);
+    const isVisible = this.#page.isVisible();
+    if (this.#state === 'available' || (!isVisible && this.#waiters === 0)) return;
+    const pauseMs = isVisible
+      ? SHORTEST_PAUSE_MS + this.#random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)
+      : HIDDEN_PAUSE_MS;
+    this.#timer = setTimeout(() => void this.#probeNow(), pauseMs);
+  }
+
+  #probeNow(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#probing ??= this.#probeOnce().finally(() => {
+      this.#probing = null;
+    });
+    return this.#probing;
+  }
+
+  async #probeOnce(): Promise<void> {
+    const startedIn = this.#outages;
+    const outage = await this.#probe(AbortSignal.timeout(PROBE_LIMIT_MS));
+    const isOld = startedIn !== this.#outages;
+    if (outage === null) {
+      if (isOld) this.#planProbe();
+      else this.#end();
+    } else if (!isOld || this.#state !== 'available') this.#begin(outage);
+  }
+
+  async #untilChange(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#listeners.add(resolve);
+    try {
+      await abortable(promise, signal);
+    } finally {
+      this.#listeners.delete(resolve);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+export { pause } from './abortable.ts';
+export { Availability, type VaultState } from './availability.ts';
+export { OutageBar } from './outage-bar.tsx';
+export { type Outage, outageOfStatus } from './outage.ts';
+export { outlast, type OutlastOptions } from './outlast.ts';
+export { VAULT_UNAVAILABLE, waitingText } from './texts.ts';

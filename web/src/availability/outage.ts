@@ -1,0 +1,17 @@
+/**
+ * Why the vault cannot be used at the moment:
+ * `unavailable` when it, or a gateway in front of it, answered that it cannot serve the call;
+ * `unreachable` when there was no reply at all.
+ */
+export type Outage = 'unavailable' | 'unreachable';
+
+/** Bad Gateway, Service Unavailable, Gateway Timeout (RFC 9110, 15.6). */
+const OUTAGE_STATUSES = new Set([502, 503, 504]);
+
+/**
+ * The outage that a reply stands for.
+ * @param status the HTTP status or the envelope's code
+ * @returns null for a reply of a vault that works: a success, a refusal, or a failure of this one call
+ */
+export const outageOfStatus = (status: number): Outage | null =>
+  OUTAGE_STATUSES.has(status) ? 'unavailable' : null;
