@@ -2,7 +2,15 @@ import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { createUploadDesk, type Reload } from './desk.ts';
 import type { BatchResult } from './queue/summary.ts';
-import { aFile, createFakeServer, fakePack, NO_MEMORY, quiet, TARGET } from './testing/fake-transport.ts';
+import {
+  aFile,
+  createFakeAvailability,
+  createFakeServer,
+  fakePack,
+  NO_MEMORY,
+  quiet,
+  TARGET,
+} from './testing/fake-transport.ts';
 import type { Chosen } from './reading/chosen.ts';
 
 const file = (name: string): Chosen => ({ kind: 'file', file: aFile(name) });
@@ -21,6 +29,7 @@ function setUp() {
   let uids = 0;
   const desk = createUploadDesk({
     transport: server,
+    availability: createFakeAvailability(),
     pack: fakePack,
     longCalls: (work) => work(),
     now: () => 0,
@@ -156,18 +165,4 @@ test('a choice that is still being read counts as activity; read too late it add
   resolve([file('a.txt')]);
   await taking;
   expect(state().items).toEqual([]);
-});
-
-test('a lost network that comes back offers a retry only when something failed', async () => {
-  const { desk, server, take, state } = setUp();
-  desk.open(TARGET);
-  desk.backOnline();
-  expect(state().isBackOnline).toBe(false);
-  server.failNext('send', 0);
-  await take(file('a.txt'));
-  await quiet();
-  desk.backOnline();
-  expect(state().isBackOnline).toBe(true);
-  desk.retryFailed();
-  expect(state().isBackOnline).toBe(false);
 });

@@ -18,8 +18,6 @@ export interface UploadState {
   reading: number;
   /** what was not added since the modal was opened, and why */
   notAdded: readonly Refusal[];
-  /** the network came back after something had failed */
-  isBackOnline: boolean;
 }
 
 /** What has to be loaded again: lists of these records, and trees of those that got folders. */
@@ -59,8 +57,6 @@ export interface UploadDesk {
   answerClose: (confirmed: boolean) => void;
   /** Takes the ended uploads away from the background display. */
   dismiss: () => void;
-  /** The network is back: a retry is offered. */
-  backOnline: () => void;
   abandon: () => void;
 }
 
@@ -74,7 +70,6 @@ const EMPTY: UploadState = {
   isConfirming: false,
   reading: 0,
   notAdded: [],
-  isBackOnline: false,
 };
 
 /** Builds the desk with an empty list and a closed modal. */
@@ -99,7 +94,7 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
   function close(): void {
     const { target } = store.getState();
     parts.reload(reloadFor(queue.items(), target));
-    store.setState({ target: null, isConfirming: false, notAdded: [], isBackOnline: false });
+    store.setState({ target: null, isConfirming: false, notAdded: [] });
     if (!isActive(queue)) queue.forget(() => true);
   }
 
@@ -148,10 +143,7 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
       if (queue.cancel(id)) parts.tellCancelled();
     },
     retry: (id, partIndex) => void queue.retry(id, partIndex),
-    retryFailed: () => {
-      store.setState({ isBackOnline: false });
-      queue.retryFailed();
-    },
+    retryFailed: queue.retryFailed,
     requestClose: () => {
       if (isActive(queue) || store.getState().reading > 0) store.setState({ isConfirming: true });
       else close();
@@ -164,9 +156,6 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
       close();
     },
     dismiss: () => queue.forget(() => true),
-    backOnline: () => {
-      if (countItems(queue.items()).failed > 0) store.setState({ isBackOnline: true });
-    },
     abandon: () => {
       queue.abandon();
       store.setState(EMPTY);

@@ -23,6 +23,15 @@ describe('the second line of a row', () => {
     );
   });
 
+  test('SAFE-06 says what is waited for while the vault is away', () => {
+    expect(textOf(doing(aFile, { step: 'wait', outage: 'unavailable' }))).toBe(
+      'Waiting for the vault · 10.0 bytes',
+    );
+    expect(textOf(doing(aFolder, { step: 'wait', outage: 'unreachable' }))).toBe(
+      'Waiting for the connection · 3 files · 30.0 bytes',
+    );
+  });
+
   test('says how many files of a folder failed, and why when it is one reason', () => {
     const failed = withStates(aFolder, (_state, part) =>
       part.path === 'a'

@@ -1,4 +1,5 @@
 import { formatBytes, Messages } from '@vault/contract';
+import { waitingText } from '../availability/index.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { Activity, Part, UploadItem } from './queue/item.ts';
 import { isFailure, isInfected, type PartState } from './queue/state.ts';
@@ -12,7 +13,7 @@ function sizeText(item: UploadItem): string {
   return item.kind === 'folder' ? `${fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
-function activityText(activity: Activity): string | null {
+function activityText(activity: Activity, item: UploadItem): string | null {
   switch (activity.step) {
     case 'prepare':
     case 'scan':
@@ -28,6 +29,8 @@ function activityText(activity: Activity): string | null {
     }
     case 'transfer':
       return activity.totalParts > 1 ? `${activity.doneParts} of ${activity.totalParts} files stored` : null;
+    case 'wait':
+      return `${waitingText(activity.outage)}${SEPARATOR}${sizeText(item)}`;
   }
 }
 
@@ -53,7 +56,7 @@ function failureText(item: UploadItem): string {
 export function itemText(item: UploadItem, elsewhere: string | null): string {
   const text = isFailure(item.status)
     ? failureText(item)
-    : ((item.activity && activityText(item.activity)) ?? sizeText(item));
+    : ((item.activity && activityText(item.activity, item)) ?? sizeText(item));
   return elsewhere === null ? text : `${text}${SEPARATOR}to ${elsewhere}`;
 }
 

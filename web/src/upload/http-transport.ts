@@ -7,7 +7,11 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
     return await reply;
   } catch (error) {
     if (error instanceof ApiError) {
-      throw new StageError(error.code, error.code === 0 ? NO_CONNECTION : error.message);
+      throw new StageError(
+        error.code,
+        error.outage === 'unreachable' ? NO_CONNECTION : error.message,
+        error.outage,
+      );
     }
     throw error;
   }

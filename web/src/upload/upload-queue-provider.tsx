@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
-import { keys, nameCharactersQuery } from '../api/index.ts';
+import { availability, keys, nameCharactersQuery } from '../api/index.ts';
 import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
 import { browserParts, createUploadDesk, hasActive, type UploadDesk } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
@@ -20,10 +20,6 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   // Known by the time that somebody chooses files.
   useQuery(nameCharactersQuery);
   useEffect(() => desk.abandon, [desk]);
-  useEffect(() => {
-    addEventListener('online', desk.backOnline);
-    return () => removeEventListener('online', desk.backOnline);
-  }, [desk]);
   return (
     <UploadDeskContext value={desk}>
       <StayWhileUploading />
@@ -44,6 +40,7 @@ function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
   return createUploadDesk({
     transport: httpTransport,
     ...browserParts(),
+    availability,
     characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,
     tellCancelled: () => toast.success(Messages.cancelled),

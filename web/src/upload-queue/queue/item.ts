@@ -1,3 +1,4 @@
+import type { Outage } from '../../availability/index.ts';
 import type { TransferRate } from '../../kit/transfer-rate.ts';
 import type { PartState, UploadStatus } from './state.ts';
 import { isInfected, resumeOf, statusOfParts } from './state.ts';
@@ -25,7 +26,9 @@ export type Activity =
   | { step: 'pack'; doneBytes: number; totalBytes: number }
   | ({ step: 'send'; sentBytes: number; totalBytes: number } & TransferRate)
   | { step: 'scan' }
-  | { step: 'transfer'; doneParts: number; totalParts: number };
+  | { step: 'transfer'; doneParts: number; totalParts: number }
+  /** the vault is away: the step is repeated when it is back (SAFE-06) */
+  | { step: 'wait'; outage: Outage };
 
 /** A row of the upload list (DATA-05). Never changed in place: a change makes a new object. */
 export interface UploadItem {
@@ -89,6 +92,9 @@ export function isRestartable(item: UploadItem): boolean {
 
 const canStart = (item: UploadItem) =>
   item.status !== 'Waiting' && item.status !== 'Uploading' && item.status !== 'Scanning';
+
+/** Whether an item in progress waits until the vault is back. */
+export const isPaused = ({ activity }: Pick<UploadItem, 'activity'>): boolean => activity?.step === 'wait';
 
 /** UPLOAD-18: only an item that waits can be cancelled singly. */
 export const isCancellable = (item: UploadItem): boolean => item.status === 'Waiting';

@@ -1,8 +1,10 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
+import type { Availability } from '../../availability/index.ts';
 import type { Gate } from './gate.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
 import { createItemList, type ItemList, type ListParts } from './list.ts';
+import { patientTransport } from './patient-transport.ts';
 import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
 import type { UidMemory } from './uid-memory.ts';
@@ -10,6 +12,8 @@ import type { UidMemory } from './uid-memory.ts';
 /** What the queue is built from; all of it can be replaced in a test. */
 export interface QueueParts extends ListParts {
   transport: Transport;
+  /** whether the vault can be used: steps wait while it is away */
+  availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
   /** through which an item goes to be sent and scanned */
   longCalls: Gate;
@@ -68,7 +72,8 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
     const change = (next: (item: UploadItem) => UploadItem) => {
       if (!signal.aborted) list.put(next(get()));
     };
-    await runItem({ ...parts, signal, get, change });
+    const step = { ...parts, signal, get, change };
+    await runItem({ ...step, transport: patientTransport(step) });
     if (signal.aborted) return;
     running.delete(id);
     fill();

@@ -1,5 +1,5 @@
 import { Messages, uploadedSummary, uploadFailedSummary } from '@vault/contract';
-import type { UploadItem } from './item.ts';
+import { isPaused, type UploadItem } from './item.ts';
 import type { PartState } from './state.ts';
 import { isActive, isFailure, isInfected } from './state.ts';
 
@@ -9,6 +9,8 @@ export interface UploadCounts {
   waiting: number;
   /** Uploading or Scanning */
   running: number;
+  /** those of them that wait until the vault is back */
+  paused: number;
   completed: number;
   failed: number;
   cancelled: number;
@@ -29,6 +31,7 @@ export function countItems(items: readonly UploadItem[]): UploadCounts {
     total: items.length,
     waiting: 0,
     running: 0,
+    paused: 0,
     completed: 0,
     failed: 0,
     cancelled: 0,
@@ -41,6 +44,7 @@ export function countItems(items: readonly UploadItem[]): UploadCounts {
     else if (item.status === 'Completed') counts.completed += 1;
     else if (isFailure(item.status)) counts.failed += 1;
     else counts.cancelled += 1;
+    if (isPaused(item)) counts.paused += 1;
     if (item.status === 'Cancelled') continue;
     counts.totalBytes += item.sizeBytes;
     counts.sentBytes += item.status === 'Scanning' ? item.sizeBytes : sentBytesOf(item);

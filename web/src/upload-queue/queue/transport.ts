@@ -1,4 +1,5 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
+import { type Outage, outageOfStatus } from '../../availability/index.ts';
 import type { UploadTarget } from './item.ts';
 
 /** How a stage failed, in words for the person and with what decides where a restart goes on. */
@@ -6,10 +7,13 @@ export class StageError extends Error {
   override readonly name = 'StageError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
+  /** why the vault could not serve the call; null when it did, or was not needed */
+  readonly outage: Outage | null;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, outage = outageOfStatus(code)) {
     super(message);
     this.code = code;
+    this.outage = outage;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { pause } from '../../availability/index.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
 import type { Wire } from './send-in-pieces.ts';
 import { NO_CONNECTION, transmit } from './transmit.ts';
@@ -45,7 +46,7 @@ export function browserWire({
     },
 
     sendWhole,
-    pause: (ms) => pauseUntilOnline(ms, signal),
+    pause: (ms) => pause(ms, signal),
   };
 }
 
@@ -55,7 +56,7 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
     return await fetch(url, { method: 'HEAD', cache: 'no-store', signal: limited });
   } catch {
     signal.throwIfAborted();
-    throw new StageError(0, NO_CONNECTION);
+    throw new StageError(0, NO_CONNECTION, 'unreachable');
   }
 }
 
@@ -63,22 +64,8 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
 function refusal(status: number): StageError {
   if (status === 409) return new StageError(status, Messages.uploadAlreadyStored);
   if (status === 403) return new StageError(status, Messages.uploadAddressInvalid);
+  if (status === 507) return new StageError(status, Messages.storageFull);
   return new StageError(status, Messages.uploadFailed);
 }
 
 const numberIn = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : null);
-
-function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const done = () => resolve();
-  const abort = () => reject(signal.reason as Error);
-  const timer = setTimeout(done, ms);
-  addEventListener('online', done);
-  signal.addEventListener('abort', abort);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    removeEventListener('online', done);
-    signal.removeEventListener('abort', abort);
-  });
-}

@@ -1,6 +1,5 @@
 import { Messages, UPLOAD_PIECE_BYTES } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
-import { NO_CONNECTION } from './transmit.ts';
 
 /** How far the server is with an upload, in bytes. */
 export interface Progress {
@@ -17,20 +16,17 @@ export interface Wire {
   append: (start: number, end: number) => Promise<number>;
   /** Sends everything in one go, in the place of whatever was there. */
   sendWhole: () => Promise<void>;
-  /** Waits so long, or until the network is back. @throws the signal's reason */
+  /** Waits so long. @throws the signal's reason */
   pause: (ms: number) => Promise<void>;
 }
 
-/**
- * How long to wait before each further try when nothing comes through: long enough for a change of the network or a
- * server that starts again. After that it is said, and somebody can try again from there.
- */
+/** How long to wait before each further attempt, in ms. After that the failure stays. */
 export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
  * Sends bytes in pieces, each from where the server is. After a failure that may pass it asks the server again, so
  * nothing that has arrived is sent twice. Pieces of anything else than these bytes are never gone on with.
- * @throws StageError when the failure stays, or is none that may pass
+ * @throws StageError when the failure stays, or is none that may pass; at once when the vault is away: the caller waits
  */
 export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: number } }): Promise<void> {
   for (let failures = 0; ;) {
@@ -52,11 +48,10 @@ export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: numbe
 
 const isOf = (sizeBytes: number, { offset, length }: Progress) => offset === 0 || length === sizeBytes;
 
-/** A lost connection, a server that is away or busy, or a piece that was thought lost and has arrived after all. */
+/** A failure of the server, or a piece that was thought lost and has arrived after all. */
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof StageError)) return false;
+  if (!(error instanceof StageError) || error.outage !== null) return false;
   const { code, message } = error;
-  if (code === 0) return message === NO_CONNECTION;
   if (code === 409) return message !== Messages.uploadAlreadyStored;
-  return code >= 500;
+  return code === 500;
 }

@@ -80,7 +80,7 @@ function messageOf(body: string): string {
 async function failureOf(bytes: Blob): Promise<StageError> {
   try {
     await bytes.slice(0, 1).arrayBuffer();
-    return new StageError(0, NO_CONNECTION);
+    return new StageError(0, NO_CONNECTION, 'unreachable');
   } catch {
     return new StageError(0, FILE_CHANGED);
   }

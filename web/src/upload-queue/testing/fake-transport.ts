@@ -128,10 +128,35 @@ export const folderItem = (name: string, paths: readonly string[]): NewItem => (
   files: paths.map((path) => ({ path, file: aFile(path) })),
 });
 
+/** Whether the fake vault is there; it is at first. */
+export interface FakeAvailability {
+  suspect: () => void;
+  untilAvailable: (signal: AbortSignal) => Promise<void>;
+  /** the vault is away until the returned function is called */
+  away: () => () => void;
+}
+
+export function createFakeAvailability(): FakeAvailability {
+  let back = Promise.resolve();
+  return {
+    suspect: () => undefined,
+    untilAvailable: async (signal) => {
+      await back;
+      signal.throwIfAborted();
+    },
+    away: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      back = promise;
+      return resolve;
+    },
+  };
+}
+
 /** A queue over a fake server, with everything that the tests look at. */
 export interface TestQueue {
   queue: UploadQueue;
   server: FakeServer;
+  availability: FakeAvailability;
   clock: { now: number };
   /** how often the queue said that nothing is active any more */
   idle: () => number;
@@ -150,12 +175,14 @@ export function createTestQueue(
   replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls' | 'uids'>> = {},
 ): TestQueue {
   const server = createFakeServer();
+  const availability = createFakeAvailability();
   const clock = { now: 1_000_000 };
   let uids = 0;
   let idle = 0;
   let published: readonly UploadItem[] = [];
   const queue = createUploadQueue({
     transport: server,
+    availability,
     pack: fakePack,
     longCalls: (work) => work(),
     now: () => clock.now,
@@ -176,6 +203,7 @@ export function createTestQueue(
   return {
     queue,
     server,
+    availability,
     clock,
     idle: () => idle,
     published: () => published,

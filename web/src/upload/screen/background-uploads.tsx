@@ -15,7 +15,7 @@ export function BackgroundUploads() {
   const isRunning = hasActive(counts);
   return (
     <Docked label="Uploads in the background">
-      {isRunning && <Ring counts={counts} />}
+      {isRunning && counts.paused < counts.running && <Ring counts={counts} />}
       <span role="status">{textOf(counts)}</span>
       <Button size="small" type="link" onClick={desk.reopen}>
         Show
@@ -33,10 +33,11 @@ export function BackgroundUploads() {
   );
 }
 
-function textOf({ running, failed }: UploadCounts): string {
+function textOf({ running, paused, failed }: UploadCounts): string {
   const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
   if (running === 0) return `${items(failed)} failed to upload`;
-  return failed === 0 ? `Uploading ${items(running)}` : `Uploading ${items(running)}, ${failed} failed`;
+  const work = paused < running ? `Uploading ${items(running)}` : `${items(running)} waiting for the vault`;
+  return failed === 0 ? work : `${work}, ${failed} failed`;
 }
 
 function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {

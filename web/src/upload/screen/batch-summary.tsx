@@ -4,16 +4,13 @@ import { batchResult, hasActive, isRestartable } from '../../upload-queue/index.
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
-const BACK_ONLINE = 'The connection is back.';
-
 /** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
 export function BatchSummary() {
   const isOver = useUploadState(({ counts }) => counts.total > 0 && !hasActive(counts));
-  const isBackOnline = useUploadState((state) => state.isBackOnline);
   return (
     // The region is there before its text, or screen readers would not say it.
     <div role="status" className={styles['summary']}>
-      {isOver ? <Result /> : isBackOnline && <BackOnline />}
+      {isOver && <Result />}
     </div>
   );
 }
@@ -21,30 +18,15 @@ export function BatchSummary() {
 function Result() {
   const desk = useUploadDesk();
   const items = useUploadState((state) => state.items);
-  const isBackOnline = useUploadState((state) => state.isBackOnline);
   const { uploaded, failed } = batchResult(items);
   const canRetry = items.some((item) => item.status !== 'Cancelled' && isRestartable(item));
   return (
     <>
       {uploaded !== null && <Notice kind="success" title={uploaded} />}
       {failed !== null && (
-        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={desk.retryFailed} />}>
-          {isBackOnline && <p>{BACK_ONLINE}</p>}
-        </Notice>
+        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={desk.retryFailed} />} />
       )}
     </>
-  );
-}
-
-function BackOnline() {
-  const desk = useUploadDesk();
-  return (
-    <Notice
-      kind="info"
-
-      title={BACK_ONLINE}
-      action={<RetryAll onRetry={desk.retryFailed} />}
-    />
   );
 }
 

@@ -5,6 +5,7 @@ import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../../kit/index.ts';
 import { shownPath } from '../../tree/index.ts';
 import {
   isCancellable,
+  isPaused,
   isRestartable,
   type UploadItem,
   itemTooltip,
@@ -48,7 +49,12 @@ export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: Ite
           {itemText(item, elsewhere)}
         </span>
       </div>
-      <StatusMark status={item.status} infected={item.infected} tooltip={itemTooltip(item)} />
+      <StatusMark
+        status={item.status}
+        infected={item.infected}
+        isPaused={isPaused(item)}
+        tooltip={itemTooltip(item)}
+      />
       <ItemAction item={item} />
       <Progress item={item} />
     </div>
@@ -95,6 +101,7 @@ export function RowAction({ label, icon, onAct }: RowActionProps) {
 /** A thin bar at the bottom of the line: how much was sent, then that it is being worked on. */
 function Progress({ item }: { item: UploadItem }) {
   if ((item.status !== 'Uploading' && item.status !== 'Scanning') || item.activity === null) return null;
+  if (isPaused(item)) return null;
   const done = item.status === 'Scanning' ? null : progressOf(item);
   return (
     <div

@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { FileIcon, MiddleTruncated } from '../../kit/index.ts';
 import {
+  isPaused,
   isRestartable,
   type Part,
   type UploadItem,
@@ -36,6 +37,7 @@ export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowP
       <StatusMark
         status={part.state.status}
         infected={isInfected(part.state)}
+        isPaused={isPaused(item)}
         tooltip={failureTooltip(part.state)}
       />
       {canRetry ? (

@@ -4,6 +4,7 @@ import {
   ClockCircleOutlined,
   CloseCircleFilled,
   MinusCircleOutlined,
+  PauseCircleOutlined,
   SafetyCertificateOutlined,
   WarningFilled,
 } from '@ant-design/icons';
@@ -26,17 +27,31 @@ const ICONS: Record<UploadStatus, ReactElement> = {
 interface StatusMarkProps {
   status: UploadStatus;
   infected: boolean;
+  /** the item waits until the vault is back */
+  isPaused: boolean;
   /** UPLOAD-47 … UPLOAD-49; null when there is nothing more to say */
   tooltip: string | null;
 }
 
 /** A status by icon and text; a failed one explains itself when it is pointed at or focused. */
-export function StatusMark({ status, infected, tooltip }: StatusMarkProps) {
+export function StatusMark({ status, infected, isPaused, tooltip }: StatusMarkProps) {
   const mark = (
-    <span className={styles['status']} data-status={status} tabIndex={tooltip === null ? undefined : 0}>
-      <span aria-hidden>{infected ? <WarningFilled /> : ICONS[status]}</span>
+    <span
+      className={styles['status']}
+      data-status={status}
+      data-paused={isPaused}
+      tabIndex={tooltip === null ? undefined : 0}
+    >
+      <span aria-hidden>{iconOf({ status, infected, isPaused })}</span>
       {status}
     </span>
   );
   return tooltip === null ? mark : <Tip text={tooltip}>{mark}</Tip>;
 }
+
+function iconOf({ status, infected, isPaused }: Omit<StatusMarkProps, 'tooltip'>): ReactElement {
+  if (infected) return <WarningFilled />;
+  return isPaused && isRunning(status) ? <PauseCircleOutlined /> : ICONS[status];
+}
+
+const isRunning = (status: UploadStatus) => status === 'Uploading' || status === 'Scanning';

@@ -1,4 +1,5 @@
 import { Messages } from '@vault/contract';
+import type { Availability } from '../../../availability/index.ts';
 import type { Gate } from '../gate.ts';
 import type { Activity, UploadItem } from '../item.ts';
 import type { UidMemory } from '../uid-memory.ts';
@@ -9,6 +10,8 @@ export interface Run {
   get: () => UploadItem;
   change: (next: (item: UploadItem) => UploadItem) => void;
   transport: Transport;
+  /** tells when a step that found the vault away can be repeated */
+  availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
   /** sending and scanning take long: some at a time, so that they leave connections for everything else */
   longCalls: Gate;

@@ -1,0 +1,50 @@
+import { outlast } from '../../availability/index.ts';
+import type { Activity } from './item.ts';
+import { setActivity, type Run } from './stages/stage.ts';
+import { StageError, type Transport } from './transport.ts';
+
+/**
+ * The calls of a run, each of which waits while the vault is away and is repeated when it is back (SAFE-06). Every step of
+ * the pipeline can be repeated without harm (docs/decisions/uploads.md).
+ */
+export function patientTransport(run: Run): Transport {
+  const { transport, availability, signal } = run;
+  const patiently = <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
+    const doing = run.get().activity;
+    let waits = false;
+    return outlast(
+      () => {
+        if (waits) setActivity(run, doing);
+        waits = false;
+        return work();
+      },
+      {
+        availability,
+        outageOf: (error) => (error instanceof StageError ? error.outage : null),
+        signal,
+        onWait: (outage) => {
+          waits = true;
+          setActivity(run, { step: 'wait', outage } satisfies Activity);
+        },
+        ...(progress && { progress }),
+      },
+    );
+  };
+  return {
+    prepare: (input) => patiently(() => transport.prepare(input)),
+    send: (input) => {
+      /** bytes that the server has kept */
+      let kept = 0;
+      const onFound = (bytes: number) => {
+        kept = Math.max(kept, bytes);
+        input.onFound(bytes);
+      };
+      return patiently(
+        () => transport.send({ ...input, onFound }),
+        () => kept,
+      );
+    },
+    scan: (input) => patiently(() => transport.scan(input)),
+    transfer: (input) => patiently(() => transport.transfer(input)),
+  };
+}
