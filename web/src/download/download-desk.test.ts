@@ -1,5 +1,6 @@
 import { GIB, Messages, type DownloadBody } from '@vault/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/index.ts';
 import { createDownloadDesk, PAGE_LIMIT_BYTES, type DownloadParts } from './download-desk.ts';
 import { DownloadError } from './fetch-resumably.ts';
 
@@ -23,6 +24,7 @@ function setUp(replaced: Partial<DownloadParts> = {}) {
       did.push(`fetch ${url}`);
       return Promise.resolve(new Blob(['bytes']));
     },
+    availability: { suspect: () => undefined, untilAvailable: async () => undefined },
     isReachable: () => true,
     now: () => 0,
     canSave: () => true,
@@ -90,11 +92,50 @@ test('what is being downloaded is shown until it ends, and can be cancelled with
     },
   });
   const started = desk.start({ ...WANTED, isChecked: true });
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(desk.store.getState()).toMatchObject([{ id: 1, name: 'a.txt', totalBytes: 5, doneBytes: 3 }]);
+  await expect
+    .poll(() => desk.store.getState())
+    .toMatchObject([{ id: 1, name: 'a.txt', totalBytes: 5, doneBytes: 3 }]);
   desk.cancel(1);
   await started;
   expect(desk.store.getState()).toEqual([]);
   expect(did).toEqual(['ticket']);
+});
+
+test('SAFE-06 a download whose ticket meets a 503 waits, and continues when the vault is back', async () => {
+  const back = Promise.withResolvers<void>();
+  const answers = [() => Promise.reject(new ApiError(503, null)), () => Promise.resolve(TICKET)];
+  const { desk, did } = setUp({
+    askTicket: () => answers.shift()?.() ?? Promise.resolve(TICKET),
+    availability: { suspect: () => undefined, untilAvailable: () => back.promise },
+  });
+  const started = desk.start({ ...WANTED, isChecked: true });
+  await expect.poll(() => desk.store.getState()[0]?.waitsFor).toBe('unavailable');
+  back.resolve();
+  await started;
+  expect(did).toEqual(['fetch https://vault.example/t', 'save a.txt', 'done']);
+});
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+test('SAFE-06 a vault that stays away ends the waiting with the text', async () => {
+  vi.useFakeTimers();
+  const { desk, did } = setUp({
+    askTicket: () => Promise.reject(new ApiError(503, null)),
+    availability: { suspect: () => undefined, untilAvailable: untilAborted },
+  });
+  void desk.start({ ...WANTED, isChecked: true });
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  vi.useRealTimers();
+  expect(did).toEqual([Messages.vaultUnavailable]);
+  expect(desk.store.getState()).toEqual([]);
+});
+
+test('VERSION-13 a file that one call brings is shown, saved and told', async () => {
+  const { desk, did } = setUp();
+  const load = () => Promise.resolve(new Blob(['bytes']));
+  await desk.save({ name: 'a.txt', load, done: () => did.push('version told') });
+  expect(did).toEqual(['save a.txt', 'version told']);
 });

@@ -1,7 +1,9 @@
 import { Messages, MIB, type DownloadBody, type DownloadSize, type DownloadTicket } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { outageOf } from '../api/index.ts';
+import { type Availability, type Outage, outlast } from '../availability/index.ts';
 import { createMeter, type TransferRate } from '../kit/transfer-rate.ts';
-import { DownloadError } from './fetch-resumably.ts';
+import { DownloadError, WAIT_LIMIT_MS } from './fetch-resumably.ts';
 import { isTooLarge } from './selection.ts';
 
 /**
@@ -20,6 +22,8 @@ export interface RunningDownload {
   totalBytes: number | null;
   doneBytes: number;
   rate: TransferRate;
+  /** why the vault is away while the download waits for it; null while it gets on */
+  waitsFor: Outage | null;
 }
 
 /** What the desk is built from; all of it can be replaced in a test. */
@@ -31,8 +35,11 @@ export interface DownloadParts {
   fetchBytes: (input: {
     url: string;
     onProgress: (doneBytes: number) => void;
+    onWait: (outage: Outage) => void;
     signal: AbortSignal;
   }) => Promise<Blob>;
+  /** whether the vault can be used: a download waits while it is away */
+  availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   /** whether the page may fetch this address itself */
   isReachable: (url: string) => boolean;
   /** epoch milliseconds */
@@ -51,10 +58,19 @@ export interface DownloadParts {
 export interface DownloadDesk {
   store: StoreApi<readonly RunningDownload[]>;
   /**
-   * Downloads a selection under a name. Never rejects: what goes wrong is told.
+   * Downloads a selection under a name. Never rejects: failures are shown.
    * @param isChecked the limits have been looked at already (the modal did)
    */
   start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
+  /**
+   * Saves a file that one call brings whole, under a name. Never rejects: failures are shown.
+   * @param done tells that it is saved
+   */
+  save: (wanted: {
+    name: string;
+    load: (signal: AbortSignal) => Promise<Blob>;
+    done: () => void;
+  }) => Promise<void>;
   cancel: (id: number) => void;
   /** Ends everything without a word: the session is over. */
   abandon: () => void;
@@ -69,12 +85,33 @@ export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
   const change = (id: number, changes: Partial<RunningDownload>) =>
     store.setState((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)), true);
 
+  /** The parts of one download, which wait while the vault is away. */
+  const stepsOf = (id: number, signal: AbortSignal) => {
+    const onWait = (waitsFor: Outage) => change(id, { waitsFor });
+    return {
+      onWait,
+      ask: async <T>(work: () => Promise<T>): Promise<T> => {
+        const { availability } = parts;
+        const result = await outlast(work, {
+          availability,
+          outageOf,
+          signal,
+          onWait,
+          limitMs: WAIT_LIMIT_MS,
+        });
+        change(id, { waitsFor: null });
+        return result;
+      },
+    };
+  };
+
   async function run(id: number, wanted: Parameters<DownloadDesk['start']>[0], signal: AbortSignal) {
     const { body, name, isChecked } = wanted;
-    if (!isChecked && isTooLarge(await parts.askSize(body, signal))) {
+    const { ask, onWait } = stepsOf(id, signal);
+    if (!isChecked && isTooLarge(await ask(() => parts.askSize(body, signal)))) {
       return parts.tell.warning(Messages.downloadTooLarge);
     }
-    const ticket = await parts.askTicket(body, signal);
+    const ticket = await ask(() => parts.askTicket(body, signal));
     if (ticket.size > PAGE_LIMIT_BYTES || !parts.isReachable(ticket.url)) {
       parts.saveFrom(ticket.url, name);
       return parts.tell.handedOver(name);
@@ -82,31 +119,40 @@ export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
     change(id, { totalBytes: ticket.size });
     const meter = createMeter();
     const onProgress = (doneBytes: number) =>
-      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, parts.now()) });
-    parts.saveBlob(await parts.fetchBytes({ url: ticket.url, onProgress, signal }), name);
+      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, parts.now()), waitsFor: null });
+    parts.saveBlob(await parts.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
     return parts.tell.done();
+  }
+
+  /** Shows a download while its work runs, and tells what goes wrong. */
+  async function track(
+    name: string,
+    work: (id: number, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    if (!parts.canSave()) return parts.tell.warning(Messages.downloadUnsupported);
+    const id = (lastId += 1);
+    const controller = new AbortController();
+    controllers.set(id, controller);
+    const begun = { id, name, totalBytes: null, doneBytes: 0, rate: NO_RATE, waitsFor: null };
+    store.setState((all) => [...all, begun], true);
+    try {
+      await work(id, controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted)
+        parts.tell.error(error instanceof DownloadError ? error.message : error);
+    }
+    controllers.delete(id);
+    store.setState((all) => all.filter((one) => one.id !== id), true);
   }
 
   return {
     store,
-    start: async (wanted) => {
-      if (!parts.canSave()) return parts.tell.warning(Messages.downloadUnsupported);
-      const id = (lastId += 1);
-      const controller = new AbortController();
-      controllers.set(id, controller);
-      store.setState(
-        (all) => [...all, { id, name: wanted.name, totalBytes: null, doneBytes: 0, rate: NO_RATE }],
-        true,
-      );
-      try {
-        await run(id, wanted, controller.signal);
-      } catch (error) {
-        if (!controller.signal.aborted)
-          parts.tell.error(error instanceof DownloadError ? error.message : error);
-      }
-      controllers.delete(id);
-      store.setState((all) => all.filter((one) => one.id !== id), true);
-    },
+    start: (wanted) => track(wanted.name, (id, signal) => run(id, wanted, signal)),
+    save: ({ name, load, done }) =>
+      track(name, async (id, signal) => {
+        parts.saveBlob(await stepsOf(id, signal).ask(() => load(signal)), name);
+        done();
+      }),
     cancel: (id) => controllers.get(id)?.abort(),
     abandon: () => {
       for (const controller of controllers.values()) controller.abort();

@@ -1,6 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { call, callForFile, serverOrigins } from '../api/index.ts';
+import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
 import { useToast, useVault, type Toast } from '../shell/index.ts';
 import { createDownloadDesk, type DownloadDesk } from './download-desk.ts';
 import { DownloadModal } from './download-modal.tsx';
@@ -37,7 +37,7 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
       },
       downloadFolder: (wanted) =>
         setAsked('path' in wanted ? { files: [], folders: [wanted] } : selectionOf(wanted)),
-      downloadVersion: versionDownload(toast),
+      downloadVersion: versionDownload(desk, toast),
     }),
     [desk, recordId, toast],
   );
@@ -55,25 +55,25 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function versionDownload(toast: Toast): Download['downloadVersion'] {
-  return async ({ sfid, name }, { versionId }) => {
-    if (!canSave()) return toast.warning(Messages.downloadUnsupported);
-    try {
-      const wanted = { params: { sfid }, query: { versionId } };
-      const reply = await callForFile(contract.download.version, wanted);
-      saveBlob(await reply.blob(), name);
-      toast.success(Messages.versionDownloaded);
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+function versionDownload(desk: DownloadDesk, toast: Toast): Download['downloadVersion'] {
+  return ({ sfid, name }, { versionId }) =>
+    desk.save({
+      name,
+      load: async (signal) => {
+        const wanted = { params: { sfid }, query: { versionId } };
+        const reply = await callForFile(contract.download.version, wanted, { signal });
+        return readBody(() => reply.blob());
+      },
+      done: () => toast.success(Messages.versionDownloaded),
+    });
 }
 
 function deskFor(toast: Toast): DownloadDesk {
   return createDownloadDesk({
     askSize: (body, signal) => call(contract.download.size, { body }, { signal }),
     askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
-    fetchBytes: fetchResumably,
+    fetchBytes: (input) => fetchResumably({ ...input, availability }),
+    availability,
     // Another origin may be behind the address, of an object store for instance, that this page may not read.
     isReachable: (url) => serverOrigins().includes(new URL(url, location.href).origin),
     now: Date.now,

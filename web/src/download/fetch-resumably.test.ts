@@ -1,6 +1,14 @@
 import { Messages } from '@vault/contract';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outage } from '../availability/index.ts';
 import { fetchResumably } from './fetch-resumably.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -49,19 +57,21 @@ function partOf(from: number, breakAfter: number | undefined, etag: string): Res
 
 function download(address: ReturnType<typeof fakeAddress>, signal = new AbortController().signal) {
   const progress: number[] = [];
-  const pauses: number[] = [];
+  const waits: Outage[] = [];
   const blob = fetchResumably({
     url: '/x',
     onProgress: (done) => progress.push(done),
+    onWait: (outage) => waits.push(outage),
+    availability: { suspect: () => undefined, untilAvailable: async () => undefined },
     signal,
     fetch: address.get,
-    pause: (ms) => {
-      pauses.push(ms);
-      return Promise.resolve();
-    },
   });
-  return { blob, progress, pauses };
+  blob.catch(() => undefined);
+  return { blob, progress, waits };
 }
+
+/** Lets all pauses pass. */
+const elapse = () => vi.advanceTimersByTimeAsync(600_000);
 
 test('a download that is not disturbed is asked for once', async () => {
   const address = fakeAddress({});
@@ -72,22 +82,44 @@ test('a download that is not disturbed is asked for once', async () => {
 
 test('a broken connection is taken up where it broke', async () => {
   const address = fakeAddress({ breaksAfter: [10, 0, 5] });
-  const { blob, pauses } = download(address);
+  const { blob, waits } = download(address);
+  await elapse();
   expect(await (await blob).text()).toBe(CONTENT);
   expect(address.asked).toEqual(['all', 'bytes=10-', 'bytes=10-', 'bytes=15-']);
-  expect(pauses).toEqual([500, 1000, 500]);
+  expect(waits).toEqual(['unreachable', 'unreachable', 'unreachable']);
 });
 
 test('content that has changed meanwhile starts anew, so that two halves never mix', async () => {
   const address = fakeAddress({ breaksAfter: [10], etags: ['"one"', '"two"'] });
   const { blob } = download(address);
+  await elapse();
   expect(await (await blob).text()).toBe(CONTENT);
 });
 
-test('a connection that stays away ends in a failure, not in half a file', async () => {
-  const { blob, pauses } = download(fakeAddress({ breaksAfter: [3, 0, 0, 0, 0, 0, 0] }));
+test('a connection that is lost again and again ends in a failure, not in half a file', async () => {
+  const { blob } = download(fakeAddress({ breaksAfter: [3, ...Array.from({ length: 20 }, () => 0)] }));
+  await elapse();
   await expect(blob).rejects.toThrow(Messages.requestFailed);
-  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000]);
+});
+
+test('SAFE-06 a download that meets a 503 waits, and fails with the text after its limit', async () => {
+  const away = () => Response.json({ code: 503, data: null, errorMessage: 'x' }, { status: 503 });
+  const replies = [away, away];
+  const reply = () => replies.shift()?.() ?? partOf(0, undefined, '"one"');
+  const { blob, waits } = download(fakeAddress({ reply }));
+  await elapse();
+  expect(await (await blob).text()).toBe(CONTENT);
+  expect(waits).toEqual(['unavailable', 'unavailable']);
+  const other = download(fakeAddress({ reply: away }));
+  await elapse();
+  await expect(other.blob).rejects.toThrow(Messages.vaultUnavailable);
+});
+
+test('SAFE-22 SAFE-25 a damaged file fails with its text, and is not asked for again', async () => {
+  const body = { code: 500, data: null, errorMessage: Messages.fileDamaged };
+  const address = fakeAddress({ reply: () => Response.json(body, { status: 500 }) });
+  await expect(download(address).blob).rejects.toThrow(Messages.fileDamaged);
+  expect(address.asked).toHaveLength(1);
 });
 
 test.each([

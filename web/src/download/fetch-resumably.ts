@@ -1,22 +1,31 @@
 import { Messages } from '@vault/contract';
+import { type Availability, type Outage, outageOfStatus, outlast } from '../availability/index.ts';
 
-/** A download that failed for good, with a sentence for the person. */
+/** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
+  /** why the vault could not serve it; null when it did */
+  readonly outage: Outage | null;
+
+  constructor(message: string, outage: Outage | null = null) {
+    super(message);
+    this.outage = outage;
+  }
 }
+
+/** A download waits so long for a vault that is away; then it fails with the text, and can be started again. */
+export const WAIT_LIMIT_MS = 5 * 60_000;
 
 export interface ResumableDownload {
   /** a signed address that honours Range and If-Range (C54) */
   url: string;
   onProgress: (doneBytes: number) => void;
+  /** the vault is away: the download waits and continues by itself */
+  onWait: (outage: Outage) => void;
+  availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   signal: AbortSignal;
   fetch?: typeof fetch;
-  /** resolves after so many milliseconds; for tests */
-  pause?: (ms: number) => Promise<void>;
 }
-
-/** Pauses before each new attempt, in milliseconds; an attempt that brought bytes starts the row anew. */
-const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** What has arrived so far. */
 interface Arrived {
@@ -26,37 +35,44 @@ interface Arrived {
 }
 
 /**
- * Fetches an address to its end. A connection that breaks is taken up where it broke, by Range and If-Range;
- * when the server says that the content is another one by now, it starts anew.
- * @throws DownloadError when the server refuses, or the connection stays away; the signal's reason when aborted
+ * Fetches an address to its end. A connection that breaks is taken up where it broke, by Range and If-Range; when the
+ * server says that the content is another one by now, it starts again. While the vault is away it waits (SAFE-06).
+ * @throws DownloadError when the server refuses, or the vault stays away; the signal's reason when aborted
  */
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
-  const { pause = sleep, signal } = download;
+  const { availability, onWait, signal } = download;
   const arrived: Arrived = { pieces: [], bytes: 0, etag: null };
-  for (let failures = 0; ; failures += 1) {
-    const before = arrived.bytes;
-    try {
-      await readOn(download, arrived);
-      return new Blob(arrived.pieces);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof DownloadError) throw error;
-      if (arrived.bytes > before) failures = 0;
-      const wait = PAUSES_MS[failures];
-      if (wait === undefined) throw new DownloadError(Messages.requestFailed, { cause: error });
-      await pause(wait);
-    }
+  await outlast(() => readOn(download, arrived), {
+    availability,
+    outageOf: (error) => (error instanceof DownloadError ? error.outage : null),
+    signal,
+    onWait,
+    limitMs: WAIT_LIMIT_MS,
+    progress: () => arrived.bytes,
+  });
+  return new Blob(arrived.pieces);
+}
+
+/** @throws DownloadError; the signal's reason */
+async function readOn(download: ResumableDownload, arrived: Arrived): Promise<void> {
+  try {
+    await readRest(download, arrived);
+  } catch (error) {
+    download.signal.throwIfAborted();
+    if (error instanceof DownloadError) throw error;
+    // fetch and its streams tell a lost connection by a TypeError.
+    throw new DownloadError(Messages.requestFailed, 'unreachable');
   }
 }
 
-async function readOn(download: ResumableDownload, arrived: Arrived): Promise<void> {
+async function readRest(download: ResumableDownload, arrived: Arrived): Promise<void> {
   const { url, onProgress, signal, fetch: get = fetch } = download;
   const goesOn = arrived.bytes > 0 && arrived.etag !== null;
   const headers: Record<string, string> = goesOn
     ? { Range: `bytes=${arrived.bytes}-`, 'If-Range': arrived.etag ?? '' }
     : {};
   const response = await get(url, { headers, signal });
-  mustBeFile(response);
+  await mustBeFile(response);
   if (response.status !== 206) Object.assign(arrived, { pieces: [], bytes: 0 } satisfies Partial<Arrived>);
   arrived.etag = response.headers.get('etag');
   const whole = arrived.bytes + Number(response.headers.get('content-length') ?? Number.NaN);
@@ -68,13 +84,23 @@ async function readOn(download: ResumableDownload, arrived: Arrived): Promise<vo
   if (arrived.bytes < whole) throw new TypeError('The connection ended early.');
 }
 
-/** DOWNLOAD-11, T-48: JSON instead of a file is always a failure; a stored .json file comes as bytes (D-42). */
-function mustBeFile(response: Response): void {
-  if (response.headers.get('content-type')?.startsWith('application/json')) {
-    throw new DownloadError(Messages.notFound);
-  }
-  if (response.status >= 500) throw new TypeError(`HTTP ${response.status}`);
-  if (!response.ok) throw new DownloadError(Messages.notFound);
+/**
+ * DOWNLOAD-11, T-48: JSON instead of a file is always a failure; a stored .json file comes as bytes (D-42).
+ * @throws DownloadError with the server's own text where the server failed (SAFE-25)
+ */
+async function mustBeFile(response: Response): Promise<void> {
+  const { ok, status } = response;
+  const isEnvelope = response.headers.get('content-type')?.startsWith('application/json') === true;
+  if (ok && !isEnvelope) return;
+  const outage = outageOfStatus(status);
+  if (outage !== null) throw new DownloadError(Messages.vaultUnavailable, outage);
+  if (status < 500) throw new DownloadError(Messages.notFound);
+  throw new DownloadError((isEnvelope && (await errorMessageOf(response))) || Messages.requestFailed);
+}
+
+async function errorMessageOf(response: Response): Promise<string | null> {
+  const { errorMessage } = (await response.json()) as { errorMessage?: unknown };
+  return typeof errorMessage === 'string' ? errorMessage : null;
 }
 
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -85,8 +111,3 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
     yield next.value;
   }
 }
-
-const sleep = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { formatBytes } from '@vault/contract';
+import { waitingText } from '../availability/index.ts';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { useStayWhile } from '../shell/index.ts';
@@ -25,7 +26,7 @@ export function RunningDownloads({ desk }: { desk: DownloadDesk }) {
 }
 
 function Running({ download, onCancel }: { download: RunningDownload; onCancel: () => void }) {
-  const { name, doneBytes, totalBytes } = download;
+  const { name, doneBytes, totalBytes, waitsFor } = download;
   const label = `Cancel the download of ${name}`;
   const percent = totalBytes === null || totalBytes === 0 ? null : (100 * doneBytes) / totalBytes;
   return (
@@ -38,6 +39,8 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
           aria-label={name}
           max={100}
           {...(percent !== null && { value: percent })}
+          // Without a value it would move, although nothing does.
+          {...(percent === null && waitsFor !== null && { value: 0 })}
         />
         <span className={styles['meta']}>{textOf(download)}</span>
       </div>
@@ -48,7 +51,9 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
   );
 }
 
-function textOf({ totalBytes, doneBytes, rate: { bytesPerSecond, secondsLeft } }: RunningDownload): string {
+function textOf({ totalBytes, doneBytes, rate, waitsFor }: RunningDownload): string {
+  const { bytesPerSecond, secondsLeft } = rate;
+  if (waitsFor !== null) return waitingText(waitsFor);
   if (totalBytes === null) return 'Preparing…';
   const parts = [`${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`];
   if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
