@@ -5,6 +5,7 @@ import { LandingCard } from './landing/landing-card.tsx';
 import { Trouble } from './landing/trouble.tsx';
 import { UnlockAgain } from './landing/unlock-again.tsx';
 import { UnlockForm } from './landing/unlock-form.tsx';
+import { OutageNote } from './parts/outage-note.tsx';
 import { Frame } from './parts/frame.tsx';
 import { ReloadBoundary } from './parts/reload-boundary.tsx';
 import { useColors } from './parts/use-colors.ts';
@@ -34,7 +35,11 @@ function WrongAddress() {
 
 function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const [link] = useState(() =>
-    createLinkVisit({ link: token, visits: visitsIn(sessionStorage, Date.now), now: Date.now }),
+    createLinkVisit({
+      link: token,
+      visits: visitsIn(sessionStorage, Date.now),
+      now: Date.now,
+    }),
   );
   const state = useLinkState(link);
   const [brand, setBrand] = useState<Landing['brand'] | null>(null);
@@ -50,7 +55,12 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   return (
     <LinkContext value={link}>
       <Frame brand={brand}>
-        {state.at === 'loading' && <PageLoader label="Loading" />}
+        {state.at === 'loading' && (
+          <>
+            <PageLoader label="Loading" />
+            <OutageNote />
+          </>
+        )}
         {state.at === 'failed' && <Trouble {...state} onRetry={() => void link.load()} />}
         {state.at === 'locked' && (
           <LandingCard landing={state.landing}>

@@ -4,6 +4,7 @@ import { choiceOf } from '../../upload-queue/index.ts';
 import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { BottomNotes } from '../parts/outage-note.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
@@ -43,6 +44,7 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
       <div className={styles['offPaper']}>
         <UploadList desk={desk} state={state} />
       </div>
+      <BottomNotes />
     </div>
   );
 }

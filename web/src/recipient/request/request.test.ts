@@ -96,3 +96,10 @@ test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep
     message: 'too large',
   });
 });
+
+test('SAFE-06 an upload of a visitor that finds the vault away says so to the queue, which waits', async () => {
+  const { signal } = new AbortController();
+  const call = vi.fn().mockRejectedValueOnce(new CallError(0, 'No connection to the server.', 'unreachable'));
+  const scanned = visitorTransport({ call }).scan({ uid: 'u1', isFolder: false, signal });
+  await expect(scanned).rejects.toMatchObject({ name: 'StageError', outage: 'unreachable' });
+});

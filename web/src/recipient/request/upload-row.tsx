@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
 import {
   isCancellable,
+  isPaused,
   isRestartable,
   itemText,
   partText,
@@ -96,7 +97,7 @@ function RowAct({ item, desk }: UploadRowProps) {
 
 /** How much was sent; then that it is being worked on. */
 function Progress({ item }: { item: UploadItem }) {
-  if (item.status !== 'Uploading' && item.status !== 'Scanning') return null;
+  if ((item.status !== 'Uploading' && item.status !== 'Scanning') || isPaused(item)) return null;
   const done = item.status === 'Scanning' ? null : progressOf(item);
   return (
     <div

@@ -18,7 +18,8 @@ export function useReceipt(received: number, isPaused: boolean) {
   const [receipt, setReceipt] = useState<Receipt>({ entries: [], isFailed: false });
   const load = useCallback(
     (signal: AbortSignal) => {
-      wholeReceipt((input) => link.call('uploadReceipt', input), signal).then(
+      const ask = () => wholeReceipt((input) => link.call('uploadReceipt', input), signal);
+      link.outlast(ask, { signal }).then(
         (came) => setReceipt(({ entries }) => ({ entries: mergedReceipt(entries, came), isFailed: false })),
         () => {
           if (!signal.aborted) setReceipt(({ entries }) => ({ entries, isFailed: true }));

@@ -13,6 +13,7 @@ const deskOf = (link: LinkVisit): UploadDesk =>
   createUploadDesk({
     ...browserParts(),
     transport: visitorTransport(link),
+    availability: link.availability,
     // Which names are allowed here only the server tells a visitor: at the first call of each upload.
     characters: () => 'unicode',
     warn: nothing,
@@ -22,7 +23,7 @@ const deskOf = (link: LinkVisit): UploadDesk =>
   });
 
 /**
- * The upload list of a request, which goes on by itself after a lost network and after a visit that had ended.
+ * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit that had ended.
  * @param isPaused while the visit has ended
  */
 export function useRequestDesk(isPaused: boolean) {
@@ -34,10 +35,7 @@ export function useRequestDesk(isPaused: boolean) {
     return desk.abandon;
   }, [desk]);
   useEffect(() => {
-    if (isPaused) return undefined;
-    desk.retryFailed();
-    addEventListener('online', desk.retryFailed);
-    return () => removeEventListener('online', desk.retryFailed);
+    if (!isPaused) desk.retryFailed();
   }, [desk, isPaused]);
   const isActive = hasActive(state.counts);
   useEffect(() => {

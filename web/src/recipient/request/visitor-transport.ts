@@ -6,7 +6,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    throw error instanceof CallError ? new StageError(error.code, error.message) : error;
+    throw error instanceof CallError ? new StageError(error.code, error.message, error.outage) : error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { waitingText } from '../../availability/index.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import type { DownloadState } from './use-download.ts';
@@ -23,6 +24,8 @@ function textOf(state: Exclude<DownloadState, { step: 'idle' }>): string {
   switch (state.step) {
     case 'preparing':
       return `Preparing ${state.name} …`;
+    case 'waiting':
+      return `${waitingText(state.outage)} to download ${state.name}.`;
     case 'started':
       return `Your browser is downloading ${state.name} (${state.size}).`;
     case 'failed':

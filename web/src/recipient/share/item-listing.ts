@@ -1,5 +1,6 @@
 import { createObserved } from '../parts/observed.ts';
 import { CallError } from '../visit/client.ts';
+import type { LinkVisit } from '../visit/link-visit.ts';
 import { firstPage, withNextPage, type AskList, type Listing } from './items.ts';
 
 /** What is known of the open folder. */
@@ -24,7 +25,7 @@ export interface ItemListing {
 }
 
 /** Begins without any folder. */
-export function createItemListing(askList: AskList): ItemListing {
+export function createItemListing(askList: AskList, outlast: LinkVisit['outlast']): ItemListing {
   const state = createObserved<ListingState>({ listing: null, isLoading: true, failure: null });
   let running = new AbortController();
   const set = (next: Partial<ListingState>) => state.set({ ...state.get(), ...next });
@@ -35,7 +36,9 @@ export function createItemListing(askList: AskList): ItemListing {
     const { signal } = running;
     set({ isLoading: true, failure: null });
     try {
-      const listing = await work(signal);
+      // What is shown stays until the vault is back.
+      const onWait = () => set({ isLoading: false });
+      const listing = await outlast(() => work(signal), { signal, onWait });
       if (!signal.aborted) set({ listing, isLoading: false });
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(0, 'Request Failed');

@@ -4,6 +4,7 @@ import { PageLoader } from '../../kit/spinner.tsx';
 import { About } from '../landing/about.tsx';
 import { Trouble } from '../landing/trouble.tsx';
 import { Button } from '../parts/button.tsx';
+import { BottomNotes } from '../parts/outage-note.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { DownloadStatus } from './download-status.tsx';
@@ -21,7 +22,7 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
   const place = usePlace();
   const { path } = place.place;
   const { listing, isLoading, failure, retry, showMore } = useItems(path, isEnded);
-  const { state, dismiss, ...downloads } = useDownload();
+  const { state, isBusy, dismiss, ...downloads } = useDownload();
   const crumbs = crumbsOf(listing?.path ?? path, landing.name);
   const here = crumbs.at(-1)?.name ?? landing.name;
   const onDownload = landing.allowDownload ? downloads.download : null;
@@ -35,14 +36,14 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
           <DownloadAll
             path={listing.path}
             isFile={landing.isFile && listing.total === 1}
-            isBusy={state.step === 'preparing'}
+            isBusy={isBusy}
             onDownload={() => downloads.downloadWhole(listing.path, here)}
           />
         )}
       </div>
       {!landing.isFile && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} onOpen={place.openFolder} />}
       {failure !== null && <FolderTrouble failure={failure} onRetry={retry} onTop={toTop} />}
-      {listing === null && isLoading && <PageLoader label="Loading" />}
+      {listing === null && failure === null && <PageLoader label="Loading" />}
       {listing !== null && failure === null && (
         <ItemList
           listing={listing}
@@ -59,7 +60,11 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
         place={place}
         canEdit={landing.allowEdit}
         onDownload={onDownload}
-        status={<DownloadStatus state={state} onDismiss={dismiss} />}
+        status={
+          <BottomNotes>
+            <DownloadStatus state={state} onDismiss={dismiss} />
+          </BottomNotes>
+        }
       />
     </>
   );

@@ -68,13 +68,32 @@ describe('RECIP-05 the list', () => {
     expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
   });
 
+  const once = <T>(work: () => Promise<T>) => work();
+
+  test('SAFE-06 the list stays while the vault is away, and is no failure', async () => {
+    const back = Promise.withResolvers<void>();
+    const listing = createItemListing(serve({ A: [file('a')], B: [file('b')] }), async (work, { onWait }) => {
+      if (listing.state().listing === null) return work();
+      onWait?.('unavailable');
+      await back.promise;
+      return work();
+    });
+    listing.open('A');
+    await vi.waitFor(() => expect(listing.state().isLoading).toBe(false));
+    listing.open('B');
+    await Promise.resolve();
+    expect(listing.state()).toMatchObject({ listing: { path: 'A' }, isLoading: false, failure: null });
+    back.resolve();
+    await vi.waitFor(() => expect(listing.state().listing?.path).toBe('B'));
+  });
+
   test('the former folder stays until the next one is here; an answer that comes too late is not shown', async () => {
     const answers: ((page: Paged<Item>) => void)[] = [];
     const listing = createItemListing(() => {
       const { promise, resolve } = Promise.withResolvers<Paged<Item>>();
       answers.push(resolve);
       return promise;
-    });
+    }, once);
     const page = (name: string) => ({
       content: [file(name), file('z')],
       totalElements: 2,

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatBytes, type Item } from '@vault/contract';
+import type { Outage } from '../../availability/index.ts';
 import { CallError } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
 import { selectionOf, wholeOf, type Selection } from './selection.ts';
@@ -8,11 +9,15 @@ import { selectionOf, wholeOf, type Selection } from './selection.ts';
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'preparing'; name: string }
+  /** the vault is away: the download begins by itself when it is back (SAFE-06) */
+  | { step: 'waiting'; name: string; outage: Outage }
   | { step: 'started'; name: string; size: string }
   | { step: 'failed'; name: string; message: string };
 
 /** How long a begun download is told; the browser shows it from then on. */
 const TOLD_MS = 8_000;
+/** How long it waits for a vault that is away; then it fails with the text, and can be started again. */
+const WAIT_LIMIT_MS = 5 * 60_000;
 
 /**
  * Downloads by a signed address (C65): the browser's own download manager takes it over, which goes on in the
@@ -28,30 +33,43 @@ export function useDownload() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  async function start(name: string, select: () => Promise<Selection>): Promise<void> {
+  /** of the download that is being prepared */
+  const preparing = useRef<AbortController | null>(null);
+  useEffect(() => () => preparing.current?.abort(), []);
+
+  async function start(name: string, select: (signal: AbortSignal) => Promise<Selection>): Promise<void> {
+    preparing.current?.abort();
+    const controller = new AbortController();
+    preparing.current = controller;
+    const { signal } = controller;
     setState({ step: 'preparing', name });
+    const askTicket = async () => {
+      const body = { ...(await select(signal)), containsSubFolders: true };
+      return link.call('downloadTicket', { body, signal });
+    };
+    const onWait = (outage: Outage) => setState({ step: 'waiting', name, outage });
     try {
-      const body = { ...(await select()), containsSubFolders: true };
-      const ticket = await link.call('downloadTicket', { body });
+      const options = { signal, onWait, limitMs: WAIT_LIMIT_MS, mostFailures: Number.POSITIVE_INFINITY };
+      const ticket = await link.outlast(askTicket, options);
       saveFrom(ticket.url, ticket.name);
       setState({ step: 'started', name: ticket.name, size: formatBytes(ticket.size) });
     } catch (error) {
-      setState({
-        step: 'failed',
-        name,
-        message: error instanceof CallError ? error.message : 'Request Failed',
-      });
+      if (signal.aborted) return;
+      const message = error instanceof CallError ? error.message : 'Request Failed';
+      setState({ step: 'failed', name, message });
     }
   }
 
   return {
     state,
-    dismiss: () => setState({ step: 'idle' }),
-    download: (item: Item) => void start(item.name, () => Promise.resolve(selectionOf([item]))),
-    downloadWhole: (path: string, name: string) => {
-      const { signal } = new AbortController();
-      void start(name, () => wholeOf((input) => link.call('list', input), path, signal));
+    isBusy: state.step === 'preparing' || state.step === 'waiting',
+    dismiss: () => {
+      preparing.current?.abort();
+      setState({ step: 'idle' });
     },
+    download: (item: Item) => void start(item.name, () => Promise.resolve(selectionOf([item]))),
+    downloadWhole: (path: string, name: string) =>
+      void start(name, (signal) => wholeOf((input) => link.call('list', input), path, signal)),
   };
 }
 

@@ -8,7 +8,7 @@ import { createItemListing } from './item-listing.ts';
  */
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();
-  const [items] = useState(() => createItemListing((input) => link.call('list', input)));
+  const [items] = useState(() => createItemListing((input) => link.call('list', input), link.outlast));
   const state = useSyncExternalStore(items.subscribe, items.state);
   useEffect(() => {
     if (isPaused) return undefined;

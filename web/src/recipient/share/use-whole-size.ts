@@ -24,7 +24,7 @@ export function useWholeSize(path: string | null): WholeSize | null {
       if (!signal.aborted) setKnown({ path, size });
     };
     // Only the figure is missing then: the download itself tells what is wrong.
-    ask().catch(() => undefined);
+    link.outlast(ask, { signal }).catch(() => undefined);
     return () => gone.abort();
   }, [link, path]);
   if (known === null || known.path !== path) return null;

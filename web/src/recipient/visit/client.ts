@@ -1,4 +1,5 @@
 import type { CallData, recipient } from '@vault/contract';
+import { type Outage, outageOfStatus, VAULT_UNAVAILABLE } from '../../availability/index.ts';
 
 type Calls = typeof recipient;
 export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
@@ -32,12 +33,18 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
+  /** why the vault could not serve the call; null when it did */
+  readonly outage: Outage | null;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, outage = outageOfStatus(code)) {
     super(message);
     this.code = code;
+    this.outage = outage;
   }
 }
+
+/** The outage of the vault that a failure stands for; null for every other failure. */
+export const outageOf = (error: unknown): Outage | null => (error instanceof CallError ? error.outage : null);
 
 export interface CallInput {
   /** the file that a call is about */
@@ -79,7 +86,7 @@ export async function ask(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError(0, NO_CONNECTION);
+    throw lostConnection();
   }
 }
 
@@ -91,7 +98,25 @@ export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
   if (envelope.code === 200) return envelope.data;
   const { code = response.ok ? 0 : response.status, errorMessage } = envelope;
-  throw new CallError(code, errorMessage ? errorMessage : REQUEST_FAILED);
+  // A gateway in front of the vault knows no text.
+  const text = outageOfStatus(code) === null ? REQUEST_FAILED : VAULT_UNAVAILABLE;
+  throw new CallError(code, errorMessage ? errorMessage : text);
+}
+
+const lostConnection = () => new CallError(0, NO_CONNECTION, 'unreachable');
+
+/**
+ * Reads the body of a reply.
+ * @throws CallError when the connection is lost before its end
+ */
+export async function readBody<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const isOther =
+      error instanceof SyntaxError || (error instanceof DOMException && error.name === 'AbortError');
+    throw isOther ? error : lostConnection();
+  }
 }
 
 /**
@@ -113,10 +138,10 @@ interface SomeEnvelope {
 
 async function envelopeOf(response: Response): Promise<SomeEnvelope> {
   try {
-    const value: unknown = await response.json();
+    const value: unknown = await readBody(() => response.json());
     return typeof value === 'object' && value !== null ? value : {};
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    return {};
+    if (error instanceof SyntaxError) return {};
+    throw error;
   }
 }

@@ -1,18 +1,29 @@
 import { Messages, recipient, type Landing } from '@vault/contract';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { CALLS, LINKS_PATH, type CallName } from './client.ts';
 import { linkAddressOf } from './link-address.ts';
 import { createLinkVisit, LINK_UNAVAILABLE } from './link-visit.ts';
 import { visitsIn, type Visit } from './visit-store.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
-test('every call behind a link goes where the contract says, and the text of P10 is the one of both sides', () => {
+beforeEach(() => {
+  vi.stubGlobal('document', { visibilityState: 'visible', ...LISTENERS });
+  for (const [name, nothing] of Object.entries(LISTENERS)) vi.stubGlobal(name, nothing);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the calls and texts behind a link are those of the contract', () => {
   for (const [name, [method, tail]] of Object.entries(CALLS)) {
     const { method: wanted, path } = recipient[name as CallName];
     expect([name, method, `${LINKS_PATH}/:token${tail}`]).toEqual([name, wanted, path]);
   }
   expect(LINK_UNAVAILABLE).toBe(Messages.linkUnavailable);
+  expect(VAULT_UNAVAILABLE).toBe(Messages.vaultUnavailable);
 });
 
 describe('RECIP-01 addresses', () => {
@@ -119,12 +130,68 @@ describe('a visit', () => {
     await expect(link.call('list')).rejects.toThrow(LINK_UNAVAILABLE);
     expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
   });
+});
 
-  test('no network is told as such, and a retry goes on', async () => {
-    serve({});
+describe('SAFE-06 a link while the vault is away', () => {
+  const AWAY: Answer = [503, null, Messages.vaultUnavailable];
+
+  test('opens by itself when the vault is back', async () => {
+    vi.useFakeTimers();
+    const asked = serve({ '': [AWAY, AWAY, AWAY, [200, LANDING]], '/unlock': [visitOf('v1')] });
+    const { link } = aLink();
+    const loaded = link.load();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([link.state().at, link.availability.get()]).toEqual(['loading', 'unavailable']);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await loaded;
+    expect([link.state().at, link.availability.get()]).toEqual(['open', 'available']);
+    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('waits for a lost connection as well, and tells the two apart', async () => {
+    vi.useFakeTimers();
+    const answers: Partial<Record<string, Answer[]>> = {};
+    serve(answers);
+    const { link } = aLink();
+    const loaded = link.load();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([link.state().at, link.availability.get()]).toEqual(['loading', 'unreachable']);
+    Object.assign(answers, { '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
+    await vi.advanceTimersByTimeAsync(6_000);
+    await loaded;
+    expect(link.state().at).toBe('open');
+  });
+
+  test('gives the text to the form that unlocks it, and stays locked', async () => {
+    serve({ '': [[200, { ...LANDING, needPassword: true }]], '/unlock': [AWAY, visitOf('v1')] });
     const { link } = aLink();
     await link.load();
-    expect(link.state()).toEqual({ at: 'failed', code: 0, message: 'No connection to the server.' });
+    await expect(link.unlock({ password: 'x' })).rejects.toThrow(Messages.vaultUnavailable);
+    expect(link.state().at).toBe('locked');
+    await link.unlock({ password: 'x' });
+    expect(link.state().at).toBe('open');
+    expect(link.availability.get()).toBe('available');
+  });
+
+  test('a part of the vault that stays away fails with its text after three attempts', async () => {
+    vi.useFakeTimers();
+    const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')], '/items': [AWAY] });
+    const { link } = aLink();
+    await link.load();
+    const { signal } = new AbortController();
+    const list = link.outlast(() => link.call('list', { signal }), { signal });
+    list.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(list).rejects.toThrow(Messages.vaultUnavailable);
+    expect(asked.filter((line) => line.includes('/items'))).toHaveLength(3);
+  });
+
+  test('the page of a gateway becomes the text of an unavailable vault', async () => {
+    serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
+    const { link } = aLink();
+    await link.load();
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(link.call('list')).rejects.toMatchObject({ code: 502, message: Messages.vaultUnavailable });
   });
 });
 

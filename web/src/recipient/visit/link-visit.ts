@@ -1,6 +1,7 @@
 import type { Landing } from '@vault/contract';
 import { createObserved } from '../parts/observed.ts';
-import { ask, bytesOf, CallError, dataOf, type CallInput, type CallName, type Reply } from './client.ts';
+import { CallError, type CallInput, type CallName, type Reply } from './client.ts';
+import { createLinkCalls, type LinkCalls } from './link-calls.ts';
 import type { Visit, VisitStore } from './visit-store.ts';
 
 /** How a person stands to a link. */
@@ -21,11 +22,11 @@ export interface Proof {
 }
 
 /** One link as its visitor's page knows it. Plain code: no React. */
-export interface LinkVisit {
+export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
   state: () => LinkState;
   /** Told after each change. @returns the end of it */
   subscribe: (listener: () => void) => () => void;
-  /** C42, and on through an open link by itself. Never rejects. */
+  /** C42, and on through an open link by itself; waits while the vault is away. Never rejects. */
   load: () => Promise<void>;
   /** C43 @throws CallError */
   sendCode: (email: string) => Promise<void>;
@@ -53,10 +54,11 @@ const isEndOfLink = (error: unknown): error is CallError =>
   error instanceof CallError && (error.code === 410 || error.code === 404);
 
 const isLocked = (landing: Landing) => landing.needPassword || landing.needEmail;
-const askLanding = async (link: string) => (await dataOf(await ask(link, null, 'landing', {}))) as Landing;
+const never = new AbortController().signal;
 
 /** Begins with a link of which nothing is known but its token. */
 export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
+  const calls = createLinkCalls(link);
   const state = createObserved<LinkState>({ at: 'loading' });
   let visit: Visit | null = null;
   let renewing: Promise<void> | null = null;
@@ -69,9 +71,11 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     visits.write(link, next);
   };
 
+  const askLanding = async () => (await calls.data(null, 'landing', {})) as Landing;
+
   async function begin(landing: Landing, proof: Proof): Promise<void> {
-    const reply = await dataOf(await ask(link, null, 'unlock', { body: proof }));
-    const { visitorToken, expiresIn } = reply as Reply<'unlock'>;
+    const reply = (await calls.data(null, 'unlock', { body: proof })) as Reply<'unlock'>;
+    const { visitorToken, expiresIn } = reply;
     keep({ visitorToken, until: now() + expiresIn * 1000 });
     state.set({ at: 'open', landing, isEnded: false });
   }
@@ -80,7 +84,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   function renew(): Promise<void> {
     renewing ??= (async () => {
       keep(null);
-      const landing = await askLanding(link);
+      const landing = await askLanding();
       if (isLocked(landing)) state.set({ at: 'open', landing, isEnded: true });
       else await begin(landing, {});
     })().finally(() => {
@@ -127,24 +131,28 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       (error) => error.code === 410 || error.message === LINK_UNAVAILABLE,
     );
 
+  async function open(): Promise<void> {
+    const landing = await askLanding();
+    visit = visits.read(link);
+    if (visit !== null) state.set({ at: 'open', landing, isEnded: false });
+    else if (isLocked(landing)) state.set({ at: 'locked', landing });
+    else await begin(landing, {});
+  }
+
   return {
     state: state.get,
+    availability: calls.availability,
+    outlast: calls.outlast,
     subscribe: state.subscribe,
     load: async () => {
       state.set({ at: 'loading' });
-      try {
-        const landing = await askLanding(link);
-        visit = visits.read(link);
-        if (visit !== null) state.set({ at: 'open', landing, isEnded: false });
-        else if (isLocked(landing)) state.set({ at: 'locked', landing });
-        else await begin(landing, {});
-      } catch (error) {
-        fail(error);
-      }
+      await calls.outlast(open, { signal: never }).catch(fail);
     },
     sendCode: async (email) => {
-      const work = async () => dataOf(await ask(link, null, 'sendCode', { body: { email } }));
-      await withEnds(work, () => true);
+      await withEnds(
+        () => calls.data(null, 'sendCode', { body: { email } }),
+        () => true,
+      );
     },
     unlock: async (proof) => {
       const current = state.get();
@@ -156,8 +164,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       );
     },
     call: (name, input = {}) =>
-      told(async () => (await dataOf(await ask(link, visit?.visitorToken ?? null, name, input))) as never),
-    file: (name, input = {}) =>
-      told(async () => bytesOf(await ask(link, visit?.visitorToken ?? null, name, input))),
+      told(async () => (await calls.data(visit?.visitorToken ?? null, name, input)) as never),
+    file: (name, input = {}) => told(() => calls.bytes(visit?.visitorToken ?? null, name, input)),
   };
 }

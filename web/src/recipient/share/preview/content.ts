@@ -1,5 +1,6 @@
 import { mimeTypeOf, previewKindOf } from '@vault/contract';
 import { decodeText } from '../../../kit/decode-text.ts';
+import { readBody } from '../../visit/client.ts';
 
 /** What a preview shows. */
 export type Content =
@@ -13,8 +14,8 @@ export type Content =
 export async function contentOf(name: string, reply: Response): Promise<Content> {
   const kind = previewKindOf(name);
   const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;
-  if (kind === 'office' && !isPdf) return { kind: 'html', html: await reply.text() };
-  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (kind === 'office' && !isPdf) return { kind: 'html', html: await readBody(() => reply.text()) };
+  const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
   return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };

@@ -19,7 +19,7 @@ export function useContent({ externalId, name }: Pick<Item, 'externalId' | 'name
     const gone = new AbortController();
     const { signal } = gone;
     const load = async () => contentOf(name, await link.file('preview', { externalId: id, signal }));
-    load().then(
+    link.outlast(load, { signal }).then(
       (content) => {
         if (!signal.aborted) setLoaded({ content, message: null });
       },

@@ -1,0 +1,52 @@
+import { Availability, outageOfStatus, outlast, type OutlastOptions } from '../../availability/index.ts';
+import { ask, bytesOf, dataOf, outageOf, type CallInput, type CallName } from './client.ts';
+
+export type WaitOptions = Pick<OutlastOptions, 'signal' | 'onWait' | 'limitMs' | 'mostFailures'>;
+
+/** The calls behind one link, which report whether they found the vault. */
+export interface LinkCalls {
+  availability: Availability;
+  /** @param visitor the token of the visit, null where there is none yet. @throws CallError */
+  data: (visitor: string | null, name: CallName, input: CallInput) => Promise<unknown>;
+  /** The same for a reply that is a file. @throws CallError */
+  bytes: (visitor: string | null, name: CallName, input: CallInput) => Promise<Response>;
+  /** Does work that only reads, and again after an outage of the vault. @throws CallError; the signal's reason */
+  outlast: <T>(work: () => Promise<T>, options: WaitOptions) => Promise<T>;
+}
+
+/** After so many attempts the text of the failure is shown, and a person decides about the next one. */
+const MOST_FAILURES = 3;
+
+/** @param link the link's token */
+export function createLinkCalls(link: string): LinkCalls {
+  // The probe asks for what stands before the door (C42): the cheapest call of a link that needs the database.
+  const probe = async (signal: AbortSignal) => {
+    try {
+      const response = await ask(link, null, 'landing', { signal });
+      await response.text();
+      return outageOfStatus(response.status);
+    } catch {
+      return 'unreachable';
+    }
+  };
+  const availability = new Availability({ probe });
+  const reported = async <T>(work: () => Promise<T>): Promise<T> => {
+    const startedIn = availability.startCall();
+    try {
+      const result = await work();
+      availability.reportSuccess(startedIn);
+      return result;
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage !== null) availability.reportOutage(outage);
+      throw error;
+    }
+  };
+  return {
+    availability,
+    data: (visitor, name, input) => reported(async () => dataOf(await ask(link, visitor, name, input))),
+    bytes: (visitor, name, input) => reported(async () => bytesOf(await ask(link, visitor, name, input))),
+    outlast: (work, options) =>
+      outlast(work, { mostFailures: MOST_FAILURES, ...options, availability, outageOf }),
+  };
+}
