@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { pdf } from './support/documents.ts';
 import { expectRows, filesTab } from './support/files-tab.ts';
+import { breakVault, outageBar } from './support/outage.ts';
 import { people, type Person, RECORDS } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
 import { openPreview } from './support/preview-modal.ts';
@@ -182,7 +183,7 @@ test('SHELL-13 who comes after somebody else in the same page sees nothing of th
   expect(new Set(asked).isDisjointFrom(former)).toBe(true);
 });
 
-test('SHELL-13 while it cannot be asked whose the next token is, nothing of the former person is shown', async ({
+test("SHELL-13 SAFE-06 while the next token is not checked, the former person's data is hidden", async ({
   page,
   portal,
   owner,
@@ -210,13 +211,35 @@ test('SHELL-13 while it cannot be asked whose the next token is, nothing of the 
   await expect(page.locator('[aria-label="Select Secret plans.txt"]')).toBeHidden();
   const wasSeen = await everVisible(page, 'Secret plans.txt');
   await enter(page, people.reader);
-  await expect(page.getByRole('heading', { name: 'The vault could not be loaded' })).toBeVisible();
+  await expect(outageBar(page)).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`${portal.vault}/api/v1/auth/me`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
   expect(await wasSeen()).toBe(false);
+});
+
+test('SHELL-12 SAFE-06 in a portal an outage keeps the list, shows the bar, and ends by itself', async ({
+  page,
+  portal,
+  owner,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openPortalPage(page, portal, owner);
+  await part(page, 'Documents').click();
+  await expectRows(page, ['a.txt']);
+  const outage = await breakVault(page);
+  await filesTab(page).tool('Refresh').click();
+  await expect(outageBar(page)).toBeVisible();
+  await expectRows(page, ['a.txt']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  await picture('outage');
+  await outage.end();
+  await expect(outageBar(page)).toHaveCount(0, { timeout: 20_000 });
+  await expectRows(page, ['a.txt']);
 });
 
 test('SHELL-12 PERM-22 the record is the one that the portal hands in, if it is open to the person', async ({

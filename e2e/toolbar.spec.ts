@@ -187,7 +187,6 @@ test('SHELL-05 a spinner overlays the screen while a section loads, not for quic
 
 test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Failed; trying again helps', async ({
   page,
-  context,
   cabinet,
 }) => {
   await cabinet.createFolders('A/B');
@@ -205,11 +204,13 @@ test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Faile
   await expectRows(page, ['A']);
   await page.unroute(LISTS);
 
-  await context.setOffline(true);
+  await page.route(LISTS, (route) =>
+    route.fulfill({ status: 500, json: { code: 500, data: null, errorMessage: null } }),
+  );
   await files.folder('A').click();
   await expect(toast(page, 'Request Failed')).toBeVisible();
   await expect(page.getByText('The list could not be loaded')).toBeVisible();
-  await context.setOffline(false);
+  await page.unroute(LISTS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectRows(page, ['B']);
 });

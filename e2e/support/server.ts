@@ -10,6 +10,8 @@ import { accountsFile } from './people.ts';
 export interface Vault {
   /** such as 'http://127.0.0.1:40123' */
   url: string;
+  /** the folder of all that it keeps, its PostgreSQL included */
+  dataDir: string;
   /** the mails that it has sent so far, as files with all their headers, the oldest first */
   mails(): Promise<string[]>;
   /** everything that the server wrote to its output so far, for a failing journey */
@@ -45,10 +47,11 @@ export async function startDemoVault(): Promise<Vault> {
 }
 
 async function start(folder: string, clamd: Clamd | null, settings: Record<string, string>): Promise<Vault> {
+  const dataDir = join(folder, 'data');
   const server = startServer(folder, {
     HOST: '127.0.0.1',
     PORT: '0',
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...settings,
   });
@@ -60,8 +63,8 @@ async function start(folder: string, clamd: Clamd | null, settings: Record<strin
     }
   };
   try {
-    const mails = () => readOutbox(join(folder, 'data/outbox'));
-    return { url: await server.listening, mails, log: () => server.log(), stop };
+    const mails = () => readOutbox(join(dataDir, 'outbox'));
+    return { url: await server.listening, dataDir, mails, log: () => server.log(), stop };
   } catch (error) {
     await stop().catch(() => null);
     throw error;

@@ -1,0 +1,226 @@
+import { Messages } from '@vault/contract';
+import { expectAccessible } from './support/accessible.ts';
+import { choose, expectPath, expectRows, filesTab, listCalls } from './support/files-tab.ts';
+import { freezeDatabase } from './support/frozen-database.ts';
+import { breakVault, outageBar } from './support/outage.ts';
+import { openPreview } from './support/preview-modal.ts';
+import { openShare } from './support/share-modal.ts';
+import { enter, expect, openVault, test } from './support/test.ts';
+
+const NOT_AVAILABLE = 'The vault is not available at the moment. This page continues by itself.';
+const NO_CONNECTION = 'There is no connection to the vault. This page continues by itself.';
+/** The probe asks every 2 to 5 s. */
+const BACK = { timeout: 20_000 };
+/** A frozen database: the server answers 503 within 10 s; the page itself asks after 12 s without a reply. */
+const FROZEN = { timeout: 40_000 };
+
+test('SAFE-06 SAFE-25 an outage keeps the list, shows one bar, and ends by itself', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await expectRows(page, ['a.txt', 'b.txt']);
+  const top = async () => (await files.row('a.txt').boundingBox())?.y;
+  const before = await top();
+
+  const outage = await breakVault(page);
+  await files.tool('Refresh').click();
+  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
+  await expectRows(page, ['a.txt', 'b.txt']);
+  expect(await top()).toBe(before);
+  await expectAccessible(page);
+  await picture('list');
+  await expect
+    .poll(() => outage.refused.filter((call) => call.endsWith('/auth/me')).length)
+    .toBeGreaterThan(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await page.evaluate('sessionStorage.getItem("vault.token")')).not.toBeNull();
+
+  const calls = listCalls(page);
+  await outage.end();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await expect.poll(() => calls.length).toBe(1);
+  await expectRows(page, ['a.txt', 'b.txt']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(calls).toHaveLength(1);
+});
+
+test('SAFE-06 a folder opened in an outage waits, without the rows of the former one', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/return.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  await expectRows(page, ['Tax', 'b.txt']);
+  const outage = await breakVault(page, 502);
+  await files.folder('Tax').click();
+  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
+  await expectPath(page, ['Files', 'Tax']);
+  await expect(files.grid).toHaveCount(0);
+  await expect(page.getByText('The list could not be loaded')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await expect(page.getByText('The list could not be loaded')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await outage.end();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await expectRows(page, ['return.txt']);
+});
+
+test('SAFE-06 the first load waits with the bar, without an error, and continues by itself', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  const outage = await breakVault(page);
+  const { client } = cabinet;
+  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  await page.goto('/vault');
+  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
+  await expect(page.getByText('The vault could not be loaded')).toHaveCount(0);
+  await expectAccessible(page);
+  await picture('first load');
+  await outage.end();
+  await expect(filesTab(page).row('a.txt')).toBeVisible(BACK);
+  await expect(outageBar(page)).toHaveCount(0);
+});
+
+test('SAFE-06 SAFE-25 the sign-in form shows the text, keeps its input; the next press works', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/login');
+  const outage = await breakVault(page);
+  await enter(page, owner);
+  await expect(page.getByRole('alert')).toHaveText(Messages.vaultUnavailable);
+  await expect(page.getByLabel('Password')).toHaveValue(owner.password);
+  await outage.end();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
+});
+
+test('SAFE-06 SAFE-25 dialogs keep their input, show the text, and repeat nothing by themselves', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  await choose(page, 'a.txt', 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  await dialog.getByLabel('Name', { exact: true }).fill('other.txt');
+  const outage = await breakVault(page);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(Messages.vaultUnavailable);
+  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
+  await outage.end();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('other.txt');
+  expect(outage.refused.filter((call) => !call.startsWith('GET'))).toHaveLength(1);
+  expect(await cabinet.names()).toEqual(['a.txt', 'b.txt']);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expectRows(page, ['b.txt', 'other.txt']);
+});
+
+test('SAFE-06 the options of a link and a text being edited stay as they are', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  const share = await openShare(page, 'a.txt', 'Share Link');
+  await share.noDate.check();
+  await share.remark.fill('For the audit');
+  const outage = await breakVault(page);
+  await share.getLink.click();
+  await expect(page.getByRole('alert').filter({ hasText: Messages.vaultUnavailable })).toBeVisible();
+  await expect(share.remark).toHaveValue('For the audit');
+  await outage.end();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await share.getLink.click();
+  await expect(share.link).toBeVisible();
+  await share.done.click();
+
+  const { dialog } = await openPreview(page, 'a.txt');
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+  const text = dialog.getByRole('textbox', { name: 'Text of a.txt' });
+  await text.fill('a better text');
+  const next = await breakVault(page, 'no reply');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(outageBar(page)).toHaveText(NO_CONNECTION);
+  await expect(text).toHaveValue('a better text');
+  await next.end();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(text).toHaveCount(0);
+  expect((await cabinet.bytes('a.txt')).toString()).toBe('a better text');
+});
+
+test('SAFE-06 a preview opened in an outage appears when the vault is back', async ({ page, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'This is a' });
+  await openVault(page, cabinet);
+  await expectRows(page, ['a.txt']);
+  const outage = await breakVault(page);
+  const { stage } = await openPreview(page, 'a.txt');
+  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
+  await expect(stage).not.toContainText(Messages.vaultUnavailable);
+  await outage.end();
+  await expect(stage).toHaveText('This is a', BACK);
+});
+
+test('SAFE-22 SAFE-25 a damaged file says so in its preview and in its download', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'This is a' });
+  await openVault(page, cabinet);
+  await page.route('**/preSign*', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, data: null, errorMessage: Messages.fileDamaged } }),
+  );
+  const { stage } = await openPreview(page, 'a.txt');
+  await expect(stage).toContainText(Messages.fileDamaged);
+  await expect(stage).not.toContainText('Preview is not supported.');
+  await expect(outageBar(page)).toHaveCount(0);
+});
+
+test('SAFE-06 a lost connection has its own text, and is noticed without a press', async ({
+  page,
+  cabinet,
+  cable,
+}) => {
+  const network = await cable(Number.POSITIVE_INFINITY);
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet, '', network.url);
+  await expectRows(page, ['a.txt']);
+  network.cut();
+  // The page notices by its stream of events, without a press.
+  await expect(outageBar(page)).toHaveText(NO_CONNECTION, BACK);
+  await expectRows(page, ['a.txt']);
+  await cabinet.put({ 'b.txt': 'b' });
+  network.plug();
+  await expect(outageBar(page)).toHaveCount(0, BACK);
+  await expectRows(page, ['a.txt', 'b.txt']);
+});
+
+test('SAFE-06 SAFE-23 a frozen database shows the bar, keeps the list, and ends by itself', async ({
+  page,
+  cabinet,
+  vault,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await openVault(page, cabinet);
+  await expectRows(page, ['a.txt']);
+  const thaw = await freezeDatabase(vault);
+  try {
+    await filesTab(page).tool('Refresh').click();
+    await expect(outageBar(page)).toBeVisible(FROZEN);
+    await expectRows(page, ['a.txt']);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  } finally {
+    await thaw();
+  }
+  await expect(outageBar(page)).toHaveCount(0, FROZEN);
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, BACK);
+  await cabinet.put({ 'b.txt': 'b' });
+  await expectRows(page, ['a.txt', 'b.txt']);
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Vault } from './server.ts';
+
+/**
+ * Freezes the PostgreSQL of a vault: it keeps its connections and answers nothing, as on a machine that swaps or on a disk
+ * that hangs.
+ * @returns lets it continue
+ */
+export async function freezeDatabase({ dataDir }: Pick<Vault, 'dataDir'>): Promise<() => Promise<void>> {
+  const [line = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const postmaster = Number(line);
+  const all = async () => [postmaster, ...(await childrenOf(postmaster))];
+  // The postmaster first: it starts no process for a new connection then.
+  process.kill(postmaster, 'SIGSTOP');
+  for (const pid of await all()) process.kill(pid, 'SIGSTOP');
+  return async () => {
+    for (const pid of await all()) process.kill(pid, 'SIGCONT');
+  };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}

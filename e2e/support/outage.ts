@@ -1,0 +1,48 @@
+import { Messages } from '@vault/contract';
+import type { Page, Route } from '@playwright/test';
+
+/** A vault that does not answer as it should, for one page. */
+export interface Outage {
+  /** every call that was refused so far, as method and path */
+  refused: string[];
+  /** Lets all calls pass again. */
+  end(): Promise<void>;
+}
+
+type Fault = 503 | 502 | 507 | 'no reply';
+
+const TEXTS: Record<number, string> = { 503: Messages.vaultUnavailable, 507: Messages.storageFull };
+
+const isCall = ({ pathname }: URL) => pathname.startsWith('/api/');
+
+/**
+ * Lets no call of a page pass any more. A 502 is the page of a gateway, which is no envelope.
+ * @param concerns which calls; all of them when absent
+ */
+export async function breakVault(
+  page: Page,
+  fault: Fault = 503,
+  concerns: (request: { method: string; path: string }) => boolean = () => true,
+): Promise<Outage> {
+  const refused: string[] = [];
+  const refuse = async (route: Route) => {
+    const request = route.request();
+    const call = { method: request.method(), path: new URL(request.url()).pathname };
+    if (!concerns(call)) return route.fallback();
+    refused.push(`${call.method} ${call.path}`);
+    if (fault === 'no reply') return route.abort('connectionrefused');
+    // A portal's page is of another origin.
+    const headers = { 'retry-after': '5', 'access-control-allow-origin': '*' };
+    if (fault === 502) return route.fulfill({ status: 502, headers, body: '<h1>Bad gateway</h1>' });
+    const json = { code: fault, data: null, errorMessage: TEXTS[fault] };
+    return route.fulfill({ status: fault, headers, json });
+  };
+  await page.route(isCall, refuse);
+  return { refused, end: () => page.unroute(isCall, refuse) };
+}
+
+/** The quiet bar while the vault is away. */
+export const outageBar = (page: Page) =>
+  page.getByRole('status').filter({
+    hasText: /^(The vault is not available|There is no connection to the vault)/,
+  });
