@@ -49,7 +49,7 @@ create table blob (
   crc32 bigint not null,
   created_at timestamp(3) with time zone not null default now(),
   used_at timestamp(3) with time zone not null default now(),
-  block_crcs bytea,
+  block_checksums bytea,
   damaged_at timestamp(3) with time zone,
   constraint blob_pkey PRIMARY KEY (id),
   constraint blob_sha256_key UNIQUE (sha256),
@@ -59,7 +59,7 @@ create table blob (
   constraint blob_size_bytes_check CHECK ((size_bytes >= 0))
 );
 CREATE INDEX blob_damaged ON public.blob USING btree (damaged_at) WHERE (damaged_at IS NOT NULL);
-CREATE INDEX blob_without_block_crcs ON public.blob USING btree (id) WHERE ((block_crcs IS NULL) AND (size_bytes > 262144) AND (damaged_at IS NULL));
+CREATE INDEX blob_without_checksums ON public.blob USING btree (id) WHERE ((block_checksums IS NULL) AND (damaged_at IS NULL));
 CREATE TRIGGER blob_keys_replaced AFTER UPDATE ON public.blob REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION release_replaced_keys();
 
 create table blob_garbage (
@@ -423,7 +423,7 @@ create table upload (
   parts_id uuid,
   parts_bytes bigint,
   length_bytes bigint,
-  block_crcs bytea,
+  block_checksums bytea,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
   constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
@@ -443,7 +443,7 @@ create table upload_part (
   storage_key text not null,
   sha256 bytea not null,
   crc32 bigint not null,
-  block_crcs bytea,
+  block_checksums bytea,
   constraint upload_part_pkey PRIMARY KEY (parts_id, "position"),
   constraint upload_part_storage_key_key UNIQUE (storage_key),
   constraint upload_part_position_check CHECK (("position" >= 0)),

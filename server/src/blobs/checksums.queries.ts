@@ -9,14 +9,14 @@ export interface OldBlob {
   sha256: Buffer;
 }
 
-/** Some blobs above one block without checksums, by id. Damaged ones are left out: there is nothing to compute. */
+/** Some blobs without checksums, by id. Damaged ones are left out: there is nothing to compute. */
 export async function blobsWithoutChecksums(
   db: Kysely<DB>,
   { after, limit }: { after: number; limit: number },
 ): Promise<OldBlob[]> {
   const { rows } = await sql<OldBlob>`
     select id, storage_key as key, size_bytes, sha256 from blob
-    where block_crcs is null and size_bytes > 262144 and damaged_at is null and id > ${after}
+    where block_checksums is null and damaged_at is null and id > ${after}
     order by id limit ${limit}`.execute(db);
   return rows;
 }
@@ -25,9 +25,9 @@ export async function blobsWithoutChecksums(
 export async function keepChecksums(
   db: Kysely<DB>,
   { id, key }: Pick<OldBlob, 'id' | 'key'>,
-  blockCrcs: Buffer,
+  blockChecksums: Buffer,
 ): Promise<void> {
   await sql`
-    update blob set block_crcs = ${blockCrcs}
-    where id = ${id} and storage_key = ${key} and block_crcs is null`.execute(db);
+    update blob set block_checksums = ${blockChecksums}
+    where id = ${id} and storage_key = ${key} and block_checksums is null`.execute(db);
 }

@@ -44,8 +44,8 @@ async function makeChecksumsOf({ database, blobStore, log }: ChecksumDeps, blob:
   const damage = { blobKey: key, damage: 'wrong checksum' };
   try {
     const measured = await blobStore.measure(key);
-    if (measured.sha256.equals(blob.sha256) && measured.blockCrcs !== null) {
-      return await keepChecksums(database.kysely, blob, measured.blockCrcs);
+    if (measured.sha256.equals(blob.sha256)) {
+      return await keepChecksums(database.kysely, blob, measured.blockChecksums);
     }
     log.error(damage, 'Stored blob is damaged; its file is marked');
   } catch (error) {

@@ -29,18 +29,18 @@ export async function keepBlobs(
   { blobs, intactKeys, now }: KeepBlobs,
 ): Promise<KeptBlob[]> {
   const { rows } = await sql<KeptBlob>`
-    insert into blob as kept (sha256, storage_key, size_bytes, crc32, block_crcs, created_at, used_at)
+    insert into blob as kept (sha256, storage_key, size_bytes, crc32, block_checksums, created_at, used_at)
     select new.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${blobs.map((one) => one.sha256)}::bytea[], ${blobs.map((one) => one.key)}::text[],
       ${blobs.map((one) => one.sizeBytes)}::bigint[], ${blobs.map((one) => one.crc32)}::bigint[],
-      ${blobs.map((one) => one.blockCrcs)}::bytea[])
-      as new (sha256, storage_key, size_bytes, crc32, block_crcs)
+      ${blobs.map((one) => one.blockChecksums)}::bytea[])
+      as new (sha256, storage_key, size_bytes, crc32, block_checksums)
     order by new.sha256
     on conflict (sha256) do update set
       used_at = greatest(kept.used_at, excluded.used_at),
       storage_key = case when kept.storage_key = any(${[...intactKeys]}::text[]) then kept.storage_key
         else excluded.storage_key end,
-      block_crcs = coalesce(kept.block_crcs, excluded.block_crcs),
+      block_checksums = coalesce(kept.block_checksums, excluded.block_checksums),
       damaged_at = null
     returning id, sha256, storage_key as key`.execute(tx);
   return rows;
@@ -52,7 +52,7 @@ export async function blobsOf(
   sha256s: readonly Buffer[],
 ): Promise<(BlobRef & { sha256: Buffer })[]> {
   const { rows } = await sql<BlobRef & { sha256: Buffer }>`
-    select storage_key as key, size_bytes, crc32, block_crcs, sha256 from blob
+    select storage_key as key, size_bytes, crc32, block_checksums, sha256 from blob
     where sha256 = any(${[...sha256s]}::bytea[])`.execute(db);
   return rows;
 }

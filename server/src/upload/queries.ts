@@ -29,15 +29,15 @@ export interface Upload {
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
-  blockCrcs: Buffer | null;
+  blockChecksums: Buffer | null;
   scannedBy: string | null;
 }
 
 const uploadColumns = sql.raw(
-  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs, scanned_by',
+  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums, scanned_by',
 );
 
-type BytesOfRow = Pick<Upload, 'storageKey' | 'sizeBytes' | 'sha256' | 'crc32' | 'blockCrcs'>;
+type BytesOfRow = Pick<Upload, 'storageKey' | 'sizeBytes' | 'sha256' | 'crc32' | 'blockChecksums'>;
 
 /** The stored bytes that a row names; null when it names none. */
 export function blobOfRow({
@@ -45,10 +45,10 @@ export function blobOfRow({
   sizeBytes,
   sha256,
   crc32,
-  blockCrcs,
+  blockChecksums,
 }: BytesOfRow): StoredBlob | null {
   if (storageKey === null || sizeBytes === null || sha256 === null || crc32 === null) return null;
-  return { key: storageKey, sizeBytes, sha256, crc32, blockCrcs };
+  return { key: storageKey, sizeBytes, sha256, crc32, blockChecksums };
 }
 
 /** Notes an upload. One that is there already keeps its bytes; an expired one begins anew, its bytes are swept. */
@@ -101,7 +101,7 @@ export async function receiveUpload(
       for update
     ), received as (
       update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_crcs = ${blob.blockCrcs}, scanned_by = null,
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, scanned_by = null,
         expires_at = ${expiresAt}, parts_id = null, parts_bytes = null, length_bytes = null
       from before
       where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
@@ -230,17 +230,17 @@ export async function insertParts(
   },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs,
+    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums,
       scanned_by, expires_at)
     select ${ownerId}, new.key, ${key}, new.name, new.state, new.storage_key, new.size_bytes, new.sha256,
-      new.crc32, new.block_crcs, ${scannedBy}, ${expiresAt}
+      new.crc32, new.block_checksums, ${scannedBy}, ${expiresAt}
     from unnest(${parts.map((one) => one.key)}::text[], ${parts.map((one) => one.name)}::text[],
       ${parts.map((one) => one.state)}::text[], ${parts.map((one) => one.blob?.key ?? null)}::text[],
       ${parts.map((one) => one.blob?.sizeBytes ?? null)}::bigint[],
       ${parts.map((one) => one.blob?.sha256 ?? null)}::bytea[],
       ${parts.map((one) => one.blob?.crc32 ?? null)}::bigint[],
-      ${parts.map((one) => one.blob?.blockCrcs ?? null)}::bytea[])
-      as new (key, name, state, storage_key, size_bytes, sha256, crc32, block_crcs)
+      ${parts.map((one) => one.blob?.blockChecksums ?? null)}::bytea[])
+      as new (key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums)
     on conflict do nothing
     returning 1`.execute(tx);
   return rows.length;
@@ -274,7 +274,7 @@ export async function dropBytes(
   await sql`
     with emptied as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
-        block_crcs = null, scanned_by = null
+        block_checksums = null, scanned_by = null
       where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey} and state <> 'stored'
         and archive_key is null
       returning key

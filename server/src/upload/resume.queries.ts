@@ -19,7 +19,7 @@ export interface OpenUpload {
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
-  blockCrcs: Buffer | null;
+  blockChecksums: Buffer | null;
   /** the pieces; null: there are none */
   partsId: string | null;
   partsBytes: number | null;
@@ -38,7 +38,7 @@ export async function findOpenUpload(
     select case when exists (
         select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored'
       ) then 'stored' else u.state end as state,
-      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_crcs, u.parts_id, u.parts_bytes, u.length_bytes,
+      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_checksums, u.parts_id, u.parts_bytes, u.length_bytes,
       (select count(*)::int from upload_part p where p.parts_id = u.parts_id) as parts_count
     from upload u
     where u.owner_id = ${ownerId} and u.key = ${key} and u.expires_at > ${now}`.execute(db);
@@ -77,7 +77,7 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
   await sql`
     with opened as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
-        block_crcs = null, scanned_by = null, parts_id = ${partsId}, parts_bytes = ${partsBytes},
+        block_checksums = null, scanned_by = null, parts_id = ${partsId}, parts_bytes = ${partsBytes},
         length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
@@ -90,17 +90,17 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
       select ${released}::text where ${released}::text is not null
       on conflict do nothing
     )
-    insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32, block_crcs)
+    insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32, block_checksums)
     select ${partsId}, new.* from unnest(${pieces.map((one) => one.position)}::bigint[],
       ${pieces.map((one) => one.sizeBytes)}::bigint[], ${pieces.map((one) => one.key)}::text[],
       ${pieces.map((one) => one.sha256)}::bytea[], ${pieces.map((one) => one.crc32)}::bigint[],
-      ${pieces.map((one) => one.blockCrcs)}::bytea[]) as new`.execute(tx);
+      ${pieces.map((one) => one.blockChecksums)}::bytea[]) as new`.execute(tx);
 }
 
 /** A set of pieces in their order. */
 export async function piecesOf(db: Kysely<DB>, partsId: string): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
-    select storage_key as key, position, size_bytes, sha256, crc32, block_crcs from upload_part
+    select storage_key as key, position, size_bytes, sha256, crc32, block_checksums from upload_part
     where parts_id = ${partsId} order by position`.execute(db);
   return rows;
 }
@@ -123,7 +123,7 @@ export async function replacePieces(
   const { rows } = await sql`
     with received as (
       update upload set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_crcs = ${blob.blockCrcs}, expires_at = ${expiresAt},
+        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, expires_at = ${expiresAt},
         parts_id = null, parts_bytes = null, length_bytes = null
       where owner_id = ${ownerId} and key = ${key} and parts_id = ${partsId} and parts_bytes = ${partsBytes}
       returning key

@@ -14,7 +14,7 @@ export async function lockUploads(
 ): Promise<OwnedUpload[]> {
   const { rows } = await sql<OwnedUpload>`
     select u.owner_id, u.key, u.archive_key, u.name, u.state, u.storage_key, u.size_bytes, u.sha256, u.crc32,
-      u.block_crcs, u.scanned_by
+      u.block_checksums, u.scanned_by
     from unnest(${keys.map((one) => one.ownerId)}::text[], ${keys.map((one) => one.key)}::text[])
       as wanted (owner_id, key)
     join upload u on u.owner_id = wanted.owner_id and u.key = wanted.key and u.expires_at > ${now}

@@ -287,7 +287,7 @@ function damageRules(the: Store): void {
 
   test('SAFE-22 without checksums by block a whole read is verified', async () => {
     const bytes = randomBytes(2 * BLOCK_BYTES);
-    const blob = { ...(await stored(bytes)), blockCrcs: null };
+    const blob = { ...(await stored(bytes)), blockChecksums: null };
     expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
     const part = await buffer(the().blobs.read(blob, { start: 5, end: 300_000 }));
     expect(part.equals(bytes.subarray(5, 300_000))).toBe(true);

@@ -18,8 +18,8 @@ export interface BlobRef {
   sizeBytes: number;
   /** of all bytes */
   crc32: number;
-  /** CRC-32 of each block, see block-checksums.ts; null: the blob has one block, or was stored before they were kept */
-  blockCrcs: Buffer | null;
+  /** of each block, see block-checksums.ts; null: the blob was stored before they were kept */
+  blockChecksums: Buffer | null;
 }
 
 /** What is known of a blob once it is stored. */
@@ -70,8 +70,10 @@ export interface Blobs {
   check(): Promise<void>;
 }
 
-/** What a blob's bytes are when they are read anew. */
-export type Measured = Omit<StoredBlob, 'key'>;
+/** What is computed of bytes while they are stored or read. */
+export interface Measured extends Omit<StoredBlob, 'key'> {
+  blockChecksums: Buffer;
+}
 
 /** The whole store, for the one place that deletes bytes and looks for those that no row refers to. */
 export interface BlobStore extends Blobs {

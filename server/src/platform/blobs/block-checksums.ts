@@ -1,46 +1,67 @@
-import { crc32 } from './crc32.ts';
+import { crc32 } from 'node:zlib';
+import xxhash from 'xxhash-addon';
 
 /**
  * One checksum covers this many bytes of a blob. A range is verified by reading at most one block more at each end;
- * 1 GiB has 16 KiB of checksums.
+ * 1 GiB has 32 KiB of checksums.
  */
 export const BLOCK_BYTES = 256 * 1024;
-const CRC_BYTES = 4;
+const CHECKSUM_BYTES = 8;
+const SEED = Buffer.alloc(4);
+const { XXHash3 } = xxhash;
 
-/** Computes the CRC-32 of a blob and of its blocks while its bytes pass. */
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Computes the checksum of one block after the other, XXH3 with 64 bits, while their bytes pass. */
+export class BlockChecksum {
+  /** not null while a part of a block has passed: a whole one is cheaper in one call */
+  #begun: InstanceType<typeof XXHash3> | null = null;
+
+  /** Adds bytes of the block, not its last ones. */
+  add(bytes: Uint8Array): void {
+    this.#begun ??= new XXHash3(SEED);
+    this.#begun.update(asBuffer(bytes));
+  }
+
+  /** Ends the block with its last bytes; the next bytes belong to a new one. */
+  end(last: Uint8Array): Buffer {
+    const begun = this.#begun;
+    if (begun === null) return XXHash3.hash(asBuffer(last));
+    this.#begun = null;
+    begun.update(asBuffer(last));
+    return begun.digest();
+  }
+}
+
+/** Computes the checksums of a blob while its bytes pass: the CRC-32 of the whole, and those of its blocks. */
 export class ChecksumBuilder {
-  readonly #blocks: number[] = [];
-  #whole = 0;
-  #block = 0;
+  readonly #checksums: Buffer[] = [];
+  readonly #block = new BlockChecksum();
+  #crc32 = 0;
   #inBlock = 0;
 
   add(bytes: Uint8Array): void {
-    this.#whole = crc32(bytes, this.#whole);
+    this.#crc32 = crc32(bytes, this.#crc32);
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + BLOCK_BYTES - this.#inBlock);
-      this.#block = crc32(part, this.#block);
       this.#inBlock += part.length;
       at += part.length;
-      if (this.#inBlock === BLOCK_BYTES) this.#endBlock();
+      if (this.#inBlock === BLOCK_BYTES) this.#endBlock(part);
+      else this.#block.add(part);
     }
   }
 
-  /** @returns blockCrcs null for a blob of one block: its CRC-32 is that of the whole */
-  finish(): { crc32: number; blockCrcs: Buffer | null } {
-    if (this.#inBlock > 0) this.#endBlock();
-    const blocks = this.#blocks;
-    if (blocks.length <= 1) return { crc32: this.#whole, blockCrcs: null };
-    const blockCrcs = Buffer.alloc(blocks.length * CRC_BYTES);
-    for (const [n, crc] of blocks.entries()) blockCrcs.writeUInt32BE(crc, n * CRC_BYTES);
-    return { crc32: this.#whole, blockCrcs };
+  finish(): { crc32: number; blockChecksums: Buffer } {
+    if (this.#inBlock > 0) this.#endBlock(Buffer.alloc(0));
+    return { crc32: this.#crc32, blockChecksums: Buffer.concat(this.#checksums) };
   }
 
-  #endBlock(): void {
-    this.#blocks.push(this.#block);
-    this.#block = 0;
+  #endBlock(last: Uint8Array): void {
+    this.#checksums.push(this.#block.end(last));
     this.#inBlock = 0;
   }
 }
 
-/** The CRC-32 of block `n`. @throws RangeError when the blob has fewer blocks */
-export const crcOfBlock = (blockCrcs: Buffer, n: number): number => blockCrcs.readUInt32BE(n * CRC_BYTES);
+/** The checksum of block `n`; empty when there are fewer blocks. */
+export const checksumOfBlock = (blockChecksums: Buffer, n: number): Buffer =>
+  blockChecksums.subarray(n * CHECKSUM_BYTES, (n + 1) * CHECKSUM_BYTES);

@@ -1,6 +1,6 @@
-import { BLOCK_BYTES, crcOfBlock } from './block-checksums.ts';
+import { crc32 } from 'node:zlib';
+import { BLOCK_BYTES, BlockChecksum, checksumOfBlock } from './block-checksums.ts';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobRef } from './blobs.ts';
-import { crc32 } from './crc32.ts';
 
 /** Opens the bytes of a blob as they are stored. */
 export type OpenStored = (range: BlobRange) => Promise<BlobReader>;
@@ -21,7 +21,6 @@ export class VerifiedReader implements BlobReader {
   readonly #end: number;
   #position: number;
   #stored: BlobReader | null = null;
-  #crc = 0;
 
   constructor(blob: BlobRef, range: BlobRange, openStored: OpenStored) {
     this.#blob = blob;
@@ -72,45 +71,64 @@ export class VerifiedReader implements BlobReader {
     for (let at = 0; at < target.length;) {
       const blockEnd = this.#blocks.endOf(this.#position + 1);
       const part = target.subarray(at, at + blockEnd - this.#position);
-      this.#crc = crc32(part, this.#crc);
       at += part.length;
       this.#position += part.length;
-      if (this.#position === blockEnd) this.#verifyBlock();
+      if (this.#position < blockEnd) this.#blocks.add(part);
+      else if (!this.#blocks.isRight(blockEnd, part)) {
+        throw new BlobDamaged(this.#blob.key, 'wrong checksum');
+      }
     }
-  }
-
-  #verifyBlock(): void {
-    const expected = this.#blocks.crcBefore(this.#position);
-    if (expected !== null && expected !== this.#crc) {
-      throw new BlobDamaged(this.#blob.key, 'wrong checksum');
-    }
-    this.#crc = 0;
   }
 }
 
-/** Which bytes are verified together, and their checksum. */
+/** Which bytes are verified together, and how. */
 interface Blocks {
   /** of the block in which this byte is */
   startOf(position: number): number;
   /** of the block in which the byte before this position is */
   endOf(position: number): number;
-  /** of the block that ends at this position; null: unknown */
-  crcBefore(end: number): number | null;
+  /** Takes the next bytes of a block, not its last ones. */
+  add(bytes: Uint8Array): void;
+  /** Takes the last bytes of the block that ends at a position. @returns whether its checksum is right */
+  isRight(end: number, last: Uint8Array): boolean;
 }
 
 function blocksOf(blob: BlobRef, range: BlobRange): Blocks {
-  const { sizeBytes, blockCrcs } = blob;
-  if (blockCrcs !== null) {
-    return {
-      startOf: (position) => position - (position % BLOCK_BYTES),
-      endOf: (position) => Math.min(Math.ceil(position / BLOCK_BYTES) * BLOCK_BYTES, sizeBytes),
-      crcBefore: (end) => crcOfBlock(blockCrcs, Math.ceil(end / BLOCK_BYTES) - 1),
-    };
-  }
-  const isWhole = range.start === 0 && range.end >= sizeBytes;
-  if (isWhole || sizeBytes <= BLOCK_BYTES) {
-    return { startOf: () => 0, endOf: () => sizeBytes, crcBefore: () => blob.crc32 };
-  }
-  // A part of a blob without checksums by block, until the background job has made them: nothing to verify it with.
-  return { startOf: (position) => position, endOf: () => range.end, crcBefore: () => null };
+  if (blob.blockChecksums !== null) return checkedBlocks(blob.sizeBytes, blob.blockChecksums);
+  const isWhole = range.start === 0 && range.end >= blob.sizeBytes;
+  return isWhole ? oneBlock(blob) : uncheckedBlocks(range);
+}
+
+function checkedBlocks(sizeBytes: number, blockChecksums: Buffer): Blocks {
+  const checksum = new BlockChecksum();
+  return {
+    startOf: (position) => position - (position % BLOCK_BYTES),
+    endOf: (position) => Math.min(Math.ceil(position / BLOCK_BYTES) * BLOCK_BYTES, sizeBytes),
+    add: (bytes) => checksum.add(bytes),
+    isRight: (end, last) =>
+      checksum.end(last).equals(checksumOfBlock(blockChecksums, Math.ceil(end / BLOCK_BYTES) - 1)),
+  };
+}
+
+/** All of a blob that was stored before checksums by block were kept. */
+function oneBlock(blob: BlobRef): Blocks {
+  let crc = 0;
+  return {
+    startOf: () => 0,
+    endOf: () => blob.sizeBytes,
+    add: (bytes) => {
+      crc = crc32(bytes, crc);
+    },
+    isRight: (_end, last) => crc32(last, crc) === blob.crc32,
+  };
+}
+
+/** A part of such a blob, until the background job has made its checksums: there is nothing to verify it with. */
+function uncheckedBlocks(range: BlobRange): Blocks {
+  return {
+    startOf: (position) => position,
+    endOf: () => range.end,
+    add: () => {},
+    isRight: () => true,
+  };
 }

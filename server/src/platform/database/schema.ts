@@ -56,7 +56,7 @@ interface Attempt {
 }
 
 interface Blob {
-  blockCrcs: Buffer | null;
+  blockChecksums: Buffer | null;
   crc32: number;
   createdAt: Generated<Timestamp>;
   damagedAt: Timestamp | null;
@@ -298,7 +298,7 @@ interface Trash {
 
 interface Upload {
   archiveKey: string | null;
-  blockCrcs: Buffer | null;
+  blockChecksums: Buffer | null;
   crc32: number | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -318,7 +318,7 @@ interface Upload {
 }
 
 interface UploadPart {
-  blockCrcs: Buffer | null;
+  blockChecksums: Buffer | null;
   crc32: number;
   partsId: string;
   position: number;
