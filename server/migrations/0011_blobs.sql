@@ -1,4 +1,4 @@
--- Checksums by block, so that every read is verified, ranges too (SAFE-22): XXH3 of each 256 KiB, 8 bytes each. Null:
+-- Checksums by block, so that every read is verified, ranges too (SAFE-22): XXH3 of each MiB, 8 bytes each. Null:
 -- the blob was stored before they were kept; a job computes them.
 alter table blob
   add column block_checksums bytea,

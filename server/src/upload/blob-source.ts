@@ -31,8 +31,9 @@ class BlobSource implements ByteSource {
   }
 }
 
-/** Whole blocks, so that each byte is read and verified once. */
-const AHEAD_BYTES = 4 * BLOCK_BYTES;
+/** From the beginning of a block on, so that a byte is verified once; a small read fits wherever it begins. */
+const AHEAD_BYTES = 2 * BLOCK_BYTES;
+const SMALL_READ_BYTES = BLOCK_BYTES / 4;
 
 /**
  * A source for many small reads that are close together, as in a ZIP of many files: reads whole blocks and keeps
@@ -55,7 +56,7 @@ class ReadAhead implements ByteSource {
     const end = Math.min(position + target.length, this.sizeBytes);
     const isKept = position >= this.#start && end <= this.#end;
     if (!isKept) {
-      if (target.length > AHEAD_BYTES / 4) return this.#source.readAt(target, position);
+      if (target.length > SMALL_READ_BYTES) return this.#source.readAt(target, position);
       this.#end = 0;
       this.#start = position - (position % BLOCK_BYTES);
       this.#end = this.#start + (await this.#source.readAt(this.#ahead, this.#start));

@@ -3,9 +3,9 @@ import xxhash from 'xxhash-addon';
 
 /**
  * One checksum covers this many bytes of a blob. A range is verified by reading at most one block more at each end;
- * 1 GiB has 32 KiB of checksums.
+ * 1 GiB has 8 KiB of checksums. Measured: with 256 KiB the collection of their small buffers costs more than XXH3.
  */
-export const BLOCK_BYTES = 256 * 1024;
+export const BLOCK_BYTES = 1024 * 1024;
 const CHECKSUM_BYTES = 8;
 const SEED = Buffer.alloc(4);
 const { XXHash3 } = xxhash;
