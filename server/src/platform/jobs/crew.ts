@@ -12,6 +12,8 @@ export interface CrewOptions {
   readonly tasks: readonly Task[];
   readonly crontab: string;
   readonly concurrency: number;
+  /** how long running jobs may take to end after they were asked to, in ms */
+  readonly abandonAfterMs: number;
 }
 
 /** Workers that look for jobs. */
@@ -22,8 +24,6 @@ export interface Crew {
   readonly dismiss: () => Promise<void>;
 }
 
-/** Running jobs are asked to end at once and left behind after that; another try comes later. */
-const DISMISS_WITHIN_MS = 15_000;
 /**
  * So many failures in a row to look for a job mean that the workers must be made anew: graphile-worker remembers some
  * failures for ever (its list of task names), and a worker tries every two seconds.
@@ -32,7 +32,7 @@ const MAX_FAILURES = 6;
 
 /** @throws the database's error when it cannot be reached */
 export async function hireCrew(pgPool: pg.Pool, options: CrewOptions): Promise<Crew> {
-  const { log, tasks, crontab, concurrency } = options;
+  const { log, tasks, crontab, concurrency, abandonAfterMs } = options;
   const presence = await keepPresence(pgPool, log);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.announce(workerPool.id));
@@ -56,7 +56,7 @@ export async function hireCrew(pgPool: pg.Pool, options: CrewOptions): Promise<C
     return {
       broken: Promise.race([presence.lost, failing, endOf(runner)]),
       dismiss: async () => {
-        await stopRunner(runner, log);
+        await stopRunner(runner, { log, abandonAfterMs });
         presence.end();
       },
     };
@@ -93,8 +93,10 @@ async function endOf(runner: Runner): Promise<string> {
   return runner.promise.then(() => 'the workers have ended', String);
 }
 
-async function stopRunner(runner: Runner, log: Log): Promise<void> {
-  const late = sleep(DISMISS_WITHIN_MS, 'late' as const, { ref: false });
+type StopOptions = Pick<CrewOptions, 'log' | 'abandonAfterMs'>;
+
+async function stopRunner(runner: Runner, { log, abandonAfterMs }: StopOptions): Promise<void> {
+  const late = sleep(abandonAfterMs, 'late' as const, { ref: false });
   // A runner that has stopped by itself refuses to stop again.
   const stopped = runner.stop().catch(() => undefined);
   if ((await Promise.race([stopped, late])) !== 'late') return;

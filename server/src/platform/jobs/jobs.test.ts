@@ -154,6 +154,25 @@ describe('jobs of the server', () => {
   });
 });
 
+describe('a stop', () => {
+  test('SAFE-26 abandons a job that does not end; a later start repeats it', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const endless = task(noteKind, () => {
+      begin();
+      return new Promise<void>(() => {});
+    });
+    const running = await startJobs({ database, log, tasks: [endless], abandonAfterMs: 50 });
+    await running.add(noteKind, { text: 'repeated' });
+    await begun;
+    await running.stop();
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`,
+    );
+    await start();
+    await expect.poll(() => notes).toEqual(['repeated']);
+  });
+});
+
 describe('the jobs of a killed server', () => {
   const hold = (worker: string) =>
     sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'`.execute(

@@ -13,6 +13,8 @@ export interface JobsOptions {
   crontab?: string;
   /** Jobs done at the same time; 4 when left out. */
   concurrency?: number;
+  /** How long running jobs may take to end at a stop, in ms; then another server, or the next start, repeats them. */
+  abandonAfterMs?: number;
 }
 
 /** The running jobs of this server. */
@@ -27,6 +29,8 @@ export interface Jobs {
 }
 
 const DEFAULT_CONCURRENCY = 4;
+/** Less than the shutdown has for the work that runs (SAFE-26). */
+const ABANDON_AFTER_MS = 4000;
 const RESTART_MS = 1000;
 /** Statements of the queue itself; the work of the jobs has its own pool. */
 const QUEUE_STATEMENT_MS = 60_000;
@@ -40,6 +44,7 @@ const EXTRA_CONNECTIONS = 2;
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { database, log, tasks, crontab = '', concurrency = DEFAULT_CONCURRENCY } = options;
+  const { abandonAfterMs = ABANDON_AFTER_MS } = options;
   const pool = database.createPool({
     name: 'jobs',
     max: concurrency + EXTRA_CONNECTIONS,
@@ -47,7 +52,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     style: 'plain',
   });
   releaseOnce(pool);
-  const hire = () => hireCrew(pool, { log, tasks, crontab, concurrency });
+  const hire = () => hireCrew(pool, { log, tasks, crontab, concurrency, abandonAfterMs });
   const stopping = new AbortController();
   const stopped = once(stopping.signal);
   let crew = await hire();
