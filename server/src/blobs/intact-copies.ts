@@ -8,7 +8,7 @@ const CHUNK_BYTES = 512 * 1024;
 
 /**
  * Reads the bytes that the vault has already of some contents, before they stand in for new bytes (SAFE-21). Call it
- * before the transaction of `keepBlobs`: it may read much, and no lock may be held meanwhile.
+ * before the transaction of `keepBlobs`: it may read much, so no lock must be held during it.
  * @returns the storage keys of those that are intact; one that cannot be read, for whatever reason, is not among them
  */
 export async function intactCopies(

@@ -50,7 +50,7 @@ export function sendFailure(reply: FastifyReply, code: number, message: string):
     .send(JSON.stringify({ code, data: null, errorMessage: message }));
 }
 
-/** What the caller is told of a failure of the server: which kind it is, never the reason. */
+/** The reply to a failure of the server: its kind, never the reason. */
 function failureOf(error: unknown): VaultError {
   if (error instanceof OutOfSpace || isOutOfSpace(error)) return Errors.storageFull();
   if (error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error))

@@ -207,7 +207,7 @@ describe('failures', () => {
     ['blobs', 503, 'The vault is not available at the moment. Please try again in a minute.'],
     ['database disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
     ['blobs disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
-  ])('SAFE-25 a failing %s is told as %i, and when to try again', async (how, code, errorMessage) => {
+  ])('SAFE-25 a failing %s is answered with %i and Retry-After', async (how, code, errorMessage) => {
     const reply = await failure(how);
     expect(reply).toMatchObject({ status: code, code, data: null, errorMessage });
     expect(reply.headers['retry-after']).toBe('5');

@@ -62,7 +62,7 @@ async function open(app: FastifyInstance, port: number, request = '') {
 
 const GET = 'GET / HTTP/1.1\r\nHost: vault\r\n\r\n';
 
-/** A handler that says when it was called, and answers when it is told to. */
+/** A handler that reports its call and answers on command. */
 function waitingHandler() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();

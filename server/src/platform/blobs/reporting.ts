@@ -12,7 +12,7 @@ export interface ReportingDeps {
 }
 
 /**
- * A store that logs and counts every failure of the disk and every damaged blob, whoever runs into it (SAFE-22,
+ * A store that logs and counts every failure of the disk and every damaged blob (SAFE-22,
  * SAFE-24).
  */
 export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore {

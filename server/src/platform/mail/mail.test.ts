@@ -244,7 +244,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   });
 
   test.each(REPLIES)(
-    'SAFE-23 a server that is silent in place of %s is waited for in limits',
+    'SAFE-23 a server that is silent in place of %s is waited for within a limit',
     async (reply) => {
       proxy.breakAt(reply, 'silence');
       const limits = { connectMs: 500, answerMs: 500 };
@@ -254,7 +254,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     },
   );
 
-  test('SAFE-23 a server that answers each step in time but never ends is waited for in limits', async () => {
+  test('SAFE-23 a server that answers each step in time but never ends is waited for within a limit', async () => {
     const mailer = createMailerWith({ mailMs: 500 });
     proxy.breakAt('greeting', { say: '220-still\r\n220-starting' });
     await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);
@@ -344,7 +344,7 @@ describe('without a mail server', () => {
       expect(mails).toBe(1);
     });
 
-    test('SAFE-23 a disk that hangs is waited for in limits: the mail may be written later', async () => {
+    test('SAFE-23 the wait for a hanging disk ends; the mail may be written later', async () => {
       const { outcome } = await sendWhile({ call: 'sync', code: null, times: 1, hangMs: 5000 });
       const unconfirmed = [{ address: BOB, reason: 'the outbox is not written in time' }];
       expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });

@@ -93,7 +93,7 @@ test.each<[string, (response: ServerResponse) => void]>([
 test.each<[string, (response: ServerResponse) => void]>([
   ['says nothing', () => undefined],
   ['begins and says no more', (response) => response.writeHead(200).write('<wopi-discovery>')],
-])('SAFE-23 a service that accepts and %s is waited for in limits', async (_, trouble) => {
+])('SAFE-23 a service that accepts and %s is waited for within a limit', async (_, trouble) => {
   service.trouble = trouble;
   const client = openWopiClient({ url: service.url, clock, log: log as never, limitMs: 200 });
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();
