@@ -5,10 +5,11 @@ import { createOfficeStage, type OfficeStage } from './testing/office-stage.ts';
 import type { Client } from './testing/client.ts';
 import { fileOf } from './testing/damage.ts';
 import { type Acknowledged, type Pipeline, PIPELINES } from './testing/faults/pipelines.ts';
+import type { Trigger } from './testing/faults/database-proxy.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/proxied-database.ts';
 
-// One lost connection at a time, before and after every statement of every pipeline that stores or removes bytes.
-// Real: PostgreSQL behind a proxy that cuts, HTTP, the blob store, the scanner, the WOPI protocol.
+// One lost connection at a time in every pipeline that stores or removes bytes: after every statement, and before every
+// COMMIT. With EVERY_STATEMENT=true also before every other statement; PostgreSQL then just rolls back. Real: PostgreSQL behind a proxy that cuts, HTTP, the blob store, the scanner, the WOPI protocol.
 
 const HOUR_MS = 3_600_000;
 
@@ -33,12 +34,18 @@ const prepare = async (pipeline: Pipeline) => {
   return pipeline.prepare({ ...context, id: `run ${runs}` });
 };
 
-/** How many statements a run without a fault sends. */
-async function countStatements(pipeline: Pipeline): Promise<number> {
+type Fault = 'cutBefore' | 'cutAfter';
+const CUTS_EVERY_STATEMENT = process.env['EVERY_STATEMENT'] === 'true';
+
+/** Where a run is cut: at each COMMIT or each statement that a run without a fault sends. */
+async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
+  const { proxy } = proxied;
   const run = await prepare(pipeline);
-  const before = proxied.proxy.statements.length;
+  const before = { statements: proxy.statements.length, commits: proxy.commits };
   await run();
-  return proxied.proxy.statements.length - before;
+  const isEvery = CUTS_EVERY_STATEMENT || fault === 'cutAfter';
+  const count = isEvery ? proxy.statements.length - before.statements : proxy.commits - before.commits;
+  return Array.from({ length: count }, (_, n) => (isEvery ? { statement: n + 1 } : { commit: n + 1 }));
 }
 
 async function bytesOf(name: string): Promise<Buffer> {
@@ -66,22 +73,22 @@ async function sweepEverything(): Promise<void> {
 
 describe.each(PIPELINES)('$name', (pipeline) => {
   it.each(['cutBefore', 'cutAfter'] as const)(
-    'SAFE-20 loses nothing acknowledged with %s at any statement',
+    'SAFE-20 loses nothing acknowledged with %s at any place',
     async (fault) => {
-      const total = await countStatements(pipeline);
+      const places = await placesOf(pipeline, fault);
       const faultsBefore = proxied.proxy.faults.length;
       const all: Acknowledged = new Map();
-      for (let statement = 1; statement <= total; statement += 1) {
+      for (const place of places) {
         const run = await prepare(pipeline);
-        void proxied.proxy.arm(fault, { statement });
+        void proxied.proxy.arm(fault, place);
         const acknowledged = await run();
         proxied.proxy.disarm();
-        const where = `${fault} ${statement}: ${proxied.proxy.faults.at(-1)?.statement.text}`;
+        const where = `${fault} ${JSON.stringify(place)}: ${proxied.proxy.faults.at(-1)?.statement.text}`;
         await mustBeIntact(acknowledged, where);
         for (const [name, bytes] of acknowledged) all.set(name, bytes);
       }
       // The last ones may not be reached: some statements depend on what is under way.
-      expect(proxied.proxy.faults.length - faultsBefore).toBeGreaterThan(total / 2);
+      expect(proxied.proxy.faults.length - faultsBefore).toBeGreaterThan(places.length / 2);
       await sweepEverything();
       await mustBeIntact(all, 'after the sweep');
     },
