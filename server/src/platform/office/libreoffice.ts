@@ -3,11 +3,10 @@ import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../database/index.ts';
+import { chooseSandbox, run, type Sandbox } from '../sandbox/index.ts';
+import { Turns } from '../turns.ts';
 import { OfficeBusy, type OfficeConverter, type OfficeExtension, OfficeFailure } from './converter.ts';
 import { mustBeOfficeDocument } from './inspect.ts';
-import { run } from './run.ts';
-import { chooseSandbox, type Sandbox } from './sandbox.ts';
-import { Turns } from './turns.ts';
 import { makeWorkplace, removeWorkplace, type Workplace } from './workplace.ts';
 
 export interface LibreOfficeOptions {
@@ -29,6 +28,17 @@ const MAX_WAIT_MS = 75_000;
 /** What is longer cannot be looked at anyway (LIMIT-16: a PDF may have as much). */
 const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
+/** What a rendering may take. */
+export const OFFICE_LIMITS = [
+  // LibreOffice itself needs 0.8 GiB of addresses
+  `--as=${2 * 1024 ** 3}`,
+  // no file of it may grow larger: a document can ask for endless pages
+  `--fsize=${128 * 1024 ** 2}`,
+  '--cpu=60',
+  '--core=0',
+  '--nofile=512',
+];
+
 /** A place for one rendering at a time; its workplace is made when it is needed first, and after a failure anew. */
 interface Seat {
   workplace: Workplace | null;
@@ -39,10 +49,16 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
   const { program, hidden, log, atOnce = 2, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sandbox = await chooseSandbox(hidden, { cwd: tmpdir(), timeoutMs: 10_000, signal });
+  const sandbox = await chooseSandbox({
+    hidden,
+    limits: OFFICE_LIMITS,
+    // The folder for temporary files must be within reach.
+    probe: ['test', '-x', tmpdir()],
+    run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
+  });
   if (sandbox.gap !== null) log.warn({}, `LibreOffice cannot be kept from ${sandbox.gap} on this machine`);
   const seats = Array.from({ length: atOnce }, (): Seat => ({ workplace: null }));
-  const turns = new Turns(seats, maxWaitMs);
+  const turns = new Turns(seats, { maxWaitMs, busy: () => new OfficeBusy() });
 
   return {
     toPdf: (document, extension) =>

@@ -9,9 +9,8 @@ import { rawZip } from '../../testing/raw-zip.ts';
 import { type OfficeConverter, OfficeBusy, OfficeFailure, OfficeStartError, openOffice } from './index.ts';
 import { findProgram } from './find-program.ts';
 import { entityBomb, linkingDocx, realDocx, realPptx, realXlsx } from '../../testing/office-documents.ts';
-import { libreOffice } from './libreoffice.ts';
-import { run } from './run.ts';
-import { chooseSandbox } from './sandbox.ts';
+import { chooseSandbox, run } from '../sandbox/index.ts';
+import { libreOffice, OFFICE_LIMITS } from './libreoffice.ts';
 
 // Real: LibreOffice as it is installed, in its sandbox. Without it these tests are skipped and say so.
 
@@ -164,6 +163,14 @@ async function ownTemporaryFolder(): Promise<string> {
 }
 
 describe('the sandbox', () => {
+  const sandboxOf = (hidden: string, isRoot?: boolean) =>
+    chooseSandbox({
+      hidden,
+      limits: OFFICE_LIMITS,
+      probe: ['test', '-x', tmpdir()],
+      run: options(),
+      ...(isRoot === undefined ? {} : { isRoot }),
+    });
   const options = () => ({ cwd: tmpdir(), timeoutMs: 20_000, signal: new AbortController().signal });
 
   const servers = process.getuid?.() === 0 ? ['root', 'an ordinary user'] : ['an ordinary user'];
@@ -171,7 +178,7 @@ describe('the sandbox', () => {
     const data = join(folder, `data of ${server}`);
     await mkdir(data);
     await writeFile(join(data, 'secret'), 'do not tell');
-    const { prefix, gap } = await chooseSandbox(data, options(), server === 'root');
+    const { prefix, gap } = await sandboxOf(data, server === 'root');
     if (gap !== null) return expect.soft(gap).toContain('network');
     const inside = async (...command: string[]) => (await run([...prefix, ...command], options())).output;
     expect(await inside('cat', '/proc/net/dev')).not.toMatch(/eth|en[op]|wl/);
@@ -180,7 +187,7 @@ describe('the sandbox', () => {
   });
 
   test('limits memory and the size of files, and hands on no setting of the server', async ({ skip }) => {
-    const { prefix } = await chooseSandbox(folder, options());
+    const { prefix } = await sandboxOf(folder);
     skip(prefix.length === 0, 'this machine has no sandbox');
     const inside = async (command: string) => (await run([...prefix, 'sh', '-c', command], options())).output;
     expect(await inside('ulimit -v')).toBe(String(2 * 1024 * 1024));

@@ -61,7 +61,8 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
   });
 }
 
-function killGroup(pid: number | undefined): void {
+/** Kills a process that was started with `detached`, and everything that it has started. */
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

@@ -1,18 +1,7 @@
 import { run, type RunOptions } from './run.ts';
 
-/** What a rendering may take. */
-const LIMITS = [
-  // LibreOffice itself needs 0.8 GiB of addresses
-  `--as=${2 * 1024 ** 3}`,
-  // no file of it may grow larger: a document can ask for endless pages
-  `--fsize=${128 * 1024 ** 2}`,
-  '--cpu=60',
-  '--core=0',
-  '--nofile=512',
-];
-
 /** The account without rights that every Linux has; used when the server itself is root. */
-export const NOBODY = 65_534;
+const NOBODY = 65_534;
 
 /** A way to start a program with less than the server's own rights. */
 export interface Sandbox {
@@ -31,35 +20,48 @@ const HIDE = 'mount -t tmpfs -o size=4k,mode=0755 none "$1" && shift && exec "$@
 const NO_RIGHTS = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
-/**
- * The strongest sandbox that works here. LibreOffice reads pictures that a document links to from the disk (seen with
- * INCLUDEPICTURE in 7.4, whatever its settings), so a document must not run where the vault's data can be read.
- * @param hidden the vault's data
- * @param isRoot whether the server is root
- */
-export async function chooseSandbox(
-  hidden: string,
-  options: RunOptions,
-  isRoot = process.getuid?.() === 0,
-): Promise<Sandbox> {
-  if (process.platform !== 'linux') {
-    return { prefix: [], owner: null, gap: 'reading files, the network and taking memory' };
-  }
-  for (const sandbox of candidates(hidden, isRoot)) {
-    if (await works(sandbox, options)) return sandbox;
-  }
-  return { prefix: [], owner: null, gap: 'reading files, the network and taking memory' };
+export interface SandboxOptions {
+  /** the vault's data: an empty folder in the sandbox, where the machine allows it */
+  hidden: string;
+  /** arguments of prlimit(1), such as '--cpu=60' */
+  limits: readonly string[];
+  /** a command that ends with 0 when the program can be started in the sandbox */
+  probe: readonly string[];
+  run: RunOptions;
+  /** whether the server is root; a test sets it */
+  isRoot?: boolean;
 }
 
-function candidates(hidden: string, isRoot: boolean): Sandbox[] {
-  const limited = ['prlimit', ...LIMITS, '--'];
+const NONE: Sandbox = { prefix: [], owner: null, gap: 'reading files, the network and taking memory' };
+
+/**
+ * The strongest sandbox that works on this machine. LibreOffice 7.4 reads pictures that a document links to from the
+ * disk (seen with INCLUDEPICTURE, whatever its settings), so what reads documents must not see the vault's data.
+ */
+export async function chooseSandbox(options: SandboxOptions): Promise<Sandbox> {
+  if (process.platform !== 'linux') return NONE;
+  for (const sandbox of candidates(options)) {
+    if (await works(sandbox, options)) return sandbox;
+  }
+  return NONE;
+}
+
+function candidates({ hidden, limits, isRoot = process.getuid?.() === 0 }: SandboxOptions): Sandbox[] {
+  const limited = ['prlimit', ...limits, '--'];
   const hide = ['sh', '-c', HIDE, 'sh', hidden];
   if (isRoot) {
     const asNobody = ['setpriv', ...AS_NOBODY, ...NO_RIGHTS, '--', ...limited];
     const weaker = ['setpriv', ...AS_NOBODY, '--no-new-privs', '--', ...limited];
+    const powerless = ['setpriv', ...NO_RIGHTS, '--', ...limited];
     return [
       { prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...asNobody], owner: NOBODY, gap: null },
       { prefix: weaker, owner: NOBODY, gap: 'the network' },
+      // The program is in a folder of root's that the account without rights cannot enter.
+      {
+        prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...powerless],
+        owner: null,
+        gap: "reading root's files",
+      },
     ];
   }
   const alone = ['unshare', '--user', '--map-root-user', ...NAMESPACES, '--', ...hide];
@@ -69,10 +71,7 @@ function candidates(hidden: string, isRoot: boolean): Sandbox[] {
   ];
 }
 
-async function works({ prefix }: Sandbox, options: RunOptions): Promise<boolean> {
-  // The folder for temporary files must be within reach.
-  const { exitCode } = await run([...prefix, 'test', '-x', options.cwd], options).catch(() => ({
-    exitCode: null,
-  }));
+async function works({ prefix }: Sandbox, { probe, run: options }: SandboxOptions): Promise<boolean> {
+  const { exitCode } = await run([...prefix, ...probe], options).catch(() => ({ exitCode: null }));
   return exitCode === 0;
 }

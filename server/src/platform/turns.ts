@@ -1,17 +1,23 @@
-import { OfficeBusy } from './converter.ts';
+export interface TurnOptions {
+  maxWaitMs: number;
+  /** how many callers may wait; no bound when absent */
+  maxWaiting?: number;
+  /** makes the error for a caller that is not served */
+  busy: () => Error;
+}
 
-/** Hands out a few things, one at a time each; who comes first is served first. */
+/** Hands out a few things, one caller at a time each, in the order of the calls. */
 export class Turns<Thing> {
   readonly #free: Thing[];
   readonly #waiting = new Set<(thing: Thing) => void>();
-  readonly #maxWaitMs: number;
+  readonly #options: TurnOptions;
 
-  constructor(things: readonly Thing[], maxWaitMs: number) {
+  constructor(things: readonly Thing[], options: TurnOptions) {
     this.#free = [...things];
-    this.#maxWaitMs = maxWaitMs;
+    this.#options = options;
   }
 
-  /** @throws OfficeBusy when none becomes free in time */
+  /** @throws `busy()` when too many callers wait, or none becomes free in time */
   async use<T>(work: (thing: Thing) => Promise<T>): Promise<T> {
     const thing = this.#free.pop() ?? (await this.#wait());
     try {
@@ -24,11 +30,13 @@ export class Turns<Thing> {
   }
 
   #wait(): Promise<Thing> {
+    const { maxWaitMs, maxWaiting = Infinity, busy } = this.#options;
+    if (this.#waiting.size >= maxWaiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(take);
-        reject(new OfficeBusy());
-      }, this.#maxWaitMs);
+        reject(busy());
+      }, maxWaitMs);
       const take = (thing: Thing) => {
         clearTimeout(timer);
         this.#waiting.delete(take);
