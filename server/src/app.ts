@@ -15,6 +15,7 @@ import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import type { OfficeConverter } from './platform/office/index.ts';
+import type { DocumentReader } from './platform/readers/index.ts';
 import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
@@ -50,6 +51,8 @@ export interface Parts {
   clock: Clock;
   /** null: none is installed */
   office: OfficeConverter | null;
+  /** parses documents in a process without rights */
+  reader: DocumentReader;
   /** the office service in which documents are opened; one that can nothing when none is set */
   wopi: WopiClient;
   /** the portal's own sign-in, where `settings.oidc` names it */

@@ -14,6 +14,7 @@ import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
+import { openDocumentReader } from './platform/readers/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { startGathering } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
@@ -79,6 +80,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('parts', 'mailer', () => mailer.close());
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
     onStop('parts', 'office', async () => office?.close());
+    const reader = openDocumentReader({ hidden: config.dataDir, log });
+    onStop('parts', 'document reader', () => reader.close());
     const wopi = openWopiClient({ url: config.wopiClientUrl, clock: systemClock, log });
     const textReader = new TextReader();
     onStop('parts', 'text reader', () => textReader.close());
@@ -98,6 +101,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       screens: SCREENS,
       checkReplies: false,
       office,
+      reader,
       wopi,
     });
     onStop('work', 'requests', () => app.close());

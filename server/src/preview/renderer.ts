@@ -1,20 +1,17 @@
 import type { OfficeConverter, OfficeExtension } from '../platform/office/index.ts';
-import { readOoxml } from '../platform/ooxml/index.ts';
-import { plainPage } from './plain-page.ts';
+import { type DocumentReader, type KindName, KINDS } from '../platform/readers/index.ts';
 
 /** What a document looks like. */
 export interface Page {
-  mediaType: 'application/pdf' | 'text/html; charset=utf-8';
+  mediaType: string;
   bytes: Uint8Array;
 }
 
-/** A way to make Office documents visible. */
+/** A way to make a document visible. */
 export interface Renderer {
-  /** with a number that goes up when it renders better: what was rendered by another one is not used any more */
+  /** ends in a number that goes up when it renders better: renderings of another name are not used again */
   name: string;
-  /** whether there is any hope */
-  reads(extension: string): boolean;
-  /** @throws OfficeFailure, OfficeBusy, OoxmlError */
+  /** @throws OfficeFailure, OfficeBusy, UnreadableDocument, ReaderBusy */
   render(document: Document): Promise<Page>;
 }
 
@@ -23,33 +20,48 @@ export interface Document {
   bytes: () => Promise<Uint8Array>;
 }
 
-const OFFICE: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
-const OOXML: readonly string[] = ['docx', 'xlsx', 'pptx'];
+type Way = 'libreoffice' | KindName;
 
-/** C29: as PDF by the converter; where none is installed the text of the XML formats, as a plain page. */
-export function rendererOf(office: OfficeConverter | null): Renderer {
-  return office === null ? textRenderer() : pdfRenderer(office);
+/**
+ * USE-34: how each extension is rendered, the best way first. The first way that this server has is taken. Seen by
+ * operators in docs/operating.md.
+ */
+const WAYS: Partial<Record<string, readonly Way[]>> = {
+  doc: ['libreoffice'],
+  docx: ['libreoffice', 'plain'],
+  xls: ['libreoffice'],
+  xlsx: ['libreoffice', 'plain'],
+  ppt: ['libreoffice'],
+  pptx: ['libreoffice', 'plain'],
+};
+
+export interface RendererParts {
+  office: OfficeConverter | null;
+  reader: DocumentReader;
 }
 
-function pdfRenderer(office: OfficeConverter): Renderer {
-  const isOffice = (extension: string): extension is OfficeExtension => OFFICE.includes(extension);
+/** The way in which documents of an extension are rendered here; null when there is none. */
+export function rendererOf(extension: string, { office, reader }: RendererParts): Renderer | null {
+  for (const way of WAYS[extension] ?? []) {
+    if (way !== 'libreoffice') return byReader(way, reader);
+    if (office !== null) return byOffice(office);
+  }
+  return null;
+}
+
+function byOffice(office: OfficeConverter): Renderer {
   return {
     name: 'libreoffice-1',
-    reads: isOffice,
-    async render({ extension, bytes }) {
-      if (!isOffice(extension)) throw new Error(`Nobody renders ${extension}`);
-      return { mediaType: 'application/pdf', bytes: await office.toPdf(bytes, extension) };
-    },
+    render: async ({ extension, bytes }) => ({
+      mediaType: 'application/pdf',
+      bytes: await office.toPdf(bytes, extension as OfficeExtension),
+    }),
   };
 }
 
-function textRenderer(): Renderer {
+function byReader(kind: KindName, reader: DocumentReader): Renderer {
   return {
-    name: 'text-1',
-    reads: (extension) => OOXML.includes(extension),
-    async render({ bytes }) {
-      const page = await plainPage(readOoxml(await bytes()));
-      return { mediaType: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
-    },
+    name: KINDS[kind].name,
+    render: ({ extension, bytes }) => reader.read(kind, bytes, { extension }),
   };
 }

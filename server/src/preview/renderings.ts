@@ -5,7 +5,7 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isForeignKeyViolation, type Log } from '../platform/database/index.ts';
 import { OfficeBusy, type OfficeConverter, OfficeFailure } from '../platform/office/index.ts';
-import { OoxmlError } from '../platform/ooxml/index.ts';
+import { type DocumentReader, ReaderBusy, UnreadableDocument } from '../platform/readers/index.ts';
 import type { Viewed } from './find.ts';
 import { type Page, type Renderer, rendererOf } from './renderer.ts';
 import {
@@ -26,6 +26,7 @@ export interface RenderingParts {
   clock: Clock;
   log: Log;
   office: OfficeConverter | null;
+  reader: DocumentReader;
 }
 
 /** A process that says nothing for so long has died. */
@@ -43,12 +44,10 @@ const MAX_POLLS = 600;
  */
 export class Renderings {
   readonly #parts: RenderingParts;
-  readonly #renderer: Renderer;
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
 
   constructor(parts: RenderingParts) {
     this.#parts = parts;
-    this.#renderer = rendererOf(parts.office);
   }
 
   /**
@@ -57,23 +56,24 @@ export class Renderings {
    */
   async of(viewed: Viewed): Promise<RenderedPage> {
     const { extension: form, version } = viewed;
-    if (!this.#renderer.reads(form)) throw Errors.previewUnsupported();
-    const key: RenderingKey = { sourceId: version.blobId, form, renderer: this.#renderer.name };
-    const name = `${key.sourceId}.${form}`;
+    const renderer = rendererOf(form, this.#parts);
+    if (renderer === null) throw Errors.previewUnsupported();
+    const key: RenderingKey = { sourceId: version.blobId, form, renderer: renderer.name };
+    const name = `${key.sourceId}.${form}.${key.renderer}`;
     const underWay = this.#underWay.get(name);
     if (underWay !== undefined) return underWay;
-    const work = this.#findOrRender(key, viewed).finally(() => this.#underWay.delete(name));
+    const work = this.#findOrRender(key, viewed, renderer).finally(() => this.#underWay.delete(name));
     this.#underWay.set(name, work);
     return work;
   }
 
-  async #findOrRender(key: RenderingKey, viewed: Viewed): Promise<RenderedPage> {
+  async #findOrRender(key: RenderingKey, viewed: Viewed, renderer: Renderer): Promise<RenderedPage> {
     const { kysely } = this.#parts.database;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const page = await findPage(kysely, key);
       if (page !== null) return page;
       if (await hasFailed(kysely, key)) throw Errors.previewUnsupported();
-      if (await this.#claim(key)) return this.#render(key, viewed);
+      if (await this.#claim(key)) return this.#render(key, viewed, renderer);
       await sleep(POLL_MS);
     }
     throw Errors.tooManyAttempts();
@@ -85,7 +85,11 @@ export class Renderings {
     });
   }
 
-  async #render(key: RenderingKey, { version, extension }: Viewed): Promise<RenderedPage> {
+  async #render(
+    key: RenderingKey,
+    { version, extension }: Viewed,
+    renderer: Renderer,
+  ): Promise<RenderedPage> {
     const { database, log } = this.#parts;
     const renewing = setInterval(() => {
       renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
@@ -94,7 +98,7 @@ export class Renderings {
     }, RENEW_MS);
     try {
       const bytes = () => readContent(this.#parts, version.sha256);
-      return await this.#keep(key, await this.#renderer.render({ extension, bytes }));
+      return await this.#keep(key, await renderer.render({ extension, bytes }));
     } catch (error) {
       throw await this.#refusalOf(error, key);
     } finally {
@@ -122,13 +126,18 @@ export class Renderings {
 
   async #refusalOf(error: unknown, key: RenderingKey): Promise<unknown> {
     const { database, log } = this.#parts;
-    if (error instanceof OfficeFailure || error instanceof OoxmlError) {
-      log.warn({ reason: error.message, ...key }, 'a document cannot be rendered');
+    if (error instanceof OfficeFailure || error instanceof UnreadableDocument) {
+      log.warn({ reason: error.message, ...key }, 'document cannot be rendered; not tried again for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);
       return Errors.previewUnsupported();
     }
     await releaseClaim(database.kysely, key);
-    return error instanceof OfficeBusy ? Errors.tooManyAttempts() : error;
+    if (!(error instanceof OfficeBusy || error instanceof ReaderBusy)) return error;
+    log.warn(
+      { reason: error.message, ...key },
+      'document is not rendered now; the caller is asked to try again',
+    );
+    return Errors.tooManyAttempts();
   }
 }
 

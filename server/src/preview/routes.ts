@@ -5,6 +5,7 @@ import { StoredContents } from '../blobs/index.ts';
 import { type Download, send } from '../download/index.ts';
 import { serve } from '../http/index.ts';
 import type { OfficeConverter } from '../platform/office/index.ts';
+import type { DocumentReader } from '../platform/readers/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './address.ts';
 import { mustFindViewed } from './find.ts';
@@ -18,6 +19,7 @@ import { saveText, type SaveTextParts } from './save-text.ts';
 export interface PreviewParts extends SaveTextParts {
   signer: Signer;
   office: OfficeConverter | null;
+  reader: DocumentReader;
   windows: OfficeWindows;
 }
 

@@ -11,6 +11,7 @@ import { buildApp, type Parts } from '../app.ts';
 import { damageMarker } from '../blobs/index.ts';
 import { type BlobStore, diskBlobs, reportingStore } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { openDocumentReader } from '../platform/readers/index.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { createSealer, createSigner } from '../platform/tokens/index.ts';
@@ -74,6 +75,7 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
     office: null,
+    reader: openDocumentReader({ hidden: directory, log }),
     wopi: openWopiClient({ url: null, clock: systemClock, log }),
     issuer: null,
     demoAccounts: [],
@@ -102,6 +104,7 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     async close() {
       await app.close();
       await parts.mailer.close();
+      await parts.reader.close();
       await parts.scanner.close();
       if (override.database === undefined) await database.drop();
       await rm(directory, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Block } from '../platform/ooxml/index.ts';
+import type { Block } from '../../ooxml/index.ts';
 import { plainPage } from './plain-page.ts';
 
 const pageOf = async (...blocks: readonly Block[]) => pageOfAll(blocks);

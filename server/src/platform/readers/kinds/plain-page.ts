@@ -1,5 +1,5 @@
 import escape from 'escape-html';
-import type { Block } from '../platform/ooxml/index.ts';
+import type { Block } from '../../ooxml/index.ts';
 
 /** More than a person scrolls through; the browser shows it at once. */
 const MAX_CHARACTERS = 500_000;

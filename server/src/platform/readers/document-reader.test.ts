@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { realXlsx } from '../../testing/office-documents.ts';
+import { type DocumentReaderOptions, openDocumentReader, ReaderBusy, UnreadableDocument } from './index.ts';
+import type { KindName } from './kinds.ts';
+import { processesOf, residentBytes } from './memory.ts';
+
+// Real: processes in the sandbox of this machine.
+
+const MIB = 1024 * 1024;
+const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+
+let hidden: string;
+beforeAll(async () => {
+  hidden = await mkdtemp(join(tmpdir(), 'vault-readers-test-'));
+  await chmod(hidden, 0o755);
+});
+afterAll(() => rm(hidden, { recursive: true }));
+
+function open(options: Partial<DocumentReaderOptions> = {}) {
+  const kindsFile = new URL('./fixtures/kinds.ts', import.meta.url);
+  const reader = openDocumentReader({ hidden, log, kindsFile, ...options });
+  onTestFinished(() => reader.close());
+  return {
+    reader,
+    /** the text that a kind of the fixture answers */
+    ask: async (kind: string, kindOptions: unknown = null, bytes: Uint8Array = Buffer.alloc(0)) =>
+      Buffer.from((await reader.read(kind as KindName, async () => bytes, kindOptions)).bytes).toString(),
+  };
+}
+
+const failureOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** The processes of all reader processes of this test process. */
+const childProcesses = () => processesOf(process.pid).slice(1);
+
+describe('USE-30 the document reader', () => {
+  test('reads a document in another process, which is used again', async () => {
+    const { ask } = open();
+    expect(await ask('echo', { sheet: 1 }, Buffer.alloc(3))).toBe('3 {"sheet":1}');
+    const first = await ask('process');
+    expect(await ask('process')).toBe(first);
+  });
+
+  test('reads with the kinds of the product', async () => {
+    const reader = openDocumentReader({ hidden, log });
+    onTestFinished(() => reader.close());
+    const page = await reader.read('plain', () => realXlsx([['Ada & Ben', 1.5]]));
+    expect(page.mediaType).toBe('text/html; charset=utf-8');
+    expect(Buffer.from(page.bytes).toString()).toContain('<td>Ada &amp; Ben</td>');
+  });
+
+  test('passes 60 MiB in and out without blocking the server for 50 ms', async () => {
+    const { reader, ask } = open();
+    await ask('echo');
+    const document = Buffer.alloc(60 * MIB, 7);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const page = await reader.read('back' as KindName, async () => document);
+    delay.disable();
+    expect(document.equals(page.bytes)).toBe(true);
+    expect(delay.max / 1e6).toBeLessThan(50);
+  });
+
+  test.each([
+    ['endless', 'it takes too long'],
+    ['never', 'it takes too long'],
+    ['crash', 'the reader process'],
+    ['closes', 'the reader process'],
+    ['throws', 'row 7 is broken'],
+  ])('refuses a document whose reader does this: %s; the next one is read', async (kind, reason) => {
+    const { ask } = open({ timeoutMs: 1500, atOnce: 1 });
+    await ask('echo');
+    const failure = await failureOf(ask(kind));
+    expect(failure).toBeInstanceOf(UnreadableDocument);
+    expect(String(failure)).toContain(reason);
+    expect(await ask('echo')).toBe('0 null');
+  });
+
+  test.each(['buffers', 'heap'])('kills a reader that eats memory: %s', async (kind) => {
+    const { ask } = open({ atOnce: 1 });
+    await ask('echo');
+    let most = 0;
+    const sampling = setInterval(() => (most = Math.max(most, residentBytes(childProcesses()))), 10);
+    const failure = await failureOf(ask(kind));
+    clearInterval(sampling);
+    expect(failure).toBeInstanceOf(UnreadableDocument);
+    // what can be taken between two looks comes on top
+    expect(most / MIB).toBeLessThan(900);
+    expect(await ask('echo')).toBe('0 null');
+  });
+
+  test('a process that keeps much memory after its document is replaced', async () => {
+    const { ask } = open({ atOnce: 1 });
+    const first = await ask('process');
+    expect(await ask('keeps')).toBe('kept');
+    expect(await ask('process')).not.toBe(first);
+  });
+
+  test('a hostile document has no effect on the one beside it', async () => {
+    const { ask } = open({ timeoutMs: 3000 });
+    await Promise.all([ask('echo'), ask('echo')]);
+    const endless = failureOf(ask('endless'));
+    expect(await ask('echo')).toBe('0 null');
+    expect(await endless).toBeInstanceOf(UnreadableDocument);
+  });
+
+  test('an idle process is ended, and a new one reads the next document', async () => {
+    const { ask } = open({ idleMs: 50 });
+    const first = await ask('process');
+    await expect.poll(childProcesses).toEqual([]);
+    expect(await ask('process')).not.toBe(first);
+  });
+
+  test('more documents than may wait are refused at once, and so is one that waits too long', async () => {
+    const { ask } = open({ atOnce: 1, maxWaiting: 1, maxWaitMs: 100, timeoutMs: 3000 });
+    await ask('echo');
+    const endless = failureOf(ask('endless'));
+    const waiting = failureOf(ask('echo'));
+    expect(await failureOf(ask('echo'))).toBeInstanceOf(ReaderBusy);
+    expect(await waiting).toBeInstanceOf(ReaderBusy);
+    await endless;
+  });
+
+  test('what is read when the server stops is given up, and no process is left', async () => {
+    const { reader, ask } = open();
+    await ask('echo');
+    const failure = failureOf(ask('endless'));
+    await reader.close();
+    expect(await failure).toBeInstanceOf(ReaderBusy);
+    expect(await failureOf(ask('echo'))).toBeInstanceOf(ReaderBusy);
+    expect(childProcesses()).toEqual([]);
+  });
+});
+
+describe('a reader process', () => {
+  test('sees neither the vault, nor other files, nor settings of the server', async () => {
+    await mkdir(join(hidden, 'data'), { recursive: true });
+    await writeFile(join(hidden, 'data', 'secret'), 'do not tell');
+    const { ask } = open({ hidden: join(hidden, 'data') });
+    expect(await ask('file', join(hidden, 'data', 'secret'))).toContain('restricted');
+    expect(await ask('file', '/etc/passwd')).toContain('restricted');
+    process.env['VAULT_TEST_SECRET'] = 'password';
+    expect(await ask('environment')).not.toContain('password');
+  });
+
+  test('has no network where the machine allows that', async ({ skip }) => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const lines: string[] = [];
+    const { ask } = open({
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    });
+    const answer = await ask('network', (server.address() as AddressInfo).port);
+    skip(lines.length > 0, 'this machine has no sandbox');
+    expect(answer).not.toBe('connected');
+  });
+});

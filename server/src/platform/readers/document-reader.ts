@@ -1,0 +1,142 @@
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../database/index.ts';
+import { chooseSandbox } from '../sandbox/index.ts';
+import { Turns } from '../turns.ts';
+import { ReaderBusy, UnreadableDocument } from './errors.ts';
+import type { KindName } from './kinds.ts';
+import { MAX_HEAP_MIB, MAX_RESIDENT_BYTES, SYSTEM_LIMITS } from './limits.ts';
+import type { DocumentPage } from './page.ts';
+import { ReaderProcess } from './reader-process.ts';
+
+/** Reads documents that nobody trusts, each in a process that has no rights and little memory (USE-30 to USE-33). */
+export interface DocumentReader {
+  /**
+   * @param bytes called when the turn has come, so that waiting costs no memory
+   * @param options JSON for the kind's module
+   * @throws UnreadableDocument when the document cannot be read within the limits, ReaderBusy when no turn comes
+   */
+  read(kind: KindName, bytes: () => Promise<Uint8Array>, options?: unknown): Promise<DocumentPage>;
+  /** Kills what is running; what still waits fails with ReaderBusy. */
+  close(): Promise<void>;
+}
+
+export interface DocumentReaderOptions {
+  /** the vault's data, which no reader process may see */
+  hidden: string;
+  log: Log;
+  /** the module with KINDS; another one in tests */
+  kindsFile?: URL;
+  /** processes at the same time */
+  atOnce?: number;
+  /** for one document */
+  timeoutMs?: number;
+  maxResidentBytes?: number;
+  maxWaitMs?: number;
+  /** documents that may wait for a process */
+  maxWaiting?: number;
+  /** a process without work for this time is ended, so that its memory is given back */
+  idleMs?: number;
+}
+
+interface Seat {
+  process: ReaderProcess | null;
+  idle: NodeJS.Timeout | null;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Documents of two hostile people may come before that of an honest one. */
+const MAX_WAIT_MS = 30_000;
+const MAX_WAITING = 32;
+const IDLE_MS = 20_000;
+/** A process that keeps half of what it may use is replaced after its document. */
+const KEPT_SHARE = 0.5;
+
+/** The reader of this server. Processes start with the first documents. */
+export function openDocumentReader(options: DocumentReaderOptions): DocumentReader {
+  const { atOnce = 2, idleMs = IDLE_MS, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING } = options;
+  const { timeoutMs = TIMEOUT_MS, maxResidentBytes = MAX_RESIDENT_BYTES } = options;
+  const seats = Array.from({ length: atOnce }, (): Seat => ({ process: null, idle: null }));
+  const turns = new Turns(seats, { maxWaitMs, maxWaiting, busy: () => new ReaderBusy() });
+  const stopping = new AbortController();
+  let command: Promise<readonly string[]> | null = null;
+
+  async function processOf(seat: Seat): Promise<ReaderProcess> {
+    if (seat.idle !== null) clearTimeout(seat.idle);
+    if (stopping.signal.aborted) throw stopped();
+    if (seat.process !== null && !seat.process.hasEnded) return seat.process;
+    command ??= commandOf(options, stopping.signal);
+    const parts = await command;
+    if (stopping.signal.aborted) throw stopped();
+    const started = new ReaderProcess(parts);
+    seat.process = started;
+    await started.start();
+    return started;
+  }
+
+  return {
+    read: (kind, bytes, kindOptions = null) =>
+      turns.use(async (seat) => {
+        const document = await bytes();
+        const reader = await processOf(seat);
+        try {
+          const limits = { timeoutMs, maxResidentBytes };
+          return await reader.read({ kind, options: kindOptions }, document, limits);
+        } catch (error) {
+          throw stopping.signal.aborted ? stopped() : asUnreadable(error);
+        } finally {
+          if (reader.residentBytes > maxResidentBytes * KEPT_SHARE) reader.kill('it keeps too much memory');
+          seat.idle = setTimeout(() => reader.kill('it is idle'), idleMs).unref();
+        }
+      }),
+    async close() {
+      stopping.abort();
+      await Promise.all(
+        seats.map(async (seat) => {
+          if (seat.idle !== null) clearTimeout(seat.idle);
+          await seat.process?.end();
+        }),
+      );
+    },
+  };
+}
+
+const stopped = () => new ReaderBusy('the server stops');
+
+function asUnreadable(error: unknown): UnreadableDocument {
+  return error instanceof UnreadableDocument ? error : new UnreadableDocument(String(error));
+}
+
+const ROOT = new URL('../../../../', import.meta.url);
+const READABLE = ['server/', 'contract/', 'node_modules/', 'package.json'];
+
+/** The command of a reader process in the strongest sandbox of this machine. */
+async function commandOf(
+  { hidden, log, kindsFile = new URL('./kinds.ts', import.meta.url) }: DocumentReaderOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const child = fileURLToPath(new URL('./child.ts', import.meta.url));
+  const sandbox = await chooseSandbox({
+    hidden,
+    limits: SYSTEM_LIMITS,
+    // Node, and the code of the process, must be within reach.
+    probe: [process.execPath, '--eval', 'require("node:fs").accessSync(process.argv[1])', child],
+    run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
+  });
+  if (sandbox.gap !== null) {
+    log.warn({ gap: sandbox.gap }, 'the document reader is not kept from everything on this machine');
+  }
+  return [
+    ...sandbox.prefix,
+    process.execPath,
+    // No writes, processes, threads or files other than its own code, on every system that Node runs on.
+    '--permission',
+    ...READABLE.map((path) => `--allow-fs-read=${fileURLToPath(new URL(path, ROOT))}`),
+    '--allow-addons',
+    '--disable-proto=delete',
+    '--disable-warning=SecurityWarning',
+    `--max-old-space-size=${MAX_HEAP_MIB}`,
+    child,
+    kindsFile.href,
+  ];
+}

@@ -1,0 +1,24 @@
+import type { DocumentPage } from './page.ts';
+
+/** A module that reads one kind of document. It runs in the reader process only. */
+export interface KindModule {
+  /**
+   * @param options as the caller of `DocumentReader.read` passed them; JSON
+   * @throws anything for a document that cannot be read: the message is the reason in the log
+   */
+  read: (bytes: Uint8Array, options: unknown) => Promise<DocumentPage>;
+}
+
+export interface Kind {
+  /** ends in a number that goes up when the output changes: stored renderings of another name are not used again */
+  name: string;
+  load: () => Promise<KindModule>;
+}
+
+/** Every kind of document that the reader process reads. The module is loaded with the first document of its kind. */
+export const KINDS = {
+  /** the text of docx, xlsx and pptx as a plain HTML page */
+  plain: { name: 'plain-1', load: () => import('./kinds/plain.ts') },
+} satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+const PAGE_BYTES = 4096;
+const POLL_MS = 50;
+
+/** The processes that a process started, and itself. Linux only; elsewhere empty. */
+export function processesOf(pid: number): number[] {
+  const children = readProc(`/proc/${pid}/task/${pid}/children`);
+  if (children === null) return [];
+  return [
+    pid,
+    ...children
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((child) => processesOf(Number(child))),
+  ];
+}
+
+/** @returns the resident memory of these processes in bytes; 0 where the system does not show it */
+export function residentBytes(pids: readonly number[]): number {
+  let pages = 0;
+  for (const pid of pids) pages += Number(readProc(`/proc/${pid}/statm`)?.split(' ')[1] ?? 0);
+  return pages * PAGE_BYTES;
+}
+
+/**
+ * Calls `onExceeded` once when the processes use more than `maxBytes`.
+ * @returns a function that ends the watch
+ */
+export function watchMemory(pids: readonly number[], maxBytes: number, onExceeded: () => void): () => void {
+  const timer = setInterval(() => {
+    if (residentBytes(pids) <= maxBytes) return;
+    clearInterval(timer);
+    onExceeded();
+  }, POLL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Files of /proc are made in memory: reading them takes microseconds and does not wait for a disk. */
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

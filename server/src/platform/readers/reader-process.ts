@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import { killGroup } from '../sandbox/index.ts';
+import { ReaderBusy, UnreadableDocument } from './errors.ts';
+import { type Frame, readFrames, writeFrame } from './frames.ts';
+import type { DocumentPage } from './page.ts';
+import { MAX_HEAD_BYTES, MAX_PAGE_BYTES } from './limits.ts';
+import { processesOf, residentBytes, watchMemory } from './memory.ts';
+import { type ReadOrder, readReplySchema } from './protocol.ts';
+
+export interface ProcessLimits {
+  timeoutMs: number;
+  maxResidentBytes: number;
+}
+
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+const START_TIMEOUT_MS = 20_000;
+const MAX_OUTPUT = 2000;
+
+/** One reader process. It is asked for one document at a time; after a failure that is its own it has ended. */
+export class ReaderProcess {
+  readonly #child: ChildProcess;
+  readonly #channel: Duplex;
+  readonly #frames: AsyncGenerator<Frame>;
+  /** rejects when the process has ended */
+  readonly #ended: Promise<never>;
+  readonly #exited: Promise<void>;
+  #pids: number[] = [];
+  #reason: string | null = null;
+  #output = '';
+
+  /** @param command starts the process, sandbox included */
+  constructor(command: readonly string[]) {
+    const [program = '', ...args] = command;
+    this.#child = spawn(program, args, {
+      cwd: '/',
+      env: ENVIRONMENT,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    const { stderr, stdio } = this.#child;
+    stderr?.on('data', (piece: Buffer) => {
+      this.#output = (this.#output + piece.toString()).slice(0, MAX_OUTPUT);
+    });
+    this.#channel = stdio[3] as unknown as Duplex;
+    // A broken channel is the end of the process, which `exit` reports.
+    this.#channel.on('error', () => undefined);
+    this.#frames = readFrames(this.#channel, {
+      maxHeadBytes: MAX_HEAD_BYTES,
+      maxBodyBytes: MAX_PAGE_BYTES,
+    });
+    const exited = Promise.withResolvers<void>();
+    this.#exited = exited.promise;
+    this.#ended = new Promise((_resolve, reject) => {
+      const end = (how: string) => {
+        this.kill('the reader process ended');
+        this.#channel.destroy();
+        exited.resolve();
+        reject(new UnreadableDocument(`${this.#reason ?? ''} (${how}) ${this.#output}`.trim()));
+      };
+      this.#child.once('error', (error) => end(error.message));
+      this.#child.once('exit', (code, signal) => end(`${code ?? signal}`));
+    });
+    this.#ended.catch(() => undefined);
+  }
+
+  get hasEnded(): boolean {
+    return this.#reason !== null;
+  }
+
+  /** Resident memory in bytes; 0 where the system does not show it. */
+  get residentBytes(): number {
+    return residentBytes(this.#pids);
+  }
+
+  /** Resolves when the process takes documents. @throws ReaderBusy when it cannot be started */
+  async start(): Promise<void> {
+    const timer = setTimeout(() => this.kill('the reader process did not start in time'), START_TIMEOUT_MS);
+    try {
+      await this.#nextFrame();
+      this.#pids = processesOf(this.#child.pid ?? 0);
+    } catch (error) {
+      this.kill('the reader process did not start');
+      throw new ReaderBusy(String(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @throws UnreadableDocument; the process has ended when it took too much, crashed or sent nonsense */
+  async read(order: ReadOrder, document: Uint8Array, limits: ProcessLimits): Promise<DocumentPage> {
+    const timer = setTimeout(() => this.kill('it takes too long'), limits.timeoutMs);
+    const endWatch = watchMemory(this.#pids, limits.maxResidentBytes, () =>
+      this.kill('it takes too much memory'),
+    );
+    try {
+      const sent = writeFrame(this.#channel, order, document);
+      const [{ head, body }] = await Promise.all([this.#nextFrame(), Promise.race([sent, this.#ended])]);
+      const reply = readReplySchema.safeParse(head);
+      if (!reply.success) {
+        this.kill('the reader process sent nonsense');
+        return await this.#ended;
+      }
+      if ('reason' in reply.data) throw new UnreadableDocument(reply.data.reason);
+      return { mediaType: reply.data.mediaType, bytes: body };
+    } finally {
+      clearTimeout(timer);
+      endWatch();
+    }
+  }
+
+  /** Kills the process and everything that it started. The first reason counts. */
+  kill(reason: string): void {
+    this.#reason ??= reason;
+    killGroup(this.#child.pid);
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Resolves when the process has exited. */
+  async end(): Promise<void> {
+    this.kill('it was ended');
+    await this.#exited;
+  }
+
+  async #nextFrame(): Promise<Frame> {
+    const next = this.#frames.next().catch((error: unknown) => {
+      this.kill(String(error));
+      return this.#ended;
+    });
+    const result = await Promise.race([next, this.#ended]);
+    if (result.done !== true) return result.value;
+    this.kill('the reader process closed its channel');
+    return this.#ended;
+  }
+}
