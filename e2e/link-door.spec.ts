@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { codeFor, linkPage, makeLink } from './support/link-page.ts';
 import { deleteLink } from './support/links-tab.ts';
@@ -84,6 +85,110 @@ test('RECIP-04 specific recipients: a code by e-mail opens it, and nobody is tol
   await expect(problem.filter({ hasText: 'The code is incorrect or has expired.' })).toBeVisible();
   await code.fill(await codeFor(vault, 'zoe.door@example.test'));
   await expect(open('secret.txt')).toBeVisible();
+});
+
+/** Makes a call behind a link as another program behind the same network address. */
+async function callBehind(url: string, tail: string, data: object): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  const path = `/api/v1/services/file-system/public/links/${pathname.split('/').at(-1)}${tail}`;
+  const reply = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  });
+  return reply.status;
+}
+
+const TOO_MANY = /^Too many attempts\. Please try again (on \w+ \d+ )?at \d+:\d\d [AP]M\.$/;
+
+/** What is said, wherever on the form. */
+const alertWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+test('USE-06 five wrong tries end a code; a new one opens the link, whatever others typed', async ({
+  page,
+  cabinet,
+  vault,
+  picture,
+}) => {
+  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  const recipients = ['zoe.six@example.test', 'ian.six@example.test'];
+  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: recipients });
+  for (let n = 0; n < 12; n += 1) {
+    expect(await callBehind(url, '/unlock', { email: recipients[1], code: '000000' })).toBe(403);
+  }
+  await page.clock.install();
+  await page.setViewportSize(PHONE);
+  await page.goto(url);
+  const { email, code, open } = linkPage(page);
+  const submit = page.getByRole('button', { name: 'Open', exact: true });
+  const again = page.getByRole('button', { name: /^Send a new code/ });
+  await email.fill(recipients[0]!);
+  await page.keyboard.press('Enter');
+  const right = await codeFor(vault, recipients[0]!);
+  const wrongs = ['000000', '111111', '222222', '333333', '444444', '555555'].filter((one) => one !== right);
+  for (const wrong of wrongs.slice(0, 4)) {
+    await code.fill(wrong);
+    await expect(alertWith(page, 'The code is incorrect or has expired.')).toBeVisible();
+    await expect(submit).toBeEnabled();
+  }
+  await code.fill(wrongs[4]!);
+  await expect(alertWith(page, 'This code does not work any more. Please ask for a new code.')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(again).toBeDisabled();
+  await expectAccessible(page);
+  await picture('code-ended');
+  await page.clock.fastForward(30_000);
+  await again.click();
+  await expect(submit).toBeEnabled();
+  await expect(code).toHaveValue('');
+  const codes = async () => (await vault.mails()).filter((mail) => mail.includes(recipients[0]!));
+  await expect.poll(async () => (await codes()).length).toBeGreaterThanOrEqual(3);
+  await code.fill(await codeFor(vault, recipients[0]!));
+  await expect(open('secret.txt')).toBeVisible();
+});
+
+test('USE-06 USE-48 after five codes in an hour the page says until when; others still get theirs', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  const recipients = ['zoe.wait@example.test', 'ian.wait@example.test'];
+  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: recipients });
+  for (let n = 0; n < 5; n += 1) {
+    expect(await callBehind(url, '/verify-email', { email: recipients[0] })).toBe(200);
+  }
+  await page.clock.install();
+  await page.setViewportSize(PHONE);
+  await page.goto(url);
+  const { email, code } = linkPage(page);
+  await email.fill(recipients[0]!);
+  await page.keyboard.press('Enter');
+  await expect(alertWith(page, TOO_MANY)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send code (60 min)' })).toBeDisabled();
+  await expectAccessible(page);
+  await picture('code-wait');
+  await page.clock.fastForward('59:20');
+  await expect(page.getByRole('button', { name: /^Send code \(\d+ s\)$/ })).toBeDisabled();
+  await page.clock.fastForward('00:41');
+  await expect(page.getByRole('button', { name: 'Send code', exact: true })).toBeEnabled();
+  await email.fill(recipients[1]!);
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+});
+
+test('USE-48 after ten wrong passwords the page says until when, and Open waits until then', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  for (let n = 0; n < 10; n += 1) expect(await callBehind(url, '/unlock', { password: 'wrong' })).toBe(403);
+  await page.goto(url);
+  await linkPage(page).password.fill('Right1');
+  await page.keyboard.press('Enter');
+  await expect(alertWith(page, TOO_MANY)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open (15 min)' })).toBeDisabled();
 });
 
 test('RECIP-02 D-28 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({

@@ -93,6 +93,9 @@ export const LINKS_TABLE_HEIGHT = 443;
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 
+/** C43, USE-06: so many wrong tries end a code. */
+export const CODE_TRIES = 5;
+
 /**
  * Items that a search lists at most. Not in the specification: nobody looks through more, and so a frequent word costs
  * no more than a rare one.

@@ -30,6 +30,7 @@ const OPEN = {
     'Content-Disposition',
     'Content-Range',
     'ETag',
+    'Retry-After',
     'X-Request-Id',
     UPLOAD_LENGTH_HEADER,
     UPLOAD_OFFSET_HEADER,

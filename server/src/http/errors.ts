@@ -3,11 +3,14 @@ import { intoSubfolder, Messages } from '@vault/contract';
 /** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
 export class VaultError extends Error {
   readonly code: number;
+  /** the moment from which the call may be repeated; null where it is not known */
+  readonly retryAt: Date | null;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, retryAt: Date | null = null) {
     super(message);
     this.name = 'VaultError';
     this.code = code;
+    this.retryAt = retryAt;
   }
 }
 
@@ -100,6 +103,6 @@ export const Errors = {
   storageFull: refusal(507, Messages.storageFull),
   /** a bearer token that cannot be judged now: the issuer's keys cannot be had */
   signInUnavailable: refusal(503, Messages.signInUnavailable),
-  /** P13 */
-  tooManyAttempts: refusal(429, Messages.tooManyAttempts),
+  /** P13, USE-48: with the moment from which an attempt is allowed again, where it is known */
+  tooManyAttempts: (retryAt: Date | null = null) => new VaultError(429, Messages.tooManyAttempts, retryAt),
 };

@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal !== null) return sendFailure(reply, refusal.code, refusal.message);
+    if (refusal !== null) return sendFailure(reply, refusal.code, refusal.message, refusal.retryAt);
     const { code, message } = failureOf(error);
     // In an outage every call fails for the same reason, which the part has logged with its details.
     if (code === 503 || code === 507) {
@@ -41,9 +41,21 @@ export function answerUnreadable(error: FastifyError, reply: FastifyReply): void
   void sendFailure(reply, code, message);
 }
 
-/** @param message the exact text for the person */
-export function sendFailure(reply: FastifyReply, code: number, message: string): FastifyReply {
+/**
+ * Sends a failure in the envelope.
+ * @param message the exact text for the person
+ * @param retryAt the moment from which the call may be repeated (P13, USE-48); sent as `Retry-After` in seconds
+ */
+export function sendFailure(
+  reply: FastifyReply,
+  code: number,
+  message: string,
+  retryAt: Date | null = null,
+): FastifyReply {
   if (code === 503 || code === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (retryAt !== null) {
+    reply.header('retry-after', Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000)));
+  }
   return reply
     .status(code)
     .type('application/json; charset=utf-8')

@@ -8,7 +8,7 @@ export interface CodeOwner {
   email: string;
 }
 
-/** Keeps the newest code of a recipient; older ones are worthless from now on. */
+/** Stores the newest code of a recipient; older ones are no longer valid. */
 export async function keepCode(
   tx: Kysely<DB>,
   { recordId, linkId, email }: CodeOwner,
@@ -22,25 +22,32 @@ export async function keepCode(
 }
 
 /**
- * Tries a code and uses it up: the right one is gone afterwards, and any is gone after too many wrong tries. One
- * statement, so that tries at the same moment are counted one by one.
+ * Compares a code and counts a wrong one; after too many wrong tries no code is right. One statement, so that tries at
+ * the same moment are counted one by one. The right code stays until {@link deleteCode}.
  */
-export async function useCode(
+export async function tryCode(
   tx: Kysely<DB>,
   { recordId, linkId, email }: CodeOwner,
   { codeHash, maxTries }: { codeHash: Buffer; maxTries: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ isRight: boolean }>`
-    update link_code set tries = tries + 1
+    update link_code set tries = tries + (code_hash <> ${codeHash})::int
     where record_id = ${recordId} and link_id = ${linkId} and email = ${email}
       and expires_at > now() and tries < ${maxTries}
     returning code_hash = ${codeHash} as is_right`.execute(tx);
-  const isRight = rows[0]?.isRight === true;
-  if (isRight) {
-    await sql`
-      delete from link_code where record_id = ${recordId} and link_id = ${linkId} and email = ${email}`.execute(
-      tx,
-    );
-  }
-  return isRight;
+  return rows[0]?.isRight === true;
+}
+
+/** Uses a right code up. @returns false when another call was first */
+export async function deleteCode(
+  tx: Kysely<DB>,
+  { recordId, linkId, email }: CodeOwner,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from link_code
+    where record_id = ${recordId} and link_id = ${linkId} and email = ${email}
+      and code_hash = ${codeHash} and expires_at > now()
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }

@@ -1,33 +1,31 @@
 import { randomInt } from 'node:crypto';
-import { CODE_DIGITS, CODE_MINUTES, isEmailAddress } from '@vault/contract';
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, isEmailAddress } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import type { LinkRow } from '../links/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
-import { keepCode, useCode } from './codes.queries.ts';
+import { deleteCode, keepCode, tryCode } from './codes.queries.ts';
 import type { VisitorParts } from './parts.ts';
-
-/** C43 */
-const MAX_TRIES = 5;
 
 const hashOf = (link: LinkRow, email: string, code: string) => hashToken([link.id, email, code].join('\n'));
 const isRecipient = ({ recipients }: LinkRow, email: string) =>
   recipients.some((address) => address.toLowerCase() === email);
 
 /**
- * C43: mails a code to an address if it is a recipient. Whoever asks learns nothing of that: the answer is the same, and
- * the mail goes out by the job.
- * @throws E8, P13
+ * C43: mails a code to an address if it is a recipient. The reply is the same for every other address, and the mail is
+ * sent by the job.
+ * @throws E8; P13 after too many requests for this address (GUARD-21), whoever made them
  */
 export async function sendCode(
   { database, clock, throttle, settings }: VisitorParts,
   link: LinkRow,
-  { email: typed, address }: { email: string; address: string },
+  { email: typed }: { email: string },
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
-  // Every request counts, whoever it is for.
-  await throttle.attempt({ kind: 'link-code-request', subject: link.id, address }, async () => null);
+  // Requests for addresses that are no recipients count too, so that the refusal does not tell who is one.
+  const subject = [link.id, email].join('\n');
+  await throttle.attempt({ kind: 'link-code-request', subject, address: '' }, async () => null);
   if (!isRecipient(link, email)) return;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const at = clock.now();
@@ -48,23 +46,27 @@ export async function sendCode(
   });
 }
 
-/** Whether somebody has proven an address with its code; the code is used up. @returns the address, or null */
+/** A right code that is not used up yet. */
+export interface ProvenAddress {
+  email: string;
+  /** Uses the code up. @returns false when another call was first */
+  useUp: () => Promise<boolean>;
+}
+
+/**
+ * Checks the code of a recipient (C44). Wrong tries count for the code, five of them end it; they never count for another
+ * recipient or a network address (USE-06).
+ * @returns null for a wrong code
+ */
 export async function proveAddress(
   { database }: Pick<VisitorParts, 'database'>,
   link: LinkRow,
   { email: typed, code }: { email: string; code: string },
-): Promise<string | null> {
+): Promise<ProvenAddress | null> {
   const email = typed.trim().toLowerCase();
-  const { recordId, id: linkId } = link;
-  const isRight = await database.transaction((tx) =>
-    useCode(
-      tx,
-      { recordId, linkId, email },
-      {
-        codeHash: hashOf(link, email, code.trim()),
-        maxTries: MAX_TRIES,
-      },
-    ),
-  );
-  return isRight && isRecipient(link, email) ? email : null;
+  const owner = { recordId: link.recordId, linkId: link.id, email };
+  const codeHash = hashOf(link, email, code.trim());
+  const isRight = await database.transaction((tx) => tryCode(tx, owner, { codeHash, maxTries: CODE_TRIES }));
+  if (!isRight || !isRecipient(link, email)) return null;
+  return { email, useUp: () => database.transaction((tx) => deleteCode(tx, owner, codeHash)) };
 }

@@ -23,7 +23,7 @@ export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void
     app,
     code,
     async ({ request, body }) => {
-      await sendCode(parts, gate.linkOf(request).link, { email: body.email, address: request.ip });
+      await sendCode(parts, gate.linkOf(request).link, { email: body.email });
       return true as const;
     },
     anybody,

@@ -36,8 +36,11 @@ export async function unlock(
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number }> {
   const { address, isMachine } = visitor;
-  await checkPassword(parts, link, { password: proof.password ?? null, address });
-  const email = link.isPublic ? null : await checkCode(parts, link, { proof, address });
+  const email = link.isPublic ? null : await checkRecipient(parts, link, proof);
+  if (link.isPublic) {
+    const counted = { subject: link.id, address };
+    await checkPassword(parts, link, { password: proof.password ?? null, counted });
+  }
   const visitorToken = newSecretToken();
   const visit: Visit = { id: newId('vis'), recordId: link.recordId, linkId: link.id, email, isMachine };
   const { passwordSealed } = link;
@@ -52,30 +55,37 @@ export async function unlock(
   return { visitorToken, expiresIn: VISIT_SECONDS };
 }
 
+/** @throws P11, P13 */
 async function checkPassword(
   { sealer, throttle }: VisitorParts,
-  link: LinkRow,
-  { password, address }: { password: string | null; address: string },
+  { passwordSealed }: LinkRow,
+  { password, counted }: { password: string | null; counted: { subject: string; address: string } },
 ): Promise<void> {
-  const { passwordSealed } = link;
   if (passwordSealed === null) return;
-  // Not given is no guess.
+  // A missing password is not counted as an attempt.
   if (password === null) throw Errors.wrongPassword();
-  const isRight = await throttle.attempt({ kind: 'link-password', subject: link.id, address }, async () =>
+  const isRight = await throttle.attempt({ kind: 'link-password', ...counted }, async () =>
     timingSafeEqual(hashToken(password), hashToken(sealer.open(passwordSealed))) ? true : null,
   );
   if (isRight === null) throw Errors.wrongPassword();
 }
 
-async function checkCode(
+/**
+ * Checks code and password of a recipient, the code first: only its owner makes attempts at the password, so that they
+ * count for this recipient and shut out no other one behind the same address (USE-06). A wrong password keeps the code.
+ * @returns the proven address
+ * @throws P11, P12, P13
+ */
+async function checkRecipient(
   parts: VisitorParts,
   link: LinkRow,
-  { proof: { email, code }, address }: { proof: Proof; address: string },
+  { email, code, password = null }: Proof,
 ): Promise<string> {
   if (!email || !code) throw Errors.wrongCode();
-  const proven = await parts.throttle.attempt({ kind: 'link-code', subject: link.id, address }, () =>
-    proveAddress(parts, link, { email, code }),
-  );
+  const proven = await proveAddress(parts, link, { email, code });
   if (proven === null) throw Errors.wrongCode();
-  return proven;
+  const counted = { subject: [link.id, proven.email].join('\n'), address: '' };
+  await checkPassword(parts, link, { password, counted });
+  if (!(await proven.useUp())) throw Errors.wrongCode();
+  return proven.email;
 }

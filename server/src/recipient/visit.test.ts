@@ -111,7 +111,12 @@ describe('C44 a password', () => {
       expect(await answer(await unlock(link, { password: `guess ${n}` }))).toBe('403 Incorrect password.');
     }
     const tooMany = '429 Too many attempts. Please try again later.';
-    expect(await answer(await unlock(link, { password: 'Right1' }))).toBe(tooMany);
+    const refused = await unlock(link, { password: 'Right1' });
+    expect(await answer(refused)).toBe(tooMany);
+    // USE-48: the reply tells from when an attempt is allowed again.
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
     expect(await answer(await unlock(other, { password: 'Right1' }))).toBe('200');
   });
 
@@ -209,13 +214,100 @@ describe('C43 C44 specific recipients', () => {
     expect(await answer(await unlock(link, { email: 'zoe@example.test', code: second }))).toBe('200');
   });
 
-  it('P13 contract 9.16 five codes may be asked for in a quarter of an hour', async () => {
-    const link = await make();
-    for (let n = 0; n < 5; n += 1) {
+  const WRONG = '403 The code is incorrect or has expired.';
+  const TOO_MANY = '429 Too many attempts. Please try again later.';
+
+  /** Types wrong codes for an address. */
+  async function typeWrong(link: MadeLink, email: string, times: number): Promise<void> {
+    for (let n = 0; n < times; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await sendCode(link, 'nobody@example.test')).toBe('200');
+      expect(await answer(await unlock(link, { email, code: 'x' }))).toBe(WRONG);
     }
-    expect(await sendCode(link, 'zoe@example.test')).toBe('429 Too many attempts. Please try again later.');
+  }
+
+  it.each(['zoe@example.test', 'mallory@example.test'])(
+    'USE-06 P13 GUARD-21 %s gets five codes an hour, listed or not',
+    async (email) => {
+      const link = await make();
+      for (let n = 0; n < 5; n += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await sendCode(link, email)).toBe('200');
+      }
+      const refused = await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } });
+      expect(await answer(refused)).toBe(TOO_MANY);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(59 * 60);
+      expect(seconds).toBeLessThanOrEqual(60 * 60);
+      expect(await sendCode(link, 'ian@example.test')).toBe('200');
+      expect(await sendCode(await make(), email)).toBe('200');
+    },
+  );
+
+  it('USE-06 a new code opens the link after ten wrong ones of this and another recipient', async () => {
+    const link = await make();
+    for (const email of ['zoe@example.test', 'ian@example.test']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await sendCode(link, email);
+      // oxlint-disable-next-line no-await-in-loop
+      await typeWrong(link, email, 10);
+    }
+    await sendCode(link, 'zoe@example.test');
+    const code = await codeFor('zoe@example.test');
+    expect(await answer(await unlock(link, { email: 'zoe@example.test', code }))).toBe('200');
+  });
+
+  it('USE-06 all of twelve recipients behind one network address get codes and open the link', async () => {
+    const everyone = Array.from({ length: 12 }, (_, n) => `person${n}@example.test`);
+    const link = await make({ receiveByEmails: everyone });
+    for (const email of everyone) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([email, await sendCode(link, email)]).toEqual([email, '200']);
+      // oxlint-disable-next-line no-await-in-loop
+      await typeWrong(link, email, 4);
+      // oxlint-disable-next-line no-await-in-loop
+      const code = await codeFor(email);
+      // oxlint-disable-next-line no-await-in-loop
+      expect([email, await answer(await unlock(link, { email, code }))]).toEqual([email, '200']);
+    }
+  });
+
+  it('USE-06 wrong passwords of one recipient do not shut out another one', async () => {
+    const link = await make({ havePassword: true, password: 'Right1' });
+    const proofs = [];
+    for (const email of ['zoe@example.test', 'ian@example.test']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await sendCode(link, email);
+      // oxlint-disable-next-line no-await-in-loop
+      proofs.push({ email, code: await codeFor(email) });
+    }
+    const [zoe, ian] = proofs;
+    for (let n = 0; n < 10; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- guesses come one after the other
+      const reply = await unlock(link, { ...zoe, password: `guess ${n}` });
+      expect(await answer(reply)).toBe('403 Incorrect password.');
+    }
+    expect(await answer(await unlock(link, { ...zoe, password: 'Right1' }))).toBe(TOO_MANY);
+    expect(await answer(await unlock(link, { ...ian, password: 'Right1' }))).toBe('200');
+  });
+
+  it('USE-06 without a right code no attempt at the password is made', async () => {
+    const link = await make({ havePassword: true, password: 'Right1' });
+    await sendCode(link, 'zoe@example.test');
+    for (const password of ['Right1', 'wrong']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const reply = await unlock(link, { email: 'zoe@example.test', code: 'x', password });
+      expect(await answer(reply)).toBe(WRONG);
+    }
+  });
+
+  it('USE-06 a right code opens one visit, also when it is sent ten times at once', async () => {
+    const link = await make();
+    await sendCode(link, 'zoe@example.test');
+    const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => unlock(link, proof)));
+    const answers = await Promise.all(replies.map(answer));
+    expect(answers.filter((text) => text === '200')).toHaveLength(1);
+    expect(answers.filter((text) => text === WRONG)).toHaveLength(9);
   });
 
   it('with a password, too, both are needed, and a wrong password uses up no code', async () => {

@@ -3,36 +3,57 @@ import type { DB } from '../platform/database/index.ts';
 
 /** Whose attempts are counted together (P13). */
 export interface AttemptPair {
-  kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code' | 'link-code-request';
-  /** the e-mail address in lower case, or the id of the account or link */
+  kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code-request';
+  /** the e-mail address in lower case, the id of the account or link, or link id and recipient */
   subject: string;
-  /** the network address they come from */
+  /** the network address of the client; '' where attempts count for the subject, whoever makes them */
   address: string;
 }
 
+/** At most `max` attempts within `windowMs` milliseconds. */
+export interface AttemptLimit {
+  max: number;
+  windowMs: number;
+}
+
+/** `before`: attempts within the longest window; `retryAt`: the first moment at which an attempt is allowed again. */
+export type Reservation = { before: number; retryAt: null } | { before: null; retryAt: Date };
+
 /**
- * Notes an attempt, unless there were too many already. Counting and noting stand behind a lock of the pair, so that server processes that share the database cannot let more through together.
- * @returns how many there were before, null when the attempt may not be made
+ * Inserts an attempt unless a limit is reached. Counting and inserting hold an advisory lock of the pair, so that several
+ * server processes on one database do not let more through together.
  */
 export async function reserveAttempt(
   db: Kysely<DB>,
   pair: AttemptPair,
-  { max, since, at }: { max: number; since: Date; at: Date },
-): Promise<number | null> {
+  { limits, at }: { limits: readonly AttemptLimit[]; at: Date },
+): Promise<Reservation> {
+  const since = new Date(at.getTime() - Math.max(...limits.map(({ windowMs }) => windowMs)));
   return db.transaction().execute(async (tx) => {
     const key = [pair.kind, pair.subject, pair.address].join('\n');
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from attempt
+    const { rows } = await sql<{ attemptedAt: Date }>`
+      select attempted_at from attempt
       where kind = ${pair.kind} and subject = ${pair.subject} and address = ${pair.address}
-        and attempted_at > ${since}`.execute(tx);
-    const before = rows[0]?.count ?? 0;
-    if (before >= max) return null;
+        and attempted_at > ${since}
+      order by attempted_at desc`.execute(tx);
+    const times = rows.map(({ attemptedAt }) => attemptedAt.getTime());
+    const retryAt = retryAtOf(times, limits);
+    if (retryAt > at.getTime()) return { before: null, retryAt: new Date(retryAt) };
     await sql`
       insert into attempt (kind, subject, address, attempted_at)
       values (${pair.kind}, ${pair.subject}, ${pair.address}, ${at})`.execute(tx);
-    return before;
+    return { before: times.length, retryAt: null };
   });
+}
+
+/** @param times of former attempts, newest first. @returns epoch milliseconds; 0 when no limit is reached */
+function retryAtOf(times: readonly number[], limits: readonly AttemptLimit[]): number {
+  const ends = limits.map(({ max, windowMs }) => {
+    const oldest = times[max - 1];
+    return oldest === undefined ? 0 : oldest + windowMs;
+  });
+  return Math.max(...ends);
 }
 
 /** Takes one noted attempt back: it turned out to be the right one. */
@@ -46,6 +67,11 @@ export async function releaseAttempt(db: Kysely<DB>, pair: AttemptPair, at: Date
     )`.execute(db);
 }
 
-export async function deleteAttemptsBefore(db: Kysely<DB>, time: Date): Promise<void> {
-  await sql`delete from attempt where attempted_at <= ${time}`.execute(db);
+/** Deletes attempts of one kind that were made at a moment or before it. */
+export async function deleteAttemptsBefore(
+  db: Kysely<DB>,
+  kind: AttemptPair['kind'],
+  time: Date,
+): Promise<void> {
+  await sql`delete from attempt where kind = ${kind} and attempted_at <= ${time}`.execute(db);
 }

@@ -62,12 +62,43 @@ it('P13 the answer to a failure is held back, longer with each one', async () =>
   for (const [n, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(10 * 2 ** n - 2);
 });
 
-it('P13 contract 9.16 of codes, five requests are let through', async () => {
-  const throttle = makeThrottle();
-  const request = { kind: 'link-code-request' as const, subject: 'lnk', address: '192.0.2.1' };
-  for (let n = 0; n < 5; n += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await throttle.attempt(request, async () => null)).toBeNull();
+it('GUARD-21 requests for codes: five an hour and ten a day', async () => {
+  let now = new Date('2026-11-22T08:00:00Z');
+  const throttle = new Throttle({ database, clock: { now: () => now } });
+  const request = { kind: 'link-code-request' as const, subject: 'lnk', address: '' };
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+  const makeFive = async () => {
+    for (let n = 0; n < 5; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await throttle.attempt(request, async () => null)).toBeNull();
+    }
+  };
+  const refused = (retryAt: string) =>
+    expect(throttle.attempt(request, async () => null)).rejects.toMatchObject({
+      code: 429,
+      retryAt: new Date(retryAt),
+    });
+  await makeFive();
+  later(59);
+  await refused('2026-11-22T09:00:00Z');
+  later(1);
+  await makeFive();
+  later(60);
+  await refused('2026-11-23T08:00:00Z');
+});
+
+it('USE-48 P13 the refusal tells when the oldest counted failure leaves the window', async () => {
+  let now = new Date('2026-11-22T08:00:00Z');
+  const throttle = new Throttle({ database, clock: { now: () => now } });
+  for (let n = 0; n < 10; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one failure after the other
+    await throttle.attempt(pair('until'), async () => null);
+    now = new Date(now.getTime() + 60_000);
   }
-  await expect(throttle.attempt(request, async () => null)).rejects.toMatchObject({ code: 429 });
+  const right = () => throttle.attempt(pair('until'), async () => 'right');
+  await expect(right()).rejects.toMatchObject({ retryAt: new Date('2026-11-22T08:15:00Z') });
+  now = new Date('2026-11-22T08:15:00Z');
+  expect(await right()).toBe('right');
 });

@@ -2,17 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AttemptPair, releaseAttempt, reserveAttempt } from './attempts.queries.ts';
+import { type AttemptLimit, type AttemptPair, releaseAttempt, reserveAttempt } from './attempts.queries.ts';
 
-/** P13, contract 9.16: so many failures of a pair within this time, then every further attempt is refused, the right one too. */
-export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
-const MOST: Record<AttemptPair['kind'], number> = {
-  'sign-in': 10,
-  'password-change': 10,
-  'link-password': 10,
-  'link-code': 10,
-  'link-code-request': 5,
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** P13, contract 10.16: after ten failures of a pair in 15 minutes every attempt is refused, the right one too. */
+const PASSWORD_LIMITS: readonly AttemptLimit[] = [{ max: 10, windowMs: 15 * MINUTE_MS }];
+const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
+  'sign-in': PASSWORD_LIMITS,
+  'password-change': PASSWORD_LIMITS,
+  'link-password': PASSWORD_LIMITS,
+  // GUARD-21
+  'link-code-request': [
+    { max: 5, windowMs: HOUR_MS },
+    { max: 10, windowMs: DAY_MS },
+  ],
 };
+
+/** Attempts of a kind that are older than this, in milliseconds, count for no limit. */
+export const LONGEST_WINDOWS = Object.entries(LIMITS).map(
+  ([kind, limits]) =>
+    [kind as AttemptPair['kind'], Math.max(...limits.map(({ windowMs }) => windowMs))] as const,
+);
 
 /** How long the answer to a failure is held back: longer with each one before it. */
 const FIRST_DELAY_MS = 10;
@@ -25,7 +38,7 @@ type Queues = Map<string, Promise<unknown>>;
 /**
  * Limits guesses. Only failures count: who signs in often is not locked out. A success does not erase failures,
  * or somebody behind the same address could guess on after each visit of the owner. Refused attempts are not counted,
- * so a lock ends 15 minutes after the failures that caused it.
+ * so a pause ends with the window of the failures that caused it.
  */
 export class Throttle {
   readonly #database: Database;
@@ -41,7 +54,7 @@ export class Throttle {
    * Makes an attempt when there were not too many. Failures of one pair are answered one after the other, each later
    * than the one before.
    * @param attempt answers null for a failure
-   * @throws P13 when there were too many; the attempt is not made then
+   * @throws P13 with the moment from which an attempt is allowed again; the attempt is not made then
    */
   async attempt<T>(pair: AttemptPair, attempt: () => Promise<T | null>): Promise<T | null> {
     // One after the other within this process: an attempt holds its place while it is made, and attempts that
@@ -57,9 +70,11 @@ export class Throttle {
 
   async #reserve(pair: AttemptPair): Promise<{ before: number; at: Date }> {
     const at = this.#clock.now();
-    const since = new Date(at.getTime() - ATTEMPT_WINDOW_MS);
-    const before = await reserveAttempt(this.#database.kysely, pair, { max: MOST[pair.kind], since, at });
-    if (before === null) throw Errors.tooManyAttempts();
+    const { before, retryAt } = await reserveAttempt(this.#database.kysely, pair, {
+      limits: LIMITS[pair.kind],
+      at,
+    });
+    if (before === null) throw Errors.tooManyAttempts(retryAt);
     return { before, at };
   }
 }

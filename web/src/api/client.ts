@@ -8,6 +8,7 @@ import {
   type Envelope,
 } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../availability/index.ts';
+import { retryAtOf, tooManyAttemptsText } from '../kit/retry-after.ts';
 import { availability } from './availability.ts';
 import { clientId } from './client-id.ts';
 import { baseAddress } from './config.ts';
@@ -213,12 +214,18 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
   };
   try {
     const value: unknown = await response.json();
-    return isEnvelope(value) ? value : failure;
+    return isEnvelope(value) ? withRetryTime(value, response) : failure;
   } catch (error) {
     if (error instanceof SyntaxError) return failure;
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, null, 'unreachable');
   }
+}
+
+/** USE-48: 'Too many attempts' says until when, wherever its text is shown. */
+function withRetryTime(envelope: Envelope<unknown>, response: Response): Envelope<unknown> {
+  const retryAt = envelope.code === 429 ? retryAtOf(response) : null;
+  return retryAt === null ? envelope : { ...envelope, errorMessage: tooManyAttemptsText(retryAt) };
 }
 
 function isEnvelope(value: unknown): value is Envelope<unknown> {

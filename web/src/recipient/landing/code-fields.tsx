@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { CODE_LENGTH, codeDigits } from './code.ts';
 import { Field } from './field.tsx';
 import { submitBy } from './submit-by.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { Resend } from './resend.tsx';
 import { useUnlocking, type Problem, type UnlockField } from './use-unlocking.ts';
 import styles from './landing.module.css';
@@ -15,7 +16,7 @@ interface CodeFieldsProps {
 
 /** The code that came by e-mail, and the password where the link wants it too. */
 export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsProps) {
-  const { problem, setProblem, isBusy, sendCode, unlock } = useUnlocking();
+  const { problem, setProblem, isBusy, blockedUntil, isCodeEnded, sendCode, unlock } = useUnlocking();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
 
@@ -28,10 +29,16 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
       setProblem({ field: 'password', text: 'Please enter a password.' });
     } else await open(code);
   };
+  const sendAgain = async () => {
+    const isSent = await sendCode(email);
+    if (isSent) setCode('');
+    return isSent;
+  };
   const enter = (text: string) => {
     const digits = codeDigits(text);
     setCode(digits);
-    if (!needPassword && digits.length === CODE_LENGTH && digits !== code) void open(digits);
+    const isWhole = digits.length === CODE_LENGTH && digits !== code;
+    if (isWhole && !needPassword && !isCodeEnded) void open(digits);
   };
   return (
     <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
@@ -66,11 +73,14 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
           {problem.text}
         </div>
       )}
-      <Button look="main" type="submit" aria-disabled={isBusy}>
-        Open
-      </Button>
+      <SubmitButton
+        label="Open"
+        isBusy={isBusy}
+        isDisabled={isCodeEnded}
+        blockedUntil={blockedUntil.unlock}
+      />
       <div className={styles['row']}>
-        <Resend onSend={() => sendCode(email)} />
+        <Resend blockedUntil={blockedUntil.sendCode} onSend={sendAgain} />
         <Button look="quiet" onClick={onOtherAddress}>
           Other address
         </Button>

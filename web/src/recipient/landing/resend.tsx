@@ -1,23 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
 
-/** Mail takes a moment, and the server lets nobody ask more than five times (contract 9.16). */
-const PAUSE_SECONDS = 30;
+/** The mail needs a moment, and the server allows five requests an hour (GUARD-21). */
+const PAUSE_MS = 30_000;
 
-/** Sends the code once more, after a pause. */
-export function Resend({ onSend }: { onSend: () => Promise<boolean> }) {
-  const [left, setLeft] = useState(PAUSE_SECONDS);
-  useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
+interface ResendProps {
+  /** epoch milliseconds from which the server allows a request; null for now */
+  blockedUntil: number | null;
+  /** @returns whether the code was sent */
+  onSend: () => Promise<boolean>;
+}
+
+/** Sends another code, after a pause (USE-06: no button that cannot work). */
+export function Resend({ blockedUntil, onSend }: ResendProps) {
+  const [pausedUntil, setPausedUntil] = useState(() => Date.now() + PAUSE_MS);
+  const left = useSecondsUntil(Math.max(pausedUntil, blockedUntil ?? 0));
   const send = async () => {
-    if (await onSend()) setLeft(PAUSE_SECONDS);
+    if (await onSend()) setPausedUntil(Date.now() + PAUSE_MS);
   };
   return (
     <Button look="quiet" disabled={left > 0} onClick={() => void send()}>
-      {left > 0 ? `Send a new code (${left} s)` : 'Send a new code'}
+      {labelWithWait('Send a new code', left)}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Landing } from '@vault/contract';
-import { Button } from '../parts/button.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { Field } from './field.tsx';
 import { submitBy } from './submit-by.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useUnlocking } from './use-unlocking.ts';
 import styles from './landing.module.css';
 
@@ -17,7 +17,7 @@ export function UnlockForm({ landing }: { landing: Landing }) {
 }
 
 function ByPassword({ isRequest }: { isRequest: boolean }) {
-  const { problem, setProblem, isBusy, unlock } = useUnlocking();
+  const { problem, setProblem, isBusy, blockedUntil, unlock } = useUnlocking();
   const [password, setPassword] = useState('');
   const submit = async () => {
     if (password === '') setProblem({ field: 'password', text: 'Please enter a password.' });
@@ -37,16 +37,18 @@ function ByPassword({ isRequest }: { isRequest: boolean }) {
         problem={problem}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <Button look="main" type="submit" aria-disabled={isBusy}>
-        {isRequest ? 'Continue' : 'Open'}
-      </Button>
+      <SubmitButton
+        label={isRequest ? 'Continue' : 'Open'}
+        isBusy={isBusy}
+        blockedUntil={blockedUntil.unlock}
+      />
       <p className={styles['hint']}>The password came from the person who sent you this link.</p>
     </form>
   );
 }
 
 function ByEmail({ needPassword }: { needPassword: boolean }) {
-  const { problem, isBusy, sendCode } = useUnlocking();
+  const { problem, isBusy, blockedUntil, unblock, sendCode } = useUnlocking();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
@@ -67,11 +69,12 @@ function ByEmail({ needPassword }: { needPassword: boolean }) {
         autoFocus
         value={email}
         problem={problem}
-        onChange={({ target }) => setEmail(target.value)}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          unblock();
+        }}
       />
-      <Button look="main" type="submit" aria-disabled={isBusy}>
-        Send code
-      </Button>
+      <SubmitButton label="Send code" isBusy={isBusy} blockedUntil={blockedUntil.sendCode} />
       <p className={styles['hint']}>
         This link is for certain people only. A code is sent to your address to see that you are one of them.
       </p>

@@ -1,3 +1,4 @@
+import { CODE_TRIES } from '@vault/contract';
 import { useState } from 'react';
 import { createOneAtATime } from '../../kit/one-at-a-time.ts';
 import { CallError } from '../visit/client.ts';
@@ -12,41 +13,69 @@ export interface Problem {
   text: string;
 }
 
+/** Epoch milliseconds before which the server refuses a call (P13); null for none. */
+interface BlockedUntil {
+  sendCode: number | null;
+  unlock: number | null;
+}
+
 /** P11 and P12 are both 403: which box is meant tells the text alone (contract section 4). */
 const WRONG_CODE = 'The code is incorrect or has expired.';
 const MAILBOX = 'Please enter the correct mailbox';
+const CODE_ENDED = 'This code does not work any more. Please ask for a new code.';
+const UNBLOCKED: BlockedUntil = { sendCode: null, unlock: null };
 
 /** Runs the calls of the form and tells what goes wrong at which of its boxes. */
 export function useUnlocking() {
   const link = useLink();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [blockedUntil, setBlockedUntil] = useState(UNBLOCKED);
+  const [wrongCodes, setWrongCodes] = useState(0);
   const [runOne] = useState(createOneAtATime);
 
-  /** @returns whether it went well; not, too, while something else is under way */
-  const run = async (work: () => Promise<void>, mayBe: UnlockField): Promise<boolean> =>
-    (await runOne(() => tryIt(work, mayBe))) ?? false;
+  /** @returns whether it went well; false, too, while another call runs */
+  const run = async (name: keyof BlockedUntil, work: () => Promise<void>): Promise<boolean> =>
+    (await runOne(() => tryCall(name, work))) ?? false;
 
-  async function tryIt(work: () => Promise<void>, mayBe: UnlockField): Promise<boolean> {
+  async function tryCall(name: keyof BlockedUntil, work: () => Promise<void>): Promise<boolean> {
     setBusy(true);
     setProblem(null);
     try {
       await work();
       return true;
     } catch (error) {
-      setProblem(problemOf(error, mayBe));
+      report(name, error);
       return false;
     } finally {
       setBusy(false);
     }
   }
 
+  function report(name: keyof BlockedUntil, error: unknown): void {
+    const found = problemOf(error, name === 'sendCode' ? 'email' : 'password');
+    const retryAt = error instanceof CallError ? error.retryAt : null;
+    if (retryAt !== null) setBlockedUntil((former) => ({ ...former, [name]: retryAt }));
+    const wrong = wrongCodes + (found.field === 'code' ? 1 : 0);
+    setWrongCodes(wrong);
+    setProblem(found.field === 'code' && wrong >= CODE_TRIES ? { field: 'form', text: CODE_ENDED } : found);
+  }
+
   return {
     problem,
     setProblem,
     isBusy,
-    sendCode: (email: string) => run(() => link.sendCode(email), 'email'),
-    unlock: (proof: Proof) => run(() => link.unlock(proof), 'password'),
+    blockedUntil,
+    /** after five wrong tries (C43) no code is right until there is a new one */
+    isCodeEnded: wrongCodes >= CODE_TRIES,
+    /** The waiting times belong to an address: another one is typed. */
+    unblock: () => setBlockedUntil(UNBLOCKED),
+    sendCode: (email: string) =>
+      run('sendCode', async () => {
+        await link.sendCode(email);
+        setWrongCodes(0);
+      }),
+    unlock: (proof: Proof) => run('unlock', () => link.unlock(proof)),
   };
 }
 

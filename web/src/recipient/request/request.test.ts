@@ -99,7 +99,9 @@ test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep
 
 test('SAFE-06 an upload of a visitor that finds the vault away says so to the queue, which waits', async () => {
   const { signal } = new AbortController();
-  const call = vi.fn().mockRejectedValueOnce(new CallError(0, 'No connection to the server.', 'unreachable'));
+  const call = vi
+    .fn()
+    .mockRejectedValueOnce(new CallError(0, 'No connection to the server.', { outage: 'unreachable' }));
   const scanned = visitorTransport({ call }).scan({ uid: 'u1', isFolder: false, signal });
   await expect(scanned).rejects.toMatchObject({ name: 'StageError', outage: 'unreachable' });
 });

@@ -1,5 +1,6 @@
 import type { CallData, recipient } from '@vault/contract';
 import { type Outage, outageOfStatus, VAULT_UNAVAILABLE } from '../../availability/index.ts';
+import { retryAtOf, tooManyAttemptsText } from '../../kit/retry-after.ts';
 
 type Calls = typeof recipient;
 export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
@@ -35,11 +36,21 @@ export class CallError extends Error {
   readonly code: number;
   /** why the vault could not serve the call; null when it did */
   readonly outage: Outage | null;
+  /** epoch milliseconds from which the call may be repeated (P13); null where it is not known */
+  readonly retryAt: number | null;
 
-  constructor(code: number, message: string, outage = outageOfStatus(code)) {
+  constructor(
+    code: number,
+    message: string,
+    {
+      outage = outageOfStatus(code),
+      retryAt = null,
+    }: { outage?: Outage | null; retryAt?: number | null } = {},
+  ) {
     super(message);
     this.code = code;
     this.outage = outage;
+    this.retryAt = retryAt;
   }
 }
 
@@ -98,12 +109,14 @@ export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
   if (envelope.code === 200) return envelope.data;
   const { code = response.ok ? 0 : response.status, errorMessage } = envelope;
+  const retryAt = code === 429 ? retryAtOf(response) : null;
+  if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { retryAt });
   // A gateway in front of the vault knows no text.
   const text = outageOfStatus(code) === null ? REQUEST_FAILED : VAULT_UNAVAILABLE;
   throw new CallError(code, errorMessage ? errorMessage : text);
 }
 
-const lostConnection = () => new CallError(0, NO_CONNECTION, 'unreachable');
+const lostConnection = () => new CallError(0, NO_CONNECTION, { outage: 'unreachable' });
 
 /**
  * Reads the body of a reply.

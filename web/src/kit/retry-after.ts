@@ -1,0 +1,25 @@
+const LOCALE = 'en-US';
+const MINUTE_MS = 60_000;
+
+/**
+ * The moment from which a refused call may be repeated (RFC 9110, 10.2.3: `Retry-After` in seconds).
+ * @returns epoch milliseconds by this device's clock; null when the reply does not name it
+ */
+export function retryAtOf(response: Response, now = Date.now()): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? now + seconds * 1000 : null;
+}
+
+/**
+ * USE-48: 'Too many attempts. Please try again at 3:45 PM.', in the viewer's time zone, with the day when it is another.
+ * @param retryAt epoch milliseconds; rounded up to the minute, so that an attempt at that time is allowed
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export function tooManyAttemptsText(retryAt: number, now = Date.now(), timeZone?: string): string {
+  const at = Math.ceil(retryAt / MINUTE_MS) * MINUTE_MS;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dayOf = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', ...zone });
+  const timeOf = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', ...zone });
+  const day = dayOf.format(at) === dayOf.format(now) ? '' : `on ${dayOf.format(at)} `;
+  return `Too many attempts. Please try again ${day}at ${timeOf.format(at)}.`;
+}

@@ -1,0 +1,24 @@
+import { Button } from '../parts/button.tsx';
+import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
+
+interface SubmitButtonProps {
+  label: string;
+  isBusy: boolean;
+  /** it cannot work, whatever the time is */
+  isDisabled?: boolean;
+  /** epoch milliseconds before which the server refuses (P13); null for none */
+  blockedUntil: number | null;
+}
+
+/**
+ * The main button of a form; disabled as long as the server would refuse (USE-06). A disabled submit button keeps Enter
+ * in the fields from submitting too.
+ */
+export function SubmitButton({ label, isBusy, isDisabled = false, blockedUntil }: SubmitButtonProps) {
+  const left = useSecondsUntil(blockedUntil);
+  return (
+    <Button look="main" type="submit" aria-disabled={isBusy} disabled={isDisabled || left > 0}>
+      {labelWithWait(label, left)}
+    </Button>
+  );
+}

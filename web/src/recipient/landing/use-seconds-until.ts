@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1000;
+
+/**
+ * Counts down to a moment.
+ * @param moment epoch milliseconds; null for none
+ * @returns whole seconds that are left; 0 when the moment is over
+ */
+export function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  const left = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / SECOND_MS));
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return left;
+}
+
+/** How long a button waits, behind its label: 'Open (40 s)', 'Open (12 min)'; the label alone when it does not. */
+export function labelWithWait(label: string, seconds: number): string {
+  if (seconds === 0) return label;
+  return seconds <= 60 ? `${label} (${seconds} s)` : `${label} (${Math.ceil(seconds / 60)} min)`;
+}
