@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extensionOf, nameProblem, normalizeName } from './names.ts';
+import { extensionOf, nameProblem, normalizeName, proposeName } from './names.ts';
 
 const E1 = 'Please enter the file or folder name.';
 const E2 =
@@ -139,5 +139,42 @@ describe('the extension of a file', () => {
     ['.env.local', 'local'],
   ])('of %j is %j', (name, extension) => {
     expect(extensionOf(name)).toBe(extension);
+  });
+});
+
+describe('USE-08 names in place of those that are not allowed', () => {
+  it.each([
+    ['Jahresübersicht Größe.pdf', 'Jahresuebersicht Groesse.pdf'],
+    ['résumé.docx', 'resume.docx'],
+    ['what? now*.txt', 'what- now-.txt'],
+    ['Zoë & Łukasz – 100 €.pdf', 'Zoe & Lukasz - 100 EUR.pdf'],
+    ['a|b', 'a-b'],
+    ['王.pdf', 'File.pdf'],
+    ['...', 'File.'],
+    ['  ', 'File'],
+    ['fine (1).txt', 'fine (1).txt'],
+    [`${'é'.repeat(500)}.pdf`, `${'e'.repeat(396)}.pdf`],
+  ])('proposes for %j', (name, proposal) => {
+    expect(proposeName(name, 'file')).toBe(proposal);
+  });
+
+  it('keeps letters of every language where they are allowed', () => {
+    expect(proposeName('Zoë 王?.pdf', 'file', 'unicode')).toBe('Zoë 王-.pdf');
+    expect(proposeName('a\u202Eb.pdf', 'file', 'unicode')).toBe('ab.pdf');
+  });
+
+  it('proposes names that are allowed, whatever is given', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 600 }),
+        fc.constantFrom('file' as const, 'folder' as const),
+        fc.constantFrom('spec' as const, 'unicode' as const),
+        (name, kind, characters) => {
+          const proposal = proposeName(name, kind, characters);
+          expect(nameProblem(proposal, kind, characters)).toBeNull();
+          expect(normalizeName(proposal, characters)).toBe(proposal);
+        },
+      ),
+    );
   });
 });

@@ -35,6 +35,13 @@ const params = z.object({ token: pathIdSchema });
 const ofVisitor = { area: 'recipient', access: 'visitor', params } as const;
 const ofAnybody = { area: 'recipient', access: 'public', params } as const;
 
+const handInDetailSchema = transferDetailSchema
+  .extend({
+    sameAs: z.string().optional().describe('an earlier file of this visit with the same bytes (USE-07)'),
+  })
+  .meta({ id: 'HandInDetail' });
+export type HandInDetail = z.infer<typeof handInDetailSchema>;
+
 const visitorSelectionSchema = z.object({
   sfids: boundedList(idSchema, { max: MAX_SELECTION }).default([]),
   paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]),
@@ -154,12 +161,12 @@ export const recipient = {
     method: 'POST',
     path: `${PL}/upload`,
     body: z.object({ fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }) }),
-    data: z.object({ detailList: z.array(transferDetailSchema) }),
+    data: z.object({ detailList: z.array(handInDetailSchema) }),
   }),
   uploadReceipt: endpoint({
     ...ofVisitor,
     id: 'C64',
-    summary: 'What this visit has handed in: the receipt to keep',
+    summary: 'What the visitor has handed in, on all visits of a proven address: the receipt to keep',
     method: 'GET',
     path: `${PL}/receipt`,
     query: pagingSchema.omit({ sort: true }),
@@ -169,6 +176,7 @@ export const recipient = {
         size: z.number().int(),
         sha256: z.string(),
         receivedAt: z.iso.datetime(),
+        isThisVisit: z.boolean().describe('false: on an earlier visit of the same proven address (USE-15)'),
       }),
     ),
   }),

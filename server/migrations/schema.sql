@@ -14,6 +14,8 @@ create table access (
   accessor text not null,
   address text,
   created_at timestamp(3) with time zone not null default now(),
+  file_names text[] not null default '{}'::text[],
+  file_count integer not null default 0,
   constraint access_pkey PRIMARY KEY (record_id, id),
   constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Machine_View'::text])))
 );
@@ -125,6 +127,29 @@ create table failed_job (
 );
 CREATE INDEX failed_job_age ON public.failed_job USING btree (noticed_at);
 
+create table hand_in (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  visit_id vault_id not null,
+  upload_key text not null,
+  email text,
+  given_path text not null,
+  folder_id vault_id not null,
+  file_id vault_id not null,
+  version_id uuid not null,
+  stored_name text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  received_at timestamp(3) with time zone not null,
+  is_stored boolean not null,
+  same_as text,
+  is_notified boolean not null default false,
+  constraint hand_in_pkey PRIMARY KEY (visit_id, upload_key),
+  constraint hand_in_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
+);
+CREATE INDEX hand_in_of_link ON public.hand_in USING btree (record_id, link_id, email, received_at);
+CREATE INDEX hand_in_of_visit ON public.hand_in USING btree (visit_id, received_at);
+
 create table item (
   record_id vault_id not null,
   id vault_id not null,
@@ -199,6 +224,7 @@ create table link (
   deleted_by text,
   access_times integer not null default 0,
   last_accessed_at timestamp(3) with time zone,
+  ask_giver boolean not null default false,
   constraint link_pkey PRIMARY KEY (record_id, id),
   constraint link_token_hash_key UNIQUE (token_hash),
   constraint link_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
@@ -479,7 +505,7 @@ create table visit (
   is_machine boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  told_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  giver text,
   constraint visit_pkey PRIMARY KEY (token_hash),
   constraint visit_id_key UNIQUE (id),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
@@ -491,6 +517,7 @@ create table visit_action (
   visit_id vault_id not null,
   action text not null,
   subject text not null,
+  access_id vault_id,
   constraint visit_action_pkey PRIMARY KEY (visit_id, action, subject),
   constraint visit_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
 );

@@ -7,7 +7,7 @@ import { rawZip } from '../testing/raw-zip.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
 import { tellHandedIn } from './notices.ts';
 
-const { recipient, files, history, links } = contract;
+const { recipient, files, history, links, organise } = contract;
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
 
 let vault: TestApp;
@@ -75,12 +75,12 @@ describe('handing in through a request', () => {
     expect(await listed('Inbox')).toEqual(['Papers Public 0', 'mine.txt Public 1', 'there.txt Ada Byron 1']);
   });
 
-  it('D-11 T-51 D-23 a name that is there gets a version, and a repeated call makes no second one', async () => {
+  it('T-51 D-23 a repeated call stores nothing twice', async () => {
     const visitor = await open(vault, await request('Again'));
-    const { keys } = await stage(visitor, 'there.txt', 'newer');
+    const { keys } = await stage(visitor, 'mine.txt', 'newer');
     expect(await transfer(visitor, keys)).toEqual([200]);
     expect(await transfer(visitor, keys)).toEqual([200]);
-    expect(await listed('Again')).toEqual(['there.txt Public 2']);
+    expect(await listed('Again')).toEqual(['mine.txt Public 1', 'there.txt Ada Byron 1']);
   });
 
   it('a virus is found, and cannot be handed in', async () => {
@@ -174,6 +174,116 @@ describe('handing in through a request', () => {
       query: { type: 'Link_View', relationId: link.id },
     });
     expect(views.content.map(({ content }) => content).toSorted()).toEqual(['Upload', 'View']);
+  });
+});
+
+describe('USE-07 names in requests', () => {
+  const give = async (visitor: OpenedLink, name: string, bytes: string | Buffer, isFolder = false) => {
+    const { keys } = await stage(visitor, name, bytes, isFolder);
+    const reply = await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } });
+    return (await dataOf<{ detailList: { code: number; sameAs?: string }[] }>(reply)).detailList.map(
+      ({ code, sameAs }) => (sameAs === undefined ? code : `${code} same as ${sameAs}`),
+    );
+  };
+
+  it('USE-07 names that exist get a number, in folders too; only what the same visitor gave gets a version', async () => {
+    const link = await request('Phones');
+    const one = await open(vault, link);
+    const other = await open(vault, link);
+    const papers = (content: string) => rawZip([{ name: 'Papers/scan.pdf', content }]);
+    expect(await give(one, 'there.txt', 'of one')).toEqual([200]);
+    expect(await give(one, 'image.jpg', 'photo of one')).toEqual([200]);
+    expect(await give(other, 'image.jpg', 'photo of the other')).toEqual([200]);
+    expect(await give(one, 'Papers.zip', papers('one'), true)).toEqual([200]);
+    expect(await give(other, 'Papers.zip', papers('other'), true)).toEqual([200]);
+    expect(await listed('Phones')).toEqual([
+      'Papers Public 0',
+      'image (1).jpg Public 1',
+      'image.jpg Public 1',
+      'there (1).txt Public 1',
+      'there.txt Ada Byron 1',
+    ]);
+    expect(await listed('Phones/Papers')).toEqual(['scan (1).pdf Public 1', 'scan.pdf Public 1']);
+
+    expect(await give(other, 'image.jpg', 'corrected by the other')).toEqual([200]);
+    expect(await give(one, 'there.txt', 'corrected by one')).toEqual([200]);
+    expect((await listed('Phones')).slice(1)).toEqual([
+      'image (1).jpg Public 2',
+      'image.jpg Public 1',
+      'there (1).txt Public 2',
+      'there.txt Ada Byron 1',
+    ]);
+  });
+
+  it('USE-07 T-82 a visitor sees its own names, whatever is in the folder', async () => {
+    const visitor = await open(vault, await request('Silent'));
+    await give(visitor, 'there.txt', 'mine');
+    expect((await receipt(visitor)).content.map(({ name }) => name)).toEqual(['there.txt']);
+  });
+
+  it('USE-07 a file that the firm has changed, renamed or moved since gets no version of a visitor', async () => {
+    const visitor = await open(vault, await request('Changed'));
+    await give(visitor, 'a.txt', '1');
+    await give(visitor, 'b.txt', '2');
+    await put(vault, { folder: 'Changed', name: 'a.txt', bytes: 'edited by the firm' });
+    const ada = await vault.as('everything');
+    const { content } = await ada.data(files.list, {
+      params: { recordId: ACME },
+      query: { parentFolder: 'Changed' },
+    });
+    const sfid = content.find(({ name }) => name === 'b.txt')?.sfid ?? '';
+    await ada.data(organise.renameFile, { body: { sfid, name: 'Passport.txt', linkId: ACME } });
+    await give(visitor, 'a.txt', '3');
+    await give(visitor, 'b.txt', '4');
+    expect(await listed('Changed')).toEqual([
+      'Passport.txt Ada Byron 1',
+      'a (1).txt Public 1',
+      'a.txt Ada Byron 2',
+      'b.txt Public 1',
+      'there.txt Ada Byron 1',
+    ]);
+  });
+
+  it('USE-07 the same bytes twice in a visit are reported; under the same name they are stored once', async () => {
+    const link = await request('Twice');
+    const visitor = await open(vault, link);
+    expect(await give(visitor, 'a.txt', 'same')).toEqual([200]);
+    expect(await give(visitor, 'a.txt', 'same')).toEqual(['200 same as a.txt']);
+    expect(await give(visitor, 'b.txt', 'same')).toEqual(['200 same as a.txt']);
+    expect(await give(visitor, 'empty 1.txt', '')).toEqual([200]);
+    expect(await give(visitor, 'empty 2.txt', '')).toEqual([200]);
+    expect(await give(await open(vault, link), 'c.txt', 'same')).toEqual([200]);
+    expect(await listed('Twice')).toEqual([
+      'a.txt Public 1',
+      'b.txt Public 1',
+      'c.txt Public 1',
+      'empty 1.txt Public 1',
+      'empty 2.txt Public 1',
+      'there.txt Ada Byron 1',
+    ]);
+    expect((await receipt(visitor)).totalElements).toBe(4);
+  });
+
+  it('USE-07 two visitors who give one name at the same moment get two files', async () => {
+    const link = await request('At once');
+    const visitors = await Promise.all(Array.from({ length: 6 }, () => open(vault, link)));
+    const staged = await Promise.all(visitors.map((visitor, n) => stage(visitor, 'image.jpg', `photo ${n}`)));
+    const codes = await Promise.all(visitors.map((visitor, n) => transfer(visitor, staged[n]?.keys ?? [])));
+    expect(codes.flat()).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await listed('At once')).toHaveLength(7);
+  });
+
+  it('USE-07 USE-15 a proven address is one giver on all its visits, a public one only in its visit', async () => {
+    const link = await request('Proven again', { receiveByEmails: ['zoe@example.test'] });
+    const enter = async () => open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
+    await give(await enter(), 'tax.pdf', 'first');
+    const later = await enter();
+    await give(later, 'tax.pdf', 'corrected');
+    expect(await listed('Proven again')).toEqual(['tax.pdf zoe@example.test 2', 'there.txt Ada Byron 1']);
+    expect((await receipt(later)).content).toMatchObject([
+      { name: 'tax.pdf', isThisVisit: false },
+      { name: 'tax.pdf', isThisVisit: true },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import type { NameClaim } from './free-name.ts';
+import type { NameClaim } from './name-claim.ts';
 
 /** Which of these names live items have already: one step in the index of live names each. */
 export async function takenNames(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shareOut } from './claim-names.ts';
-import type { NameClaim } from './free-name.ts';
+import type { NameClaim } from './name-claim.ts';
 
 const keyOf = ({ parentId, kind, name }: NameClaim) => `${parentId}/${kind}/${name}`;
 const file = (name: string, parentId = 'p'): NameClaim => ({ parentId, kind: 'file', name });

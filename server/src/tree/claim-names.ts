@@ -1,7 +1,8 @@
+import { numberedName } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { takenNames } from './claim-names.queries.ts';
-import { type NameClaim, numberedName } from './free-name.ts';
+import type { NameClaim } from './name-claim.ts';
 
 /** How many numbers are tried at first; twice as many each further time. */
 const FIRST_NUMBERS = 8;

@@ -4,7 +4,7 @@ export { claimNames } from './claim-names.ts';
 export { adjustFolders, type FolderChange } from './counters.queries.ts';
 export { mustFitAtDepth, mustNotBeTooDeep } from './depth.ts';
 export { ensureFolders } from './ensure-folders.ts';
-export type { NameClaim } from './free-name.ts';
+export type { NameClaim } from './name-claim.ts';
 export { type Folder, joinPath, splitPath } from './folder.ts';
 export { insertFolders } from './items.queries.ts';
 export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } from './live-items.ts';

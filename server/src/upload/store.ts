@@ -2,7 +2,15 @@ import type { Transaction } from 'kysely';
 import { type BlobIds, keepContents } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { wantTexts } from '../search/index.ts';
-import { ensureFolders, type FileToPut, type Folder, type ItemAttributes, putFiles } from '../tree/index.ts';
+import {
+  type Change,
+  ensureFolders,
+  type FileToPut,
+  type Folder,
+  type ItemAttributes,
+  putFiles,
+} from '../tree/index.ts';
+import type { FileToPlace, PlacedFile, Placing } from './placing.ts';
 import type { Incoming } from './plan-transfer.ts';
 import { markStored, type StoredUpload } from './transfer.queries.ts';
 
@@ -12,6 +20,7 @@ export interface Delivery {
   incoming: readonly Incoming[];
   attributes: ItemAttributes;
   by: { id: string; name: string };
+  placing: Placing;
 }
 
 interface Store {
@@ -53,29 +62,41 @@ async function storeGroup(
 ): Promise<StoredUpload[]> {
   const [first] = deliveries;
   if (first === undefined) return [];
-  const { attributes } = first;
+  const { attributes, placing } = first;
   const change = { by: first.by, at };
-  const files: FileToPut[] = [];
-  const keys: { ownerId: string; key: string }[] = [];
-  for (const { folder, incoming } of deliveries) {
-    const paths = incoming.map((one) => one.folderPath);
-    const ids = paths.some((path) => path !== '')
-      ? await ensureFolders(tx, { parent: folder, paths, change, attributes })
-      : new Map([['', folder.id]]);
-    for (const one of incoming) {
-      files.push({
-        folderId: mustHave(ids.get(one.folderPath)),
-        name: one.name,
-        blobId: blobIds.of(one.blob),
-        sizeBytes: one.blob.sizeBytes,
-        scannedBy: one.scannedBy,
-      });
-      keys.push({ ownerId: one.ownerId, key: one.key });
-    }
-  }
+  const wanted: FileToPlace[] = [];
+  for (const delivery of deliveries) wanted.push(...(await inFolders(tx, delivery, change)));
+  const placements = await placing.place(tx, recordId, wanted);
+  const missing = wanted.filter((_file, index) => placements[index]?.stored === null);
+  const files = wanted.flatMap((file, index): FileToPut[] => {
+    const { name, stored } = mustHave(placements[index]);
+    const { folderId, scannedBy, blob } = file;
+    if (stored !== null) return [];
+    return [{ folderId, name, scannedBy, blobId: blobIds.of(blob), sizeBytes: blob.sizeBytes }];
+  });
   const put = await putFiles(tx, { recordId, files, change, attributes });
   await wantTexts(tx, recordId, files);
-  return put.map(({ fileId, versionId }, index) => ({ ...mustHave(keys[index]), fileId, versionId }));
+  const versions = new Map(missing.map((file, index) => [file, mustHave(put[index])]));
+  const placed = wanted.map((file, index): PlacedFile => {
+    const placement = mustHave(placements[index]);
+    const { fileId, versionId } = mustHave(placement.stored ?? versions.get(file));
+    return { ...file, placement, fileId, versionId };
+  });
+  await placing.record(tx, recordId, placed, at);
+  return placed;
+}
+
+/** The files of a delivery with their folders; missing folders are made. */
+async function inFolders(
+  tx: Transaction<DB>,
+  { folder, incoming, attributes }: Delivery,
+  change: Change,
+): Promise<FileToPlace[]> {
+  const paths = incoming.map((one) => one.folderPath);
+  const ids = paths.some((path) => path !== '')
+    ? await ensureFolders(tx, { parent: folder, paths, change, attributes })
+    : new Map([['', folder.id]]);
+  return incoming.map((one) => ({ ...one, folderId: mustHave(ids.get(one.folderPath)) }));
 }
 
 function mustHave<T>(value: T | undefined): T {

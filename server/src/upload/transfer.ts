@@ -6,6 +6,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { type Outcome, PerRecord } from './per-record.ts';
+import { type Placing, versionsByName } from './placing.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';
 import { type Delivery, storeDeliveries } from './store.ts';
@@ -20,6 +21,8 @@ export interface Transfer {
   /** whose uploads they are, and who is named as the uploader */
   owner: { id: string; name: string };
   attributes: ItemAttributes;
+  /** how names are chosen; calls of one owner have the same; without it names that exist get a version (D-11) */
+  placing?: Placing;
 }
 
 /** C20 @returns a code for each key, in their order. @throws E4 when the folder is not a live one of the record */
@@ -31,7 +34,7 @@ const MAX_KEYS_TOGETHER = 1000;
 /**
  * C20: puts scanned uploads into folders. Each call is done whole or not at all, in one transaction, which it may
  * share with others that came for the same record at the same time. A file of the same name gets a new version
- * (D-11), missing subfolders are made once (D-22), a key that was stored before is not stored again (D-23), and bytes
+ * (D-11) unless the call places its files otherwise, missing subfolders are made once (D-22), a key that was stored before is not stored again (D-23), and bytes
  * that the vault has already are not kept twice.
  */
 export function createTransfer(parts: UploadParts): TransferInto {
@@ -76,13 +79,14 @@ async function transferTogether(
   const folders = await foldersById(tx, recordId, folderIds);
   const uploads = await uploadsByOwner(tx, parts, { keys: keysOf(together), now: at });
   const deliveries: Delivery[] = [];
-  const outcomes = together.map(({ folderId, keys, owner, attributes }): Outcome<number[]> => {
+  const outcomes = together.map((call): Outcome<number[]> => {
+    const { folderId, keys, owner, attributes, placing = versionsByName } = call;
     const folder: Folder | undefined = folders.get(folderId);
     if (folder === undefined) return { error: Errors.notFound() };
     const mine = uploads.get(owner.id) ?? new Map();
     const { nameCharacters } = settings;
     const { codes, incoming } = planTransfer(keys, mine, { nameCharacters, depth: folder.depth });
-    deliveries.push({ folder, incoming, attributes, by: owner });
+    deliveries.push({ folder, incoming, attributes, placing, by: owner });
     return { result: codes };
   });
   await storeDeliveries(tx, { recordId, deliveries, intactKeys, at });

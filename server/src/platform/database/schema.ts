@@ -31,6 +31,8 @@ interface Access {
   address: string | null;
   content: string;
   createdAt: Generated<Timestamp>;
+  fileCount: Generated<number>;
+  fileNames: Generated<string[]>;
   id: string;
   kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
   recordId: string;
@@ -112,6 +114,25 @@ interface FailedJob {
   noticedAt: Timestamp;
 }
 
+interface HandIn {
+  email: string | null;
+  fileId: string;
+  folderId: string;
+  givenPath: string;
+  isNotified: Generated<boolean>;
+  isStored: boolean;
+  linkId: string;
+  receivedAt: Timestamp;
+  recordId: string;
+  sameAs: string | null;
+  sha256: Buffer;
+  sizeBytes: number;
+  storedName: string;
+  uploadKey: string;
+  versionId: string;
+  visitId: string;
+}
+
 interface Item {
   asOfDate: Generated<string>;
   category: Generated<string>;
@@ -142,6 +163,7 @@ interface Link {
   addName: boolean;
   allowDownload: boolean;
   allowEdit: boolean;
+  askGiver: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
   createdById: string;
@@ -344,15 +366,16 @@ interface Visit {
   createdAt: Generated<Timestamp>;
   email: string | null;
   expiresAt: Timestamp;
+  giver: string | null;
   id: string;
   isMachine: boolean;
   linkId: string;
   recordId: string;
   tokenHash: Buffer;
-  toldUntil: Generated<Timestamp>;
 }
 
 interface VisitAction {
+  accessId: string | null;
   action: string;
   subject: string;
   visitId: string;
@@ -369,6 +392,7 @@ export interface DB {
   endedToken: EndedToken;
   externalIdentity: ExternalIdentity;
   failedJob: FailedJob;
+  handIn: HandIn;
   item: Item;
   link: Link;
   linkCode: LinkCode;

@@ -57,6 +57,7 @@ const entry = (name: string): UploadReceiptEntry => ({
   size: 1536,
   sha256: 'ab'.repeat(32),
   receivedAt: '2026-11-21T09:30:00.000Z',
+  isThisVisit: true,
 });
 
 describe('C64 the receipt', () => {

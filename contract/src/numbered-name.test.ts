@@ -1,7 +1,7 @@
-import { MAX_FOLDER_NAME, MAX_TEXT, nameProblem } from '@vault/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberedName } from './free-name.ts';
+import { MAX_FOLDER_NAME, MAX_TEXT } from './limits.ts';
+import { nameProblem, numberedName } from './names.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 

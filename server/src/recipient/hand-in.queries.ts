@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** Who hands in: everybody behind a public link is told apart by visit, a proven address by itself (USE-07, USE-15). */
+export interface Giver {
+  recordId: string;
+  linkId: string;
+  visitId: string;
+  /** the proven address in lower case; null behind a public link */
+  email: string | null;
+}
+
+/** The rows of a giver; a proven address has those of all its visits of the link. */
+const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
+  email === null
+    ? sql`h.visit_id = ${visitId}`
+    : sql`h.record_id = ${recordId} and h.link_id = ${linkId} and h.email = ${email}`;
+
+/** A file that a giver handed in before and that nobody else changed, renamed or moved since. */
+export interface GivenFile {
+  folderId: string;
+  givenPath: string;
+  name: string;
+  fileId: string;
+  versionId: string;
+  sha256: Buffer;
+}
+
+/** The files that the giver handed in under these paths, as far as their current version is the giver's. */
+export async function findGiven(
+  db: Kysely<DB>,
+  giver: Giver,
+  wanted: readonly { folderId: string; path: string }[],
+): Promise<GivenFile[]> {
+  const { rows } = await sql<GivenFile>`
+    select h.folder_id, h.given_path, i.name, h.file_id, h.version_id, h.sha256
+    from hand_in h
+    join item i on i.record_id = h.record_id and i.id = h.file_id
+    where ${ofGiver(giver)} and h.is_stored
+      and (h.folder_id, h.given_path) in (
+        select * from unnest(${wanted.map((one) => one.folderId)}::text[], ${wanted.map((one) => one.path)}::text[]))
+      and i.trashed_at is null and i.parent_id = h.folder_id and i.name = h.stored_name
+      and i.current_version_id = h.version_id`.execute(db);
+  return rows;
+}
+
+/** The first file of a visit with each of these contents. */
+export async function findSameBytes(
+  db: Kysely<DB>,
+  visitId: string,
+  contents: readonly Buffer[],
+): Promise<{ sha256: Buffer; givenPath: string }[]> {
+  const { rows } = await sql<{ sha256: Buffer; givenPath: string }>`
+    select distinct on (sha256) sha256, given_path from hand_in
+    where visit_id = ${visitId} and sha256 = any(${contents}::bytea[])
+    order by sha256, received_at, upload_key`.execute(db);
+  return rows;
+}
+
+export interface NewHandIn {
+  uploadKey: string;
+  givenPath: string;
+  folderId: string;
+  fileId: string;
+  versionId: string;
+  storedName: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  isStored: boolean;
+  sameAs: string | null;
+}
+
+export async function insertHandIns(
+  db: Kysely<DB>,
+  { recordId, linkId, visitId, email }: Giver,
+  { files, at }: { files: readonly NewHandIn[]; at: Date },
+): Promise<void> {
+  await sql`
+    insert into hand_in (record_id, link_id, visit_id, email, received_at, upload_key, given_path, folder_id, file_id,
+      version_id, stored_name, size_bytes, sha256, is_stored, same_as)
+    select ${recordId}, ${linkId}, ${visitId}, ${email}, ${at}, new.* from unnest(
+      ${files.map((one) => one.uploadKey)}::text[], ${files.map((one) => one.givenPath)}::text[],
+      ${files.map((one) => one.folderId)}::text[], ${files.map((one) => one.fileId)}::text[],
+      ${files.map((one) => one.versionId)}::uuid[], ${files.map((one) => one.storedName)}::text[],
+      ${files.map((one) => one.sizeBytes)}::bigint[], ${files.map((one) => one.sha256)}::bytea[],
+      ${files.map((one) => one.isStored)}::boolean[], ${files.map((one) => one.sameAs)}::text[]) as new
+    on conflict do nothing`.execute(db);
+}
+
+/** Which of these uploads repeat bytes that the visit had given before: the earlier file by upload key. */
+export async function sameBytesByKey(
+  db: Kysely<DB>,
+  visitId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ uploadKey: string; sameAs: string }>`
+    select upload_key, same_as from hand_in
+    where visit_id = ${visitId} and upload_key = any(${keys}::text[]) and same_as is not null`.execute(db);
+  return new Map(rows.map(({ uploadKey, sameAs }) => [uploadKey, sameAs]));
+}
+
+/** A file that was received. */
+export interface HandedIn {
+  /** a file's name as the visitor gave it; inside a folder its path */
+  name: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  receivedAt: Date;
+  isThisVisit: boolean;
+}
+
+/** What a giver has handed in, in the order in which it was received. */
+export async function listHandedIn(
+  db: Kysely<DB>,
+  giver: Giver,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: HandedIn[]; total: number }> {
+  const { rows } = await sql<HandedIn>`
+    select h.given_path as name, h.size_bytes, h.sha256, h.received_at, h.visit_id = ${giver.visitId} as is_this_visit
+    from hand_in h where ${ofGiver(giver)} and h.is_stored
+    order by h.received_at, h.visit_id, h.upload_key offset ${offset} limit ${limit}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from hand_in h where ${ofGiver(giver)} and h.is_stored`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,55 @@
+import { claimNames, joinPath } from '../tree/index.ts';
+import type { FileToPlace, Placement, Placing } from '../upload/index.ts';
+import { findGiven, findSameBytes, type GivenFile, type Giver, insertHandIns } from './hand-in.queries.ts';
+
+/**
+ * USE-07: names of files that a giver hands in. A name that exists gets a number. What the same giver gave under the
+ * name gets a version, unless the bytes are the same: then nothing is stored.
+ */
+export const placingOf = (giver: Giver): Placing => ({
+  async place(tx, recordId, files) {
+    const wanted = files.map((file) => ({ folderId: file.folderId, path: givenPathOf(file) }));
+    const given = new Map((await findGiven(tx, giver, wanted)).map((file) => [keyOf(file), file]));
+    const unknown = new Map(files.map((file) => [keyOfFile(file), file]));
+    for (const key of given.keys()) unknown.delete(key);
+    const claims = [...unknown.values()].map(({ folderId, name }) => ({
+      parentId: folderId,
+      kind: 'file' as const,
+      name,
+    }));
+    const claimed = await claimNames(tx, recordId, claims);
+    const names = new Map([...unknown.keys()].map((key, index) => [key, claimed[index] ?? '']));
+    return files.map((file): Placement => {
+      const earlier = given.get(keyOfFile(file));
+      if (earlier === undefined) return { name: names.get(keyOfFile(file)) ?? file.name, stored: null };
+      return { name: earlier.name, stored: isSame(file, earlier) ? earlier : null };
+    });
+  },
+
+  async record(tx, _recordId, placed, at) {
+    const contents = placed.map(({ blob }) => blob.sha256);
+    const known = await findSameBytes(tx, giver.visitId, contents);
+    const firstWith = new Map(known.map(({ sha256, givenPath }) => [sha256.toString('hex'), givenPath]));
+    const files = placed.map((file) => {
+      const { key, folderId, fileId, versionId, placement, blob } = file;
+      const givenPath = givenPathOf(file);
+      const content = blob.sha256.toString('hex');
+      const isStored = placement.stored === null;
+      const sameAs = firstWith.get(content) ?? (isStored ? null : givenPath);
+      firstWith.set(content, sameAs ?? givenPath);
+      return {
+        ...{ uploadKey: key, givenPath, folderId, fileId, versionId, storedName: placement.name, isStored },
+        sizeBytes: blob.sizeBytes,
+        sha256: blob.sha256,
+        // Empty files say nothing about each other.
+        sameAs: blob.sizeBytes === 0 && isStored ? null : sameAs,
+      };
+    });
+    await insertHandIns(tx, giver, { files, at });
+  },
+});
+
+const isSame = ({ blob }: FileToPlace, { sha256 }: GivenFile) => blob.sha256.equals(sha256);
+const givenPathOf = ({ folderPath, name }: FileToPlace) => joinPath(folderPath, name);
+const keyOf = ({ folderId, givenPath }: GivenFile) => `${folderId}/${givenPath}`;
+const keyOfFile = (file: FileToPlace) => `${file.folderId}/${givenPathOf(file)}`;
