@@ -1,5 +1,6 @@
 import {
   DEFAULT_EXPIRY_MS,
+  distinctAddresses,
   isEmailAddress,
   LINK_ACCESS_TYPES,
   type LinkAccessType,
@@ -58,15 +59,10 @@ function endOf({ expireDateTime }: SharePayload, now: Date): Date {
     : endOfChosenDay(expireDateTime, { now, firstDay: 0 });
 }
 
-/** SHARE-20, SHARE-21: each address once, whatever its capitals, as and where it was entered first. */
+/** SHARE-20, SHARE-21 */
 function checkRecipients(typed: readonly string[]): string[] {
-  const addresses = typed.map((text) => text.trim());
+  const addresses = distinctAddresses(typed);
   if (addresses.length === 0 || !addresses.every(isEmailAddress)) throw Errors.mailboxInvalid();
-  const distinct = new Map<string, string>();
-  for (const address of addresses) {
-    const key = address.toLowerCase();
-    if (!distinct.has(key)) distinct.set(key, address);
-  }
-  if (distinct.size > MAX_RECIPIENTS) throw Errors.tooManyRecipients();
-  return [...distinct.values()];
+  if (addresses.length > MAX_RECIPIENTS) throw Errors.tooManyRecipients();
+  return addresses;
 }

@@ -1,4 +1,5 @@
 import {
+  distinctAddresses,
   isEmailAddress,
   MAX_SHARE_MESSAGE,
   Messages,
@@ -44,8 +45,9 @@ export const DEFAULT_OPTIONS: ShareOptions = {
   message: '',
 };
 
-/** SHARE-22: spaces and line ends separate; commas and semicolons do not. */
-export const recipientsIn = (typed: string): string[] => typed.split(/\s+/).filter((part) => part !== '');
+/** SHARE-22, USE-17: spaces and line ends separate, commas and semicolons do not; each address counts once. */
+export const recipientsIn = (typed: string): string[] =>
+  distinctAddresses(typed.split(/\s+/).filter((part) => part !== ''));
 
 /** What is wrong with the options, by field, as the message for it. */
 export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;

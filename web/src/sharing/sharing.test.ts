@@ -137,6 +137,12 @@ describe('the options', () => {
     expect(recipientsIn(typed)).toEqual(expected);
   });
 
+  it('USE-17 an address named twice is one recipient, whatever its case and the blanks around it', () => {
+    const typed = ' Ann@example.com\n\u00A0bob@example.com  ann@EXAMPLE.com bob@example.com';
+    expect(recipientsIn(typed)).toEqual(['Ann@example.com', 'bob@example.com']);
+    expect(payloadOf(subject([folder('2026')]), toPeople(typed)).receiveByEmails).toHaveLength(2);
+  });
+
   it.each(['', 'a', 'a@b', 'a@example.com;b@example.com', 'a@example.com,b@example.com', '"a"@example.com'])(
     'SHARE-20 SHARE-21 NAME-11 want good addresses for specific recipients: %j',
     (typed) => {
