@@ -30,7 +30,8 @@ export async function updateLink(
   return database.transaction(async (tx) => {
     const link = await mustLockLink(tx, recordId, wanted.id);
     if (link.deletedAt !== null) throw Errors.linkUnavailable();
-    const { notify, password } = wanted;
+    const { notify } = wanted;
+    const password = wanted.password?.trim();
     const expiresAt = newEnd(link, wanted, { now: clock.now(), mayNeverEnd: caller.abilities.noExp });
     if (password === '') throw Errors.passwordRequired();
     const passwordSealed = password === undefined ? undefined : sealer.seal(password);

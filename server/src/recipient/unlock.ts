@@ -55,6 +55,12 @@ export async function unlock(
   return { visitorToken, expiresIn: VISIT_SECONDS };
 }
 
+/** Blanks around a pasted password do not count (USE-24); those of an older password still open. */
+function isSamePassword(given: string, password: string): boolean {
+  const expected = hashToken(password);
+  return [given, given.trim()].some((text) => timingSafeEqual(hashToken(text), expected));
+}
+
 /** @throws P11, P13 */
 async function checkPassword(
   { sealer, throttle }: VisitorParts,
@@ -65,7 +71,7 @@ async function checkPassword(
   // A missing password is not counted as an attempt.
   if (password === null) throw Errors.wrongPassword();
   const isRight = await throttle.attempt({ kind: 'link-password', ...counted }, async () =>
-    timingSafeEqual(hashToken(password), hashToken(sealer.open(passwordSealed))) ? true : null,
+    isSamePassword(password, sealer.open(passwordSealed)) ? true : null,
   );
   if (isRight === null) throw Errors.wrongPassword();
 }

@@ -103,6 +103,23 @@ describe('C44 a password', () => {
     expect([code, data]).toMatchObject([200, { expiresIn: 3600 }]);
   });
 
+  it.each([' Right1', 'Right1 ', '\tRight1\r\n', '\u00A0Right1\u00A0'])(
+    'USE-24 the password %j, pasted with blanks around it, opens the link',
+    async (password) => {
+      const link = await make();
+      expect(await answer(await unlock(link, { password }))).toBe('200');
+      expect(await answer(await unlock(link, { password: ' Right 1 ' }))).toBe('403 Incorrect password.');
+    },
+  );
+
+  it('USE-24 a password set with blanks around it opens the link without and with them', async () => {
+    const link = await makeLink(vault, { paths: ['Locked'], havePassword: true, password: ' Right2 ' });
+    for (const password of ['Right2', ' Right2 ']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await answer(await unlock(link, { password }))).toBe('200');
+    }
+  });
+
   it('P13 contract 9.16 after ten failures of an address no password is taken for that link, the right one neither', async () => {
     const link = await make();
     const other = await make();

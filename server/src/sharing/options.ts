@@ -45,7 +45,7 @@ export function checkOptions(
 ): LinkOptions {
   if (!payload.expire && !caller.abilities.noExp) throw Errors.noAccess();
   const expiresAt = payload.expire ? endOf(payload, now) : null;
-  const password = payload.havePassword ? (payload.password ?? '') : null;
+  const password = payload.havePassword ? (payload.password ?? '').trim() : null;
   if (password === '') throw Errors.passwordRequired();
   const recipients = byMail ? checkRecipients(payload.receiveByEmails) : [];
   if (payload.message.length > MAX_SHARE_MESSAGE) throw Errors.shareMessageTooLong();
