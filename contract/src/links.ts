@@ -15,6 +15,9 @@ export type LinkStatusFilter = (typeof LINK_STATUS_FILTERS)[number];
 export const LINK_QUERY_TYPES = ['ALL', 'SHARE', 'REQUEST'] as const;
 export const LINK_TYPES = ['SHARE', 'REQUEST'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
+/** USE-16: why nothing of what a link leads to opens. */
+export const LINK_TARGET_STATES = ['InTrash', 'Gone'] as const;
+export type LinkTargetState = (typeof LINK_TARGET_STATES)[number];
 /** The fields by which links can be sorted (C38). */
 export const LINK_SORT_FIELDS = ['fileName', 'createTime', 'accessTimes'] as const;
 export type LinkSortField = (typeof LINK_SORT_FIELDS)[number];
@@ -51,6 +54,12 @@ export const sharedLinkSchema = z
       .nullable()
       .describe('the target; null when it is gone for ever'),
     linkType: z.enum(LINK_TYPES),
+    targetState: z
+      .enum(LINK_TARGET_STATES)
+      .optional()
+      .describe(
+        'the link does not open, whatever its status; absent while some of its target is live (USE-16)',
+      ),
   })
   .meta({ id: 'SharedLink' });
 export type SharedLink = z.infer<typeof sharedLinkSchema>;

@@ -180,6 +180,19 @@ export async function targetsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The ids of all items of links, in their order, by the link's id. */
+export async function itemIdsOf(
+  db: Kysely<DB>,
+  recordId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ linkId: string; itemIds: string[] }>`
+    select link_id, array_agg(item_id::text order by position) as item_ids from link_item
+    where record_id = ${recordId} and link_id = any(${[...linkIds]}::text[])
+    group by link_id`.execute(db);
+  return new Map(rows.map(({ linkId, itemIds }) => [linkId, itemIds]));
+}
+
 export interface LinkChange {
   expiresAt: Date | null;
   notify: boolean;

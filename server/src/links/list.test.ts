@@ -252,6 +252,28 @@ describe('D-43 links follow their targets', () => {
     });
   });
 
+  it('USE-16 a link is InTrash while nothing that it leads to is live, and opens again after restoring', async () => {
+    const plan = await externalIdOf(vault, stage.id('A/B/plan.pdf'));
+    const bill = await externalIdOf(vault, stage.id('A/B/Bill.pdf'));
+    await makeLink(vault, { externalIds: [plan, bill] });
+    const state = async () => (await only())?.targetState;
+    expect(await state()).toBeUndefined();
+    await toTrash('A/B/plan.pdf');
+    expect(await state()).toBeUndefined();
+    await toTrash('A/B/Bill.pdf');
+    expect(await only()).toMatchObject({ status: 'Active', targetState: 'InTrash' });
+    await (await ada()).data(trash.restore, { body: [stage.id('A/B/Bill.pdf')] });
+    expect(await state()).toBeUndefined();
+  });
+
+  it('USE-16 a folder above the target in the trash counts, and a target deleted for ever is Gone', async () => {
+    await shareFolder('A/B');
+    await toTrash('A');
+    expect((await only())?.targetState).toBe('InTrash');
+    await (await ada()).data(trash.remove, { query: { ids: stage.id('A') } });
+    expect((await only())?.targetState).toBe('Gone');
+  });
+
   it('LINKS-27 the folder is gone when it, or one above it, is in the trash, and is there again when restored', async () => {
     await sharePlan();
     const here = { location: 'A/B', parentFolderSfid: stage.id('A/B') };

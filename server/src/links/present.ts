@@ -4,8 +4,9 @@ import type { DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
 import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
-import { type LinkRow, type Target, targetsOf } from './link.queries.ts';
-import { type Place, placesOf } from './places.queries.ts';
+import { type LinkRow, targetsOf } from './link.queries.ts';
+import { placesOf } from './places.queries.ts';
+import { isStored, targetStatesOf } from './target-states.ts';
 
 export interface LinkView {
   webBase: string;
@@ -14,7 +15,7 @@ export interface LinkView {
   maySeePassword: boolean;
 }
 
-/** Links as the list shows them (DATA-18 … DATA-22). Two queries, however many there are. */
+/** Links as the list shows them (DATA-18 … DATA-22). At most eight queries, however many there are. */
 export async function presentLinks(
   db: Kysely<DB>,
   recordId: string,
@@ -26,28 +27,28 @@ export async function presentLinks(
   const parentOf = ({ items: [target], folderId }: LinkRow) =>
     targets.get(target?.id ?? '')?.parentId ?? folderId;
   const places = await placesOf(db, recordId, rows.map(parentOf));
+  const states = await targetStatesOf(db, recordId, rows);
   return rows.map((row) => {
     const parent = places.get(parentOf(row));
     const location = parent?.path ?? row.location;
     const [target] = row.items;
-    const exists = target !== undefined && isThere(targets.get(target.id), parent);
+    const targetState = states.get(row.id);
+    const exists = target !== undefined && isStored(targets.get(target.id), parent);
     return {
       ...factsOf(row, view),
       location,
       parentFolderSfid: parentOf(row),
       parentIsExist: parent?.isLive ?? false,
       fileSystem: exists ? { indexPath: joinPath(location, target.name), sfid: target.id } : null,
+      ...(targetState === undefined ? {} : { targetState }),
     };
   });
 }
 
-/** Contract 9.17: whether a target lies somewhere, be it in the trash. */
-function isThere(target: Target | undefined, folder: Place | undefined): boolean {
-  if (target === undefined || target.isGone) return false;
-  return target.hasEntry || folder?.isGone !== true;
-}
-
-type Facts = Omit<SharedLink, 'location' | 'parentFolderSfid' | 'parentIsExist' | 'fileSystem'>;
+type Facts = Omit<
+  SharedLink,
+  'location' | 'parentFolderSfid' | 'parentIsExist' | 'fileSystem' | 'targetState'
+>;
 
 function factsOf(row: LinkRow, view: LinkView): Facts {
   const { items, passwordSealed } = row;

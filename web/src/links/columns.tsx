@@ -10,7 +10,7 @@ import {
 } from '../kit/index.ts';
 import { LinkActions } from './link-actions.tsx';
 import { RecipientsCell } from './recipients-cell.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { StatusCell } from './status-tag.tsx';
 import type { LinkActs } from './use-link-acts.ts';
 import styles from './links.module.css';
 
@@ -50,7 +50,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
       width: 184,
       cell: ({ receiveByEmail }) => <RecipientsCell receiveByEmail={receiveByEmail} />,
     },
-    { key: 'link-status', title: 'Status', width: 96, cell: ({ status }) => <StatusTag status={status} /> },
+    { key: 'link-status', title: 'Status', width: 168, cell: (link) => <StatusCell link={link} /> },
     {
       key: 'accessTimes',
       title: 'View',

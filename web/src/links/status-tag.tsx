@@ -1,13 +1,43 @@
-import type { LinkStatus } from '@vault/contract';
+import type { LinkStatus, LinkTargetState, SharedLink } from '@vault/contract';
+import { Tip } from '../kit/index.ts';
 import { STATUS_COLOURS } from './status.ts';
 import styles from './links.module.css';
 
 /** LINKS-15, LINKS-16 */
-export function StatusTag({ status }: { status: LinkStatus | null }) {
+function StatusTag({ status }: { status: LinkStatus | null }) {
   if (status === null) return '-';
   return (
     <span className={styles['tag']} data-colour={STATUS_COLOURS[status]}>
       {status}
+    </span>
+  );
+}
+
+/** USE-16: why a link does not open although it is active. */
+const TARGETS: Record<LinkTargetState, { label: string; hint: string }> = {
+  InTrash: {
+    label: 'In trash',
+    hint: 'What the link leads to is in the trash. Recipients cannot open it until it is restored.',
+  },
+  Gone: {
+    label: 'Target deleted',
+    hint: 'What the link leads to was deleted for ever. Recipients cannot open it.',
+  },
+};
+
+/** The status, and beside it what became of the target; a deleted link opens nothing anyway. */
+export function StatusCell({ link: { status, targetState } }: { link: SharedLink }) {
+  const target = status === 'Deleted' || targetState === undefined ? null : TARGETS[targetState];
+  return (
+    <span className={styles['statusCell']}>
+      <StatusTag status={status} />
+      {target !== null && (
+        <Tip text={target.hint}>
+          <button type="button" className={styles['hinted']}>
+            {target.label}
+          </button>
+        </Tip>
+      )}
     </span>
   );
 }

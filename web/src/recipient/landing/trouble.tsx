@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { LINK_WITHDRAWN } from '../visit/link-visit.ts';
 import styles from './landing.module.css';
 
 interface TroubleProps {
@@ -28,7 +29,7 @@ export function Trouble({ code, message, onRetry }: TroubleProps) {
       <h1 ref={heading} tabIndex={-1}>
         {message}
       </h1>
-      <p>{adviceFor(code)}</p>
+      <p>{adviceFor(code, message)}</p>
       {!isForGood && onRetry !== undefined && (
         <Button look="main" onClick={onRetry}>
           Try again
@@ -38,7 +39,8 @@ export function Trouble({ code, message, onRetry }: TroubleProps) {
   );
 }
 
-function adviceFor(code: number): string {
+function adviceFor(code: number, message: string): string {
+  if (message === LINK_WITHDRAWN) return 'If you still need it, ask the person who sent it to you.';
   if (code === 410) return 'Ask the person who sent it to you for a new link.';
   if (code === 404) {
     return 'Please check that the address is complete, or ask the person who sent it to you for a new link.';

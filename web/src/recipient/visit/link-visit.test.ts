@@ -130,6 +130,21 @@ describe('a visit', () => {
     await expect(link.call('list')).rejects.toThrow(LINK_UNAVAILABLE);
     expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
   });
+
+  test('USE-16 a link whose target is in the trash reads as withdrawn, on arrival and during a visit', async () => {
+    const gone: Answer = [404, null, Messages.notFound];
+    const withdrawn = { at: 'failed', code: 404, message: 'The firm has withdrawn this.' };
+    serve({ '': [gone] });
+    const { link } = aLink();
+    await link.load();
+    expect(link.state()).toEqual(withdrawn);
+
+    serve({ '': [[200, LANDING], gone], '/unlock': [visitOf('v1')], '/items': [gone] });
+    await link.load();
+    expect(link.state()).toMatchObject({ at: 'open' });
+    await expect(link.call('list')).rejects.toThrow(Messages.notFound);
+    expect(link.state()).toEqual(withdrawn);
+  });
 });
 
 describe('SAFE-06 a link while the vault is away', () => {

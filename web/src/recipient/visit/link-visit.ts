@@ -41,6 +41,8 @@ export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
 const VISIT_ENDED = 'Your visit has ended.';
 /** P10; the list of all messages would be most of this page. */
 export const LINK_UNAVAILABLE = 'This link is no longer available.';
+/** USE-16: the link is known, and what it leads to is in the trash or deleted for ever. */
+export const LINK_WITHDRAWN = 'The firm has withdrawn this.';
 
 interface Parts {
   link: string;
@@ -64,7 +66,8 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   let renewing: Promise<void> | null = null;
   const fail = (error: unknown) => {
     const { code, message } = error instanceof CallError ? error : new CallError(0, 'Request Failed');
-    state.set({ at: 'failed', code, message });
+    const isWithdrawn = code === 404 && message !== LINK_UNAVAILABLE;
+    state.set({ at: 'failed', code, message: isWithdrawn ? LINK_WITHDRAWN : message });
   };
   const keep = (next: Visit | null) => {
     visit = next;
@@ -124,12 +127,25 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     }
   }
 
-  /** 'File or folder does not exist.' may be said of one thing of a link that is still good. */
-  const told = <T>(work: () => Promise<T>) =>
-    withEnds(
-      () => visiting(work),
-      (error) => error.code === 410 || error.message === LINK_UNAVAILABLE,
-    );
+  /** 'File or folder does not exist.' is the answer for one item of a link that still opens, and for all of them. */
+  async function told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await withEnds(
+        () => visiting(work),
+        (error) => error.code === 410 || error.message === LINK_UNAVAILABLE,
+      );
+    } catch (error) {
+      if (error instanceof CallError && error.code === 404 && error.message !== LINK_UNAVAILABLE) {
+        await checkLink();
+      }
+      throw error;
+    }
+  }
+
+  /** USE-16: shows the end of the link when the landing (C42) does not open either. Never rejects. */
+  async function checkLink(): Promise<void> {
+    await withEnds(askLanding, () => true).catch(() => undefined);
+  }
 
   async function open(): Promise<void> {
     const landing = await askLanding();

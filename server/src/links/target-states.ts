@@ -1,0 +1,49 @@
+import type { LinkTargetState } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { liveItemsOfRecord } from '../tree/index.ts';
+import { itemIdsOf, type LinkRow, type Target, targetsOf } from './link.queries.ts';
+import { type Place, placesOf } from './places.queries.ts';
+
+/** Contract 9.17: whether a target is stored, be it in the trash. @param folder the place of its folder */
+export function isStored(target: Target | undefined, folder: Place | undefined): boolean {
+  if (target === undefined || target.isGone) return false;
+  return target.hasEntry || folder?.isGone !== true;
+}
+
+/**
+ * USE-16: the links of which no target is live: 'InTrash' while one of the targets can be restored, else 'Gone'. Five
+ * queries at most; the further items of a link are read only where its first one is not live.
+ * @returns by the link's id; a link with a live target is left out
+ */
+export async function targetStatesOf(
+  db: Kysely<DB>,
+  recordId: string,
+  rows: readonly Pick<LinkRow, 'id' | 'items'>[],
+): Promise<Map<string, LinkTargetState>> {
+  const firstOf = ({ items: [first] }: Pick<LinkRow, 'items'>) => first?.id ?? '';
+  const firstLive = await liveItemsOfRecord(db, recordId, rows.map(firstOf));
+  const others = rows.filter((row) => !firstLive.has(firstOf(row)));
+  const states = new Map<string, LinkTargetState>();
+  if (others.length === 0) return states;
+  const itemIds = await itemIdsOf(
+    db,
+    recordId,
+    others.map(({ id }) => id),
+  );
+  const all = [...itemIds.values()].flat();
+  const live = await liveItemsOfRecord(db, recordId, all);
+  const targets = await targetsOf(db, recordId, all);
+  const folders = [...targets.values()].flatMap(({ parentId }) => parentId ?? []);
+  const places = await placesOf(db, recordId, folders);
+  const canBeRestored = (id: string) => {
+    const target = targets.get(id);
+    return isStored(target, places.get(target?.parentId ?? ''));
+  };
+  for (const { id } of others) {
+    const ids = itemIds.get(id) ?? [];
+    if (ids.some((one) => live.has(one))) continue;
+    states.set(id, ids.some(canBeRestored) ? 'InTrash' : 'Gone');
+  }
+  return states;
+}
