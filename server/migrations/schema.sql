@@ -287,6 +287,7 @@ create table mail (
   expires_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
   unconfirmed text[] not null default '{}'::text[],
+  reply_to text,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unconfirmed'::text, 'failed'::text, 'withdrawn'::text])))
 );
@@ -354,6 +355,15 @@ create table purge (
   constraint purge_pkey PRIMARY KEY (record_id, item_id),
   constraint purge_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
 );
+
+create table recipient_language (
+  email text not null,
+  language_tag text not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  constraint recipient_language_pkey PRIMARY KEY (email),
+  constraint recipient_language_language_tag_check CHECK (((length(language_tag) >= 2) AND (length(language_tag) <= 35)))
+);
+CREATE INDEX recipient_language_age ON public.recipient_language USING btree (seen_at);
 
 create table record (
   id vault_id not null,

@@ -13,3 +13,9 @@ export const addressOf = (
   { kind, tokenSealed }: Pick<LinkRow, 'kind' | 'tokenSealed'>,
   { webBase, sealer }: { webBase: string; sealer: Sealer },
 ): string => linkAddress(webBase, kind, sealer.open(tokenSealed));
+
+/** USE-18: where a signed-in person sees the details of a link. */
+export const linkDetailsAddress = (
+  webBase: string,
+  { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
+): string => `${webBase}/vault?record=${recordId}&tab=2&link=${id}`;

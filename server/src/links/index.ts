@@ -1,4 +1,4 @@
-export { linkAddress } from './address.ts';
+export { linkAddress, linkDetailsAddress } from './address.ts';
 export { endOfChosenDay } from './expiry.ts';
 export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
 export { keepPlaces } from './keep-places.ts';

@@ -22,10 +22,10 @@ export function codeMail({ brand, code, minutes, linkName }: CodeMailFacts): Wri
       {
         kind: 'words',
         words: [
-          `It is valid for ${count(minutes, 'minute')}. Please type it in where you asked for it, and give it to nobody.`,
+          `It is valid for ${count(minutes, 'minute')}. Type it in on the page where you asked for it, and give it to no one.`,
         ],
       },
     ],
-    why: 'If you did not ask for a code, somebody typed in your address; you need not do anything.',
+    why: 'You get this mail because a code was asked for with your e-mail address. If that was not you, delete this mail: without the code the link stays closed.',
   });
 }

@@ -112,8 +112,8 @@ function logProblems({ log }: MailParts, id: string, { refused, unconfirmed }: D
 
 /** A server that cannot be reached has refused every recipient for now. */
 async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
-  const { id, recipients, senderName, subject, text, html } = mail;
-  const message = { id, to: recipients, from: { name: senderName }, subject, text, html };
+  const { id, recipients, senderName, replyTo, subject, text, html } = mail;
+  const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
   try {
     return await mailer.send(message, signal === undefined ? {} : { signal });
   } catch (error) {

@@ -1,7 +1,16 @@
 export { codeMail } from './code-mail.ts';
+export { copyMail } from './copy-mail.ts';
 export { deliverNow, type MailParts } from './deliver.ts';
+export { commonLanguage, languagesOf, preferredLanguage, rememberLanguage } from './languages.ts';
 export type { Brand } from './letter.ts';
 export { openedMail, uploadedMail } from './notice-mails.ts';
 export { mailCounts, type MailCounts, type OpenMail, openMails } from './open-mails.queries.ts';
-export { mailTasks, type OutgoingMail, queueMails, withdrawMails, withdrawUnsent } from './queue.ts';
+export {
+  mailTasks,
+  type OutgoingMail,
+  queueMails,
+  sendSoon,
+  withdrawMails,
+  withdrawUnsent,
+} from './queue.ts';
 export { shareMail } from './share-mail.ts';

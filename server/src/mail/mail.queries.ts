@@ -7,6 +7,7 @@ export interface WaitingMail {
   recordId: string | null;
   linkId: string | null;
   senderName: string | null;
+  replyTo: string | null;
   recipients: readonly string[];
   subject: string;
   text: string;
@@ -38,6 +39,7 @@ export async function insertMails(
 export interface TakenMail {
   id: string;
   senderName: string | null;
+  replyTo: string | null;
   recipients: string[];
   subject: string;
   text: string;
@@ -58,7 +60,7 @@ export async function takeMail(db: Kysely<DB>, id: string, seconds: number): Pro
     update mail set attempts = attempts + 1, taken_until = now() + make_interval(secs => ${seconds}),
       unconfirmed = ${unconfirmedOfAbandoned}
     where id = ${id} and state = 'waiting' and (taken_until is null or taken_until <= now())
-    returning id, sender_name, recipients, subject, text_body as text, html_body as html, taken_until
+    returning id, sender_name, reply_to, recipients, subject, text_body as text, html_body as html, taken_until
   `.execute(db);
   return rows[0] ?? null;
 }

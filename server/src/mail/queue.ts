@@ -4,6 +4,7 @@ import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { deliver, logExpired, type MailParts } from './deliver.ts';
+import { deleteLanguagesBefore } from './languages.queries.ts';
 import {
   deleteMailsBefore,
   giveUp,
@@ -20,6 +21,8 @@ export interface OutgoingMail {
   linkId: string | null;
   /** the name beside the vault's own address: of the person, or of the brand; null: none */
   senderName: string | null;
+  /** where answers go (USE-43); absent: to the vault's own address */
+  replyTo?: string | null;
   /** they see each other; at most 100 */
   recipients: readonly string[];
   subject: string;
@@ -40,6 +43,10 @@ const TIDYING = jobKind('tidy-mails', z.looseObject({}));
 
 const SOON_MS = 3_600_000;
 const KEPT_MS = 30 * 86_400_000;
+const LANGUAGES_KEPT_MS = 365 * 86_400_000;
+
+/** A later job of the same mail takes the place of one that still waits. */
+const jobKeyOf = (id: string) => `send-mail ${id}`;
 
 /**
  * Puts mails into the outbox, as part of the caller's transaction: they are sent when that commits, and never otherwise.
@@ -58,17 +65,26 @@ export async function queueMails(
   await insertMails(tx, rows, at);
   for (const { id, expiresAt } of rows) {
     const kind = expiresAt.getTime() - at.getTime() <= SOON_MS ? SENDING_SOON : SENDING;
-    await addJob(tx, kind, { id }, runAt === undefined ? {} : { runAt });
+    await addJob(tx, kind, { id }, { jobKey: jobKeyOf(id), ...(runAt === undefined ? {} : { runAt }) });
   }
   return rows.map(({ id }) => id);
 }
 
+/** Lets the job of mails in the outbox begin now, in the caller's transaction. */
+export async function sendSoon(tx: Kysely<DB>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await addJob(tx, SENDING_SOON, { id }, { jobKey: jobKeyOf(id) });
+  }
+}
+
 /** PostgreSQL takes no NUL. */
-function storable(mail: OutgoingMail): OutgoingMail {
+function storable({ replyTo = null, ...mail }: OutgoingMail) {
   const clean = (text: string) => text.replaceAll('\0', '');
   return {
     ...mail,
     senderName: mail.senderName === null ? null : clean(mail.senderName),
+    replyTo: replyTo === null ? null : clean(replyTo),
     recipients: mail.recipients.map(clean),
     subject: clean(mail.subject),
     text: clean(mail.text),
@@ -126,6 +142,7 @@ async function tidyMails({ database, clock, log }: MailParts): Promise<void> {
   const now = clock.now();
   for (const expired of await giveUpExpired(database.kysely, now)) logExpired(log, expired);
   await deleteMailsBefore(database.kysely, new Date(now.getTime() - KEPT_MS));
+  await deleteLanguagesBefore(database.kysely, new Date(now.getTime() - LANGUAGES_KEPT_MS));
 }
 
 /** The jobs of the outbox: sending, and each hour the end of mails that expired or are older than 30 days. */

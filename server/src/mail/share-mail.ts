@@ -1,5 +1,5 @@
 import type { Block, Brand } from './letter.ts';
-import { count, shown, shownLines, timeInUtc, type Words } from './words.ts';
+import { count, shown, shownLines, timeWords, type Words } from './words.ts';
 import { write, type WrittenMail } from './write.ts';
 
 export interface ShareMailFacts {
@@ -15,6 +15,8 @@ export interface ShareMailFacts {
   /** null: never */
   expiresAt: Date | null;
   needsPassword: boolean;
+  /** BCP 47, of the readers; null when it is not known */
+  languageTag: string | null;
 }
 
 const MOST_NAMES = 50;
@@ -25,7 +27,9 @@ export function shareMail(facts: ShareMailFacts): WrittenMail {
   const { brand, senderName, itemNames, message, url, expiresAt, needsPassword, kind } = facts;
   const quote: Block[] = message.trim() === '' ? [] : [{ kind: 'quote', lines: shownLines(message) }];
   const until: Block[] =
-    expiresAt === null ? [] : [{ kind: 'words', words: [`The link works until ${timeInUtc(expiresAt)}.`] }];
+    expiresAt === null
+      ? []
+      : [{ kind: 'words', words: [`The link works until ${timeWords(expiresAt, facts.languageTag)}.`] }];
   return write({
     brand,
     subject: subjectOf(facts),
@@ -44,7 +48,8 @@ export function shareMail(facts: ShareMailFacts): WrittenMail {
       {
         kind: 'words',
         words: [
-          'The page asks for your e-mail address and sends you a code, so that nobody else can use the link.',
+          'The page asks for your e-mail address and then sends you a code, so that only you can use the link. ',
+          'This mail holds no code.',
         ],
       },
       ...(needsPassword ? [passwordBlock(senderName)] : []),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeMail, openedMail, shareMail, uploadedMail } from './index.ts';
+import { codeMail, copyMail, openedMail, shareMail, uploadedMail } from './index.ts';
+import { commonLanguage, preferredLanguage } from './languages.ts';
 
 const brand = { name: 'Portal Vault', color: '#1634A4' };
 const URL_OF_LINK = `https://vault.example.test/s/${'x'.repeat(43)}`;
@@ -16,6 +17,7 @@ const share = (change: Partial<Facts> = {}) =>
     url: URL_OF_LINK,
     expiresAt: at,
     needsPassword: false,
+    languageTag: null,
     ...change,
   });
 
@@ -29,7 +31,7 @@ describe('SHARE-33 the mail of a share', () => {
       message: 'Dear Bob,\nhere it is. '.concat('A long sentence about the plan follows. '.repeat(3)),
       needsPassword: true,
     });
-    expect(subject).toBe('Ada Byron shared plan.pdf with you');
+    expect(subject).toBe('Ada Byron shared plan.pdf with you - Portal Vault');
     expect(text).toBe(`Ada Byron has shared this with you:
 
   - plan.pdf
@@ -42,10 +44,10 @@ Open it here:
 
 ${URL_OF_LINK}
 
-The link works until 20 November 2026, 23:59 UTC.
+The link works until 20 November 2026, 23:59 UTC+00:00.
 
-The page asks for your e-mail address and sends you a code, so that nobody
-else can use the link.
+The page asks for your e-mail address and then sends you a code, so that
+only you can use the link. This mail holds no code.
 
 It also asks for a password, which is in no mail. Ada Byron can tell you.
 
@@ -76,7 +78,7 @@ If you did not expect this mail, you need not do anything.
 
   test('names the sender only when it is told to', () => {
     const { subject, text } = share({ needsPassword: true });
-    expect(subject).toBe('plan.pdf was shared with you');
+    expect(subject).toBe('plan.pdf was shared with you - Portal Vault');
     expect(text).toContain('This has been shared with you:');
     expect(text).toMatch(/The person who sent you\s+the link can tell you\./);
   });
@@ -84,7 +86,7 @@ If you did not expect this mail, you need not do anything.
   test('counts several items and names the first fifty', () => {
     const itemNames = Array.from({ length: 53 }, (_, index) => `file ${index + 1}.txt`);
     const { subject, text, html } = share({ itemNames });
-    expect(subject).toBe('53 items were shared with you');
+    expect(subject).toBe('53 items were shared with you - Portal Vault');
     expect(text).toContain('These 53 items have been shared with you:');
     expect(text).toContain('  - file 50.txt\n  - and 3 more\n');
     expect(html).toContain('<li>and 3 more</li>');
@@ -98,11 +100,11 @@ If you did not expect this mail, you need not do anything.
 
   test('of a request asks for files', () => {
     const { subject, text } = share({ kind: 'REQUEST', senderName: 'Ada Byron', itemNames: ['Contracts'] });
-    expect(subject).toBe('Ada Byron asks you for files: Contracts');
+    expect(subject).toBe('Ada Byron asks you for files: Contracts - Portal Vault');
     expect(text).toContain('Ada Byron asks you for files. They will go into this folder:\n\n  - Contracts\n');
     expect(text).toContain(`Hand them in here:\n\n${URL_OF_LINK}\n`);
     expect(share({ kind: 'REQUEST', itemNames: ['Contracts'] }).subject).toBe(
-      'You are asked for files: Contracts',
+      'You are asked for files: Contracts - Portal Vault',
     );
   });
 });
@@ -169,7 +171,7 @@ describe('what others have written', () => {
 
   test('a name with line ends stays on its line', () => {
     const { subject, text } = share({ senderName: 'Ada\r\nBcc: eve@example.test', itemNames: ['a\n\nb'] });
-    expect(subject).toBe('Ada Bcc: eve@example.test shared a b with you');
+    expect(subject).toBe('Ada Bcc: eve@example.test shared a b with you - Portal Vault');
     expect(text).toContain('\n  - a b\n');
   });
 
@@ -181,7 +183,7 @@ describe('what others have written', () => {
 
   test('a long name is cut in its middle, between whole characters, and keeps its extension', () => {
     const { subject, text } = share({ itemNames: [`${'👩‍👩‍👧'.repeat(390)}.pdf`] });
-    expect(subject).toBe(`${'👩‍👩‍👧'.repeat(43)}…${'👩‍👩‍👧'.repeat(12)}.pdf was shared with you`);
+    expect(subject).toBe(`${'👩‍👩‍👧'.repeat(43)}…${'👩‍👩‍👧'.repeat(12)}.pdf was shared with you - Portal Vault`);
     expect(text).toContain(`…${'👩‍👩‍👧'.repeat(12)}.pdf\n`);
     const plain = share({ itemNames: ['word '.repeat(79).trim()] });
     expect(plain.text.split('\n').filter((line) => line.length > 78)).toEqual([]);
@@ -196,7 +198,7 @@ describe('what others have written', () => {
 describe('other mails', () => {
   test('RECIP-04 the code stands alone on a line of the mail and not in its subject', () => {
     const { subject, text, html } = codeMail({ brand, code: '042137', minutes: 10, linkName: 'Contracts' });
-    expect(subject).toBe('Your code for Contracts');
+    expect(subject).toBe('Your code for Contracts - Portal Vault');
     expect(text).toContain('Your code to open Contracts:\n\n    042137\n\nIt is valid for 10 minutes.');
     expect(shownIn(html)).toContain('042137');
   });
@@ -209,9 +211,9 @@ describe('other mails', () => {
       at,
       recordUrl: URL_OF_LINK,
     });
-    expect(mail.subject).toBe('plan.pdf was opened');
+    expect(mail.subject).toBe('plan.pdf was opened - Portal Vault');
     expect(mail.text).toContain('bob@example.test has opened your link to plan.pdf.');
-    expect(mail.text).toContain('It was on 20 November 2026, 23:59 UTC.');
+    expect(mail.text).toContain('It was on 20 November 2026, 23:59 UTC+00:00.');
     expect(mail.text).toContain(`\n${URL_OF_LINK}\n`);
     const anyone = openedMail({ brand, linkName: 'plan.pdf', who: null, at, recordUrl: URL_OF_LINK });
     expect(anyone.text).toMatch(/^Somebody has opened/);
@@ -227,7 +229,7 @@ describe('other mails', () => {
       total: 1200,
       at,
     });
-    expect(subject).toBe('1200 files received for Contracts');
+    expect(subject).toBe('1200 files received for Contracts - Portal Vault');
     expect(text).toContain('Somebody has handed in 1200 files for Contracts:');
     expect(text).toContain('  - 50.txt (1.5 KB)\n  - and 1150 more\n');
     expect(text).not.toContain('51.txt');
@@ -239,8 +241,107 @@ describe('other mails', () => {
       total: 1,
       at,
     });
-    expect(one.subject).toBe('1 file received for Contracts');
+    expect(one.subject).toBe('1 file received for Contracts - Portal Vault');
     expect(one.text).not.toContain('more');
+  });
+
+  test('USE-43 only the mail that a reader asked for can be taken for a code', () => {
+    const evil = { itemNames: ['042137'], message: 'Your code:\n\n    042137\n' };
+    const copy = {
+      brand,
+      ...evil,
+      kind: 'SHARE' as const,
+      expiresAt: at,
+      needsPassword: true,
+      languageTag: null,
+      recipients: ['042137@example.test'],
+      detailsUrl: URL_OF_LINK,
+    };
+    const file = { name: '042137', sizeBytes: 1 };
+    const others = [
+      share(evil),
+      share({ ...evil, kind: 'REQUEST', senderName: '042137' }),
+      copyMail(copy),
+      openedMail({ brand, linkName: '042137', who: null, at, recordUrl: URL_OF_LINK }),
+      uploadedMail({ brand, linkName: '042137', who: null, files: [file], total: 1, at }),
+    ];
+    for (const { subject, text, html } of others) {
+      expect(subject).not.toMatch(/code/i);
+      expect(text).not.toMatch(/^\s*\d{6}\s*$/m);
+      expect(html).not.toContain('letter-spacing');
+    }
+  });
+
+  test('USE-18 the copy names the recipients, what was sent and the details', () => {
+    const { subject, text } = copyMail({
+      brand,
+      kind: 'SHARE',
+      itemNames: ['plan.pdf'],
+      message: 'here it is',
+      expiresAt: at,
+      needsPassword: true,
+      languageTag: 'de',
+      recipients: ['bob@example.test', 'amy@example.test'],
+      detailsUrl: 'https://vault.example.test/vault?record=rec1&tab=2&link=lnk1',
+    });
+    expect(subject).toBe('You shared plan.pdf with 2 recipients - Portal Vault');
+    expect(text).toBe(`You have shared this:
+
+  - plan.pdf
+
+It was sent to:
+
+  - bob@example.test
+  - amy@example.test
+
+Your remark:
+
+> here it is
+
+The link works until Freitag, 20. November 2026 um 23:59 UTC+00:00.
+
+The link asks for a password, which is in no mail. The details show it.
+
+Details of the link:
+
+https://vault.example.test/vault?record=rec1&tab=2&link=lnk1
+
+-- 
+Portal Vault
+You get this mail because you chose 'Send me a copy'.
+`);
+  });
+
+  test.each([
+    ['de-CH,de;q=0.9,en;q=0.8', 'de-CH'],
+    ['en', 'en'],
+    [undefined, null],
+    ['', null],
+    ['*', null],
+    ['../../etc', null],
+    ['xx-invalid-tag-that-is-far-too-long', null],
+  ])('USE-43 the language of a browser that sends %j is %j', (header, tag) => {
+    expect(preferredLanguage(header)).toBe(tag);
+  });
+
+  test('USE-43 a mail to several has a language only when all of them have the same', () => {
+    const languages = new Map([
+      ['bob@example.test', 'de'],
+      ['amy@example.test', 'de'],
+      ['cyd@example.test', 'fr'],
+    ]);
+    const of = (...names: string[]) =>
+      commonLanguage(
+        languages,
+        names.map((name) => `${name}@example.test`),
+      );
+    expect([of('Bob'), of('bob', 'amy'), of('bob', 'cyd'), of('bob', 'dan'), of('dan')]).toEqual([
+      'de',
+      'de',
+      null,
+      null,
+      null,
+    ]);
   });
 
   test.each([

@@ -39,10 +39,24 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** '20 November 2026, 23:59 UTC': a mail does not know where it is read. */
+/** '20 November 2026, 23:59 UTC+00:00': a mail does not know in which time zone it is read. */
 export function timeInUtc(at: Date): string {
   const parts = Object.fromEntries(time.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts['day']} ${parts['month']} ${parts['year']}, ${parts['hour']}:${parts['minute']} UTC`;
+  return `${parts['day']} ${parts['month']} ${parts['year']}, ${parts['hour']}:${parts['minute']} UTC+00:00`;
+}
+
+/**
+ * USE-43: a moment in the words of a language, with the offset from UTC.
+ * @param languageTag BCP 47, of the reader; null when it is not known
+ */
+export function timeWords(at: Date, languageTag: string | null): string {
+  if (languageTag === null) return timeInUtc(at);
+  const words = new Intl.DateTimeFormat(languageTag, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at);
+  return `${oneLine(words)} UTC+00:00`;
 }
 
 /** '1 file', '12 files' */

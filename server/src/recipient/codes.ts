@@ -41,7 +41,14 @@ export async function sendCode(
     );
     const text = codeMail({ brand: settings.brand, code, minutes: CODE_MINUTES, linkName: link.name });
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * 60_000);
-    const mail = { ...text, recordId, linkId, senderName: null, recipients: [email], expiresAt };
+    const mail = {
+      ...text,
+      recordId,
+      linkId,
+      senderName: settings.brand.name,
+      recipients: [email],
+      expiresAt,
+    };
     await queueMails(tx, [mail], at);
   });
 }

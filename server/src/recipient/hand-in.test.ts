@@ -160,14 +160,16 @@ describe('handing in through a request', () => {
           textBody: string;
         }>`select subject, text_body from mail order by created_at, id`.execute(vault.database.kysely)
       ).rows;
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['2 files received for Told']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      '2 files received for Told - Portal Vault',
+    ]);
     expect((await mails())[0]?.textBody).toContain('two.txt');
     const three = await stage(visitor, 'three.txt', '333');
     await transfer(visitor, three.keys);
     await tell();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      '2 files received for Told',
-      '1 file received for Told',
+      '2 files received for Told - Portal Vault',
+      '1 file received for Told - Portal Vault',
     ]);
     const ada = await vault.as('everything');
     const views = await ada.data(history.accessRecords, {

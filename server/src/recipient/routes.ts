@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
+import { preferredLanguage } from '../mail/index.ts';
 import { sendCode } from './codes.ts';
 import { Gate } from './gate.ts';
 import { landingOf } from './landing.ts';
@@ -36,6 +37,7 @@ export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void
       const visitor = {
         address: request.ip,
         isMachine: isMachine(request),
+        language: preferredLanguage(request.headers['accept-language']),
         webBase: app.originOf(request),
       };
       return unlock(parts, gate.linkOf(request).link, { proof: body, visitor });

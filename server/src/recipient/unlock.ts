@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Errors } from '../http/index.ts';
 import type { LinkRow } from '../links/index.ts';
+import { rememberLanguage } from '../mail/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import { proveAddress } from './codes.ts';
@@ -21,6 +22,8 @@ export interface Proof {
 export interface Visitor {
   address: string;
   isMachine: boolean;
+  /** BCP 47, of the browser; null when it names none */
+  language: string | null;
   /** where the sharer finds the vault */
   webBase: string;
 }
@@ -35,7 +38,7 @@ export async function unlock(
   link: LinkRow,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number }> {
-  const { address, isMachine } = visitor;
+  const { address, isMachine, language } = visitor;
   const email = link.isPublic ? null : await checkRecipient(parts, link, proof);
   if (link.isPublic) {
     const counted = { subject: link.id, address };
@@ -44,9 +47,10 @@ export async function unlock(
   const visitorToken = newSecretToken();
   const visit: Visit = { id: newId('vis'), recordId: link.recordId, linkId: link.id, email, isMachine };
   const { passwordSealed } = link;
-  const isBegun = await parts.database.transaction((tx) =>
-    insertVisit(tx, { ...visit, tokenHash: hashToken(visitorToken), passwordSealed }, VISIT_SECONDS),
-  );
+  const isBegun = await parts.database.transaction(async (tx) => {
+    if (email !== null && language !== null) await rememberLanguage(tx, email, language);
+    return insertVisit(tx, { ...visit, tokenHash: hashToken(visitorToken), passwordSealed }, VISIT_SECONDS);
+  });
   // Somebody has changed it in this moment.
   if (!isBegun) throw Errors.linkUnavailable();
   await recordView(parts, visit, { action: 'View', subject: '', address }, (tx, at) =>

@@ -146,7 +146,7 @@ describe('C44 a password', () => {
     await sql`update link set password_sealed = ${vault.parts.sealer.seal('Other1')} where id = ${link.id}`.execute(
       vault.database.kysely,
     );
-    const visitor = { address: '192.0.2.1', isMachine: false, webBase: vault.origin };
+    const visitor = { address: '192.0.2.1', isMachine: false, language: null, webBase: vault.origin };
     const windows = { addressOf: async () => '' };
     const parts = { ...vault.parts, throttle: new Throttle(vault.parts), windows };
     const late = unlockLink(parts, before, { proof: { password: 'Right1' }, visitor });
@@ -475,7 +475,7 @@ describe('views', () => {
     await open(vault, told);
     const { rows } = await sql<{ recipients: string[]; subject: string }>`
       select recipients, subject from mail`.execute(vault.database.kysely);
-    expect(rows).toEqual([{ recipients: ['ada@example.test'], subject: 'Viewed was opened' }]);
+    expect(rows).toEqual([{ recipients: ['ada@example.test'], subject: 'Viewed was opened - Portal Vault' }]);
   });
 });
 

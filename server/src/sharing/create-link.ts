@@ -2,7 +2,7 @@ import type { LinkResult, LinkType } from '@vault/contract';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import { insertLink, linkAddress, type NewLink } from '../links/index.ts';
-import { type Brand, queueMails } from '../mail/index.ts';
+import { type Brand, languagesOf, queueMails } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
@@ -37,6 +37,8 @@ export interface CreatedLink extends LinkResult {
   id: string;
   /** to the recipients; a copy for the sharer is not among them */
   mailIds: string[];
+  /** the copy for the sharer; sent when the recipients' mails are */
+  copyIds: string[];
 }
 
 /**
@@ -56,13 +58,16 @@ export async function createLink(parts: CreateParts, wanted: WantedLink): Promis
     await insertLink(tx, link);
     announce(tx, { recordId, type: 'links' });
     const accessUrl = linkAddress(wanted.webBase, kind, token);
-    const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand: parts.settings.brand }) : [];
+    const languages = await languagesOf(tx, byMail ? [...link.recipients, caller.email] : []);
+    const { brand } = parts.settings;
+    const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand, languages }) : [];
     // The first try is made at once, by whoever waits for it.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
     const outgoing = mails.map(({ mail }) => mail);
     const ids = await queueMails(tx, outgoing, now, { runAt });
     const mailIds = ids.filter((_, n) => mails[n]?.isCopy === false);
-    return { id: link.id, name: link.name, accessUrl, mailIds };
+    const copyIds = ids.filter((_, n) => mails[n]?.isCopy === true);
+    return { id: link.id, name: link.name, accessUrl, mailIds, copyIds };
   });
 }
 

@@ -1,44 +1,74 @@
 import type { Caller } from '../http/index.ts';
-import type { NewLink } from '../links/index.ts';
-import { type Brand, type OutgoingMail, shareMail } from '../mail/index.ts';
+import { linkDetailsAddress, type NewLink } from '../links/index.ts';
+import { type Brand, commonLanguage, copyMail, type OutgoingMail, shareMail } from '../mail/index.ts';
 
 interface MailFacts {
   accessUrl: string;
+  /** where people find the vault, such as 'https://vault.example.com' */
+  webBase: string;
   brand: Brand;
   payload: { addName: boolean; separate: boolean; copy: boolean };
   caller: Pick<Caller, 'name' | 'email'>;
+  /** BCP 47, by address in lower case, as far as they are known */
+  languages: ReadonlyMap<string, string>;
 }
 
-/** A link without an end: after a month nobody waits for its mail any more. */
+/** A link without an end: after a month its mail is of no use any more. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 
-/** SHARE-33, D-36: one mail for all recipients or for each of them, and one to the sharer on demand. */
-export function mailsOf(
-  link: NewLink,
-  { accessUrl, brand, payload, caller }: MailFacts,
-): { mail: OutgoingMail; isCopy: boolean }[] {
-  const senderName = payload.addName ? caller.name : null;
-  const mail = {
-    ...shareMail({
-      brand,
-      kind: link.kind,
-      senderName,
-      itemNames: link.items.map(({ name }) => name),
-      message: link.message,
-      url: accessUrl,
-      expiresAt: link.expiresAt,
-      needsPassword: link.passwordSealed !== null,
-    }),
-    recordId: link.recordId,
-    linkId: link.id,
-    senderName: senderName ?? brand.name,
-    expiresAt: link.expiresAt ?? new Date(link.createdAt.getTime() + LONGEST_WAIT_MS),
-  };
+/** SHARE-33, D-36: one mail for all recipients or for each of them, and a copy for the sharer on demand (USE-18). */
+export function mailsOf(link: NewLink, facts: MailFacts): { mail: OutgoingMail; isCopy: boolean }[] {
+  const { payload, caller } = facts;
   const to = payload.separate ? link.recipients.map((address) => [address]) : [link.recipients];
   return [
-    ...to.map((recipients) => ({ mail: { ...mail, recipients }, isCopy: false })),
-    ...(payload.copy && caller.email !== ''
-      ? [{ mail: { ...mail, recipients: [caller.email] }, isCopy: true }]
-      : []),
+    ...to.map((recipients) => ({ mail: mailTo(recipients, link, facts), isCopy: false })),
+    ...(payload.copy && caller.email !== '' ? [{ mail: copyFor(link, facts), isCopy: true }] : []),
   ];
 }
+
+/** USE-43: answers go to the person who shares; without addName nothing of that person is told (D-36). */
+function mailTo(recipients: readonly string[], link: NewLink, facts: MailFacts): OutgoingMail {
+  const { brand, payload, caller, accessUrl, languages } = facts;
+  const sharer = payload.addName ? caller : null;
+  return {
+    ...shareMail({
+      ...contentsOf(link, brand),
+      senderName: sharer?.name ?? null,
+      url: accessUrl,
+      languageTag: commonLanguage(languages, recipients),
+    }),
+    ...outgoingOf(link),
+    senderName: sharer === null ? brand.name : `${sharer.name} (${brand.name})`,
+    replyTo: sharer === null || sharer.email === '' ? null : sharer.email,
+    recipients,
+  };
+}
+
+function copyFor(link: NewLink, { brand, caller, webBase, languages }: MailFacts): OutgoingMail {
+  return {
+    ...copyMail({
+      ...contentsOf(link, brand),
+      recipients: link.recipients,
+      detailsUrl: linkDetailsAddress(webBase, link),
+      languageTag: commonLanguage(languages, [caller.email]),
+    }),
+    ...outgoingOf(link),
+    senderName: brand.name,
+    recipients: [caller.email],
+  };
+}
+
+const contentsOf = ({ kind, items, message, expiresAt, passwordSealed }: NewLink, brand: Brand) => ({
+  brand,
+  kind,
+  itemNames: items.map(({ name }) => name),
+  message,
+  expiresAt,
+  needsPassword: passwordSealed !== null,
+});
+
+const outgoingOf = ({ recordId, id, expiresAt, createdAt }: NewLink) => ({
+  recordId,
+  linkId: id,
+  expiresAt: expiresAt ?? new Date(createdAt.getTime() + LONGEST_WAIT_MS),
+});

@@ -129,7 +129,7 @@ describe('what is mailed', () => {
     expect(mail).toMatchObject({
       from: { name: 'Portal Vault', address: 'vault@example.test' },
       to: [BOB, AMY],
-      subject: 'A was shared with you',
+      subject: 'A was shared with you - Portal Vault',
     });
     for (const body of [mail?.text, mail?.html]) {
       expect(body).toContain(data.accessUrl);
@@ -141,7 +141,9 @@ describe('what is mailed', () => {
   it('REQUEST-02 a request asks for files', async () => {
     const { data } = await send({ paths: [], path: 'A' }, { call: 'requestByEmail' });
     expect(data.accessUrl.replace(vault.origin, '')).toMatch(/^\/r\//);
-    expect(smtp.mails).toMatchObject([{ recipients: [BOB], subject: 'You are asked for files: A' }]);
+    expect(smtp.mails).toMatchObject([
+      { recipients: [BOB], subject: 'You are asked for files: A - Portal Vault' },
+    ]);
   });
 
   it('D-36 separate: each gets a mail of his own and sees nobody else', async () => {
@@ -154,12 +156,62 @@ describe('what is mailed', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('D-36 copy: the sharer gets the mail too', async () => {
-    await send({ copy: true });
+  it('USE-18 D-36 the copy says to whom what was sent, with the way to the details, and holds no link', async () => {
+    const { data } = await send({ receiveByEmails: [BOB, AMY], copy: true, message: 'Please read' });
     await runJobs();
-    expect(sent()).toEqual([[BOB], ['ada@example.test']]);
-    expect(smtp.mails[1]?.text).toBe(smtp.mails[0]?.text);
-    expect(await recipientsOf()).toEqual([BOB]);
+    expect(sent()).toEqual([[BOB, AMY], ['ada@example.test']]);
+    const [link] = await linkRows(vault);
+    const copy = smtp.mails[1];
+    expect(copy?.subject).toBe('You shared A with 2 recipients - Portal Vault');
+    for (const body of [copy?.text, copy?.html]) {
+      for (const words of [BOB, AMY, 'Please read', 'until']) expect(body).toContain(words);
+      expect(body).not.toContain(data.accessUrl);
+      expect(body).not.toMatch(/\bcode\b/);
+    }
+    expect(copy?.text).toContain(`\n${vault.origin}/vault?record=${ACME}&tab=2&link=${link?.id}\n`);
+    expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
+  });
+
+  it('USE-18 the job of the copy begins at once when the mail has gone out', async () => {
+    const startedAt = Date.now();
+    await send({ copy: true });
+    const { rows } = await sql<{ runAt: Date }>`
+      select j.run_at from graphile_worker.jobs j join mail m on j.key = 'send-mail ' || m.id
+      where m.recipients = ${['ada@example.test']}`.execute(vault.database.kysely);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.runAt.getTime() - startedAt).toBeLessThan(20_000);
+  });
+
+  it('USE-43 answers go to the sharer who adds the name; the firm stands in From and subject', async () => {
+    await send({ addName: true });
+    await send();
+    const [named, without] = smtp.mails;
+    expect(named?.headers['reply-to']).toBe('ada@example.test');
+    expect(named?.from).toEqual({ name: 'Ada Byron (Portal Vault)', address: 'vault@example.test' });
+    expect(without?.headers['reply-to']).toBeUndefined();
+    expect(without?.raw).not.toMatch(/ada@example/i);
+    expect(without?.from.name).toBe('Portal Vault');
+  });
+
+  it('USE-43 the time of expiry is in words of the recipient’s language, if known, else in UTC', async () => {
+    const expireDateTime = Date.now() + 3 * 86_400_000;
+    const insert = sql`insert into recipient_language (email, language_tag) values (${BOB}, 'de')
+      on conflict do nothing`;
+    await send({ receiveByEmails: [BOB], expireDateTime });
+    await insert.execute(vault.database.kysely);
+    await send({ receiveByEmails: [BOB, AMY], separate: true, expireDateTime });
+    await send({ receiveByEmails: [BOB, AMY], expireDateTime });
+    const textTo = (n: number, address: string) =>
+      smtp.mails.filter(({ recipients }) => recipients.includes(address))[n]?.text.replaceAll('\n', ' ') ??
+      '';
+    const inUtc = /until \d+ \w+ \d{4}, 23:59 UTC\+00:00\./;
+    expect(textTo(0, BOB)).toMatch(inUtc);
+    expect(textTo(1, BOB)).toMatch(
+      /until (Mon|Diens|Mitt|Donners|Frei|Sams|Sonn)\S*, \d+\. \S+ \d{4} um 23:59 UTC\+00:00\./,
+    );
+    expect(textTo(0, AMY)).toMatch(inUtc);
+    expect(textTo(1, AMY)).toMatch(inUtc);
+    await sql`delete from recipient_language`.execute(vault.database.kysely);
   });
 
   it('D-36 the sharer is named only with addName', async () => {
@@ -167,8 +219,8 @@ describe('what is mailed', () => {
     await send({ addName: true });
     const [without, named] = smtp.mails;
     expect(without?.raw).not.toMatch(/Ada|Byron/);
-    expect(named?.from).toEqual({ name: 'Ada Byron', address: 'vault@example.test' });
-    expect(named?.subject).toBe('Ada Byron shared A with you');
+    expect(named?.from).toEqual({ name: 'Ada Byron (Portal Vault)', address: 'vault@example.test' });
+    expect(named?.subject).toBe('Ada Byron shared A with you - Portal Vault');
     expect(named?.text).toContain('Ada Byron has shared this with you');
   });
 

@@ -1,7 +1,7 @@
 import { announce } from '../events/index.ts';
 import { Errors } from '../http/index.ts';
 import { removeLink } from '../links/index.ts';
-import { deliverNow, type MailParts, withdrawUnsent } from '../mail/index.ts';
+import { deliverNow, type MailParts, sendSoon, withdrawUnsent } from '../mail/index.ts';
 import { type CreatedLink, createLink, type CreateParts, type WantedLink } from './create-link.ts';
 
 type SendDeps = CreateParts & MailParts;
@@ -18,10 +18,23 @@ const FIRST_TRY_MS = 15_000;
 export async function sendLink(deps: SendDeps, wanted: WantedLink): Promise<CreatedLink> {
   const link = await createLink(deps, wanted);
   const { sent, unconfirmed } = await deliverNow(deps, link.mailIds, FIRST_TRY_MS);
+  if (sent + unconfirmed > 0) await sendCopySoon(deps, link);
   if (unconfirmed > 0) return { ...link, mailUnconfirmed: true };
   if (sent > 0) return link;
   if (await removeUnsent(deps, wanted.recordId, link)) throw Errors.mailFailed();
   return { ...link, mailUnconfirmed: true };
+}
+
+/**
+ * USE-18: the copy is sent at once when the link has gone out, and not before, as it says so. Its job waits in the queue
+ * since the link was made, so a failure here only delays it.
+ */
+async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLink): Promise<void> {
+  try {
+    await database.transaction((tx) => sendSoon(tx, copyIds));
+  } catch (error) {
+    log.warn({ err: error, mails: copyIds }, 'Copy for the sharer not moved forward; its job sends it later');
+  }
 }
 
 /**

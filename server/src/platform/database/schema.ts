@@ -221,6 +221,7 @@ interface Mail {
   linkId: string | null;
   recipients: string[];
   recordId: string | null;
+  replyTo: string | null;
   senderName: string | null;
   sentAt: Timestamp | null;
   state: 'waiting' | 'sent' | 'unconfirmed' | 'failed' | 'withdrawn';
@@ -266,6 +267,12 @@ interface Purge {
   deletedAt: Timestamp;
   itemId: string;
   recordId: string;
+}
+
+interface RecipientLanguage {
+  email: string;
+  languageTag: string;
+  seenAt: Generated<Timestamp>;
 }
 
 interface Record {
@@ -404,6 +411,7 @@ export interface DB {
   officeLock: OfficeLock;
   officeUserInfo: OfficeUserInfo;
   purge: Purge;
+  recipientLanguage: RecipientLanguage;
   record: Record;
   releasedBlob: ReleasedBlob;
   rendering: Rendering;

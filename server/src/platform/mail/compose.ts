@@ -42,9 +42,11 @@ export function compose(
   { from, to }: { from: string; to: readonly string[] },
 ): SendMailOptions {
   const name = message.from.name === null ? '' : headerText(message.from.name);
+  const replyTo = message.replyTo ?? null;
   return {
     from: { name, address: from },
     to: to.map((address) => ({ name: '', address })),
+    ...(replyTo !== null && isAddress(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     envelope: { from, to: [...to] },
     subject: headerText(message.subject),
     messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,

@@ -4,6 +4,8 @@ export interface Message {
   readonly to: readonly string[];
   /** the name beside the vault's own address; null: the address alone */
   readonly from: { readonly name: string | null };
+  /** where answers go; null or absent: to the vault's own address */
+  readonly replyTo?: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

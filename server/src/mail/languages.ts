@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { languagesOfEmails, storeLanguage } from './languages.queries.ts';
+
+/** RFC 5646 recommends that programs store at least 35 characters. */
+const LONGEST_TAG = 35;
+
+/**
+ * The language that a browser prefers.
+ * @param header Accept-Language (RFC 9110, 12.5.4); browsers write the preferred language first
+ * @returns a BCP 47 tag that Intl knows; null for none
+ */
+export function preferredLanguage(header: string | undefined): string | null {
+  const [first = ''] = (header ?? '').split(/[,;]/);
+  try {
+    const [tag = null] = Intl.DateTimeFormat.supportedLocalesOf(first.trim());
+    return tag === null || tag.length > LONGEST_TAG ? null : tag;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the language of a proven address for later mails to it (USE-43), in the caller's transaction. */
+export async function rememberLanguage(tx: Kysely<DB>, email: string, languageTag: string): Promise<void> {
+  await storeLanguage(tx, email.toLowerCase(), languageTag);
+}
+
+/** The languages of recipients as far as they are known, by address in lower case. */
+export async function languagesOf(
+  db: Kysely<DB>,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return languagesOfEmails(
+    db,
+    recipients.map((address) => address.toLowerCase()),
+  );
+}
+
+/** The language of one mail to several recipients; null when they differ or one is not known. */
+export function commonLanguage(
+  languages: ReadonlyMap<string, string>,
+  recipients: readonly string[],
+): string | null {
+  const tags = new Set(recipients.map((address) => languages.get(address.toLowerCase()) ?? null));
+  const [tag = null] = tags;
+  return tags.size === 1 ? tag : null;
+}
