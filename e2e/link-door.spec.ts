@@ -40,7 +40,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   });
 }
 
-test('UI-13 RECIP-03 MSG-P11 a password: asked before anything is shown, wrong ones are told, the right one opens; a reload does not ask again', async ({
+test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, wrong ones are told, the right one opens; a reload does not ask again', async ({
   page,
   cabinet,
 }) => {
@@ -56,7 +56,8 @@ test('UI-13 RECIP-03 MSG-P11 a password: asked before anything is shown, wrong o
   await expect(problem).toHaveText('Incorrect password.');
   await password.fill('x'.repeat(401));
   await expect(password).toHaveValue('x'.repeat(400));
-  await password.fill('Right1');
+  // USE-24: pasted with a blank on either side.
+  await password.fill(' Right1 ');
   await page.keyboard.press('Enter');
   await expect(open('secret.txt')).toBeVisible();
   await page.reload();
@@ -191,7 +192,7 @@ test('USE-48 after ten wrong passwords the page says until when, and Open waits 
   await expect(page.getByRole('button', { name: 'Open (15 min)' })).toBeDisabled();
 });
 
-test('RECIP-02 D-28 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({
+test('RECIP-02 D-28 USE-16 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({
   page,
   cabinet,
 }) => {
@@ -211,8 +212,10 @@ test('RECIP-02 D-28 a deleted link, an unknown one and one whose target is gone 
     await expect(page.getByText('Papers')).toHaveCount(0);
   }
   await page.goto(gone);
+  // USE-16
+  await expect(heading).toHaveText('The firm has withdrawn this.');
   await expect(page.getByText('b.txt')).toHaveCount(0);
-  await expect(heading).not.toHaveText('Gone');
+  await expect(page.getByText('check that the address')).toHaveCount(0);
   await expectAccessible(page);
 });
 

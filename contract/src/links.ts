@@ -67,6 +67,9 @@ export type SharedLink = z.infer<typeof sharedLinkSchema>;
 const linkFilterSchema = z.object({
   queryType: z.enum(LINK_QUERY_TYPES).default('ALL'),
   status: z.enum(LINK_STATUS_FILTERS).default('Any'),
+  search: boundedText({ max: MAX_TEXT })
+    .optional()
+    .describe('part of the name, of a recipient or of the maker, in any case (USE-44)'),
 });
 
 const ofRecord = {
@@ -84,7 +87,10 @@ export const links = {
     method: 'GET',
     path: LINKS,
     access: 'read',
-    query: pagingSchema.extend(linkFilterSchema.shape),
+    query: pagingSchema.extend({
+      ...linkFilterSchema.shape,
+      id: idSchema.optional().describe('this link alone (USE-18)'),
+    }),
     data: pagedOf(sharedLinkSchema),
   }),
   exportAddress: endpoint({

@@ -16,6 +16,7 @@ const wantedSchema = z.object({
   recordId: z.string(),
   queryType: z.enum(LINK_QUERY_TYPES),
   status: z.enum(LINK_STATUS_FILTERS),
+  search: z.string().optional(),
   sort: z.string().optional(),
   timeZone: z.string(),
 });

@@ -44,6 +44,10 @@ export interface LinkFilter {
   recordId: string;
   queryType: (typeof LINK_QUERY_TYPES)[number];
   status: LinkStatusFilter;
+  /** part of the name, of a recipient or of the maker; '' or absent: any */
+  search?: string | undefined;
+  /** one link alone; absent: any */
+  id?: string | undefined;
 }
 
 export type LinkSort = Sort<LinkSortField>;
@@ -89,10 +93,21 @@ const ordered = ({ field, descending }: LinkSort) => {
   return sql.raw(`l.${ORDERS[field]} ${direction}, l.id ${direction}`);
 };
 
-const filtered = ({ recordId, queryType, status }: LinkFilter) => sql`
+/** USE-44: literally, in any case. */
+const found = (text: string) => sql`and (
+    strpos(lower(l.name), lower(${text})) > 0 or strpos(lower(l.created_by), lower(${text})) > 0
+    or exists (
+      select from link_recipient r
+      where r.record_id = l.record_id and r.link_id = l.id and strpos(lower(r.email), lower(${text})) > 0
+    )
+  )`;
+
+const filtered = ({ recordId, queryType, status, search = '', id }: LinkFilter) => sql`
   l.record_id = ${recordId}
   ${queryType === 'ALL' ? sql`` : sql`and l.kind = ${queryType}`}
-  ${status === 'Any' ? sql`` : sql`and ${STATUS} = ${status}`}`;
+  ${status === 'Any' ? sql`` : sql`and ${STATUS} = ${status}`}
+  ${search.trim() === '' ? sql`` : found(search.trim())}
+  ${id === undefined ? sql`` : sql`and l.id = ${id}`}`;
 
 /** Some links of a record in their order: each with its first two items, and with no more of its name than can be read. */
 export async function selectLinks(

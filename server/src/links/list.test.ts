@@ -252,6 +252,32 @@ describe('D-43 links follow their targets', () => {
     });
   });
 
+  it('USE-44 the search finds names, recipients and makers, literally and in any case', async () => {
+    await sharePlan();
+    await makeLink(
+      vault,
+      { paths: ['C'], accessType: 'SpecificRecipients', receiveByEmails: ['Zoe_1@Example.test'] },
+      { call: 'shareByEmail' },
+    );
+    const names = async (query: Query) => (await list(query)).content.map(({ fileName }) => fileName);
+    expect(await names({ search: 'PLAN' })).toEqual(['plan.pdf']);
+    expect(await names({ search: ' zoe_1@example ' })).toEqual(['C']);
+    expect(await names({ search: 'ada b' })).toEqual(['C', 'plan.pdf']);
+    for (const search of ['zoe%', 'zoe__', '%', 'nothing']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([search, await names({ search })]).toEqual([search, []]);
+    }
+    expect(await names({ search: ' ' })).toEqual(['C', 'plan.pdf']);
+    expect(await list({ search: 'plan', queryType: 'REQUEST' })).toMatchObject({ totalElements: 0 });
+  });
+
+  it('USE-18 one link alone is listed by its id', async () => {
+    const { id } = await sharePlan();
+    await shareFolder('C');
+    expect((await list({ id })).content.map(({ fileName }) => fileName)).toEqual(['plan.pdf']);
+    expect(await list({ id: 'lnk000000000000000' })).toMatchObject({ content: [], totalElements: 0 });
+  });
+
   it('USE-16 a link is InTrash while nothing that it leads to is live, and opens again after restoring', async () => {
     const plan = await externalIdOf(vault, stage.id('A/B/plan.pdf'));
     const bill = await externalIdOf(vault, stage.id('A/B/Bill.pdf'));

@@ -19,9 +19,9 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   const { database, sealer } = parts;
 
   serve(app, contract.links.list, async ({ params: { recordId }, query, caller, request }) => {
-    const { queryType, status, page, size, sort } = query;
+    const { page, size, sort, ...filter } = query;
     const view = { webBase: app.originOf(request), sealer, maySeePassword: caller.abilities.share };
-    return listLinks(database, { recordId, queryType, status }, { page, size, sort, view });
+    return listLinks(database, { recordId, ...filter }, { page, size, sort, view });
   });
 
   serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, request }) => {

@@ -10,6 +10,7 @@ import {
 } from '../kit/index.ts';
 import { LinkActions } from './link-actions.tsx';
 import { RecipientsCell } from './recipients-cell.tsx';
+import { typeLabel } from './status.ts';
 import { StatusCell } from './status-tag.tsx';
 import type { LinkActs } from './use-link-acts.ts';
 import styles from './links.module.css';
@@ -21,7 +22,7 @@ interface LinkColumnsInput {
 
 const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
 
-/** LINKS-06 … LINKS-19: the columns in their order; the keys of those that sort are the fields to sort by. */
+/** LINKS-06 … LINKS-19, USE-44: the columns in their order; the keys of those that sort are the fields to sort by. */
 export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
     { key: 'fileName', title: 'Item Name', width: 200, sortable: true, cell: nameCell },
@@ -58,6 +59,12 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
       sortable: true,
       numeric: true,
       cell: ({ accessTimes }) => accessTimes,
+    },
+    {
+      key: 'link-type',
+      title: 'Type',
+      width: 96,
+      cell: ({ linkType }) => typeLabel(linkType),
     },
     {
       key: 'link-action',

@@ -1,31 +1,64 @@
-import type { LinkStatusFilter } from '@vault/contract';
-import { Select } from 'antd';
-import { FilterBar, FilterField } from '../kit/index.ts';
-import { STATUS_OPTIONS } from './status.ts';
+import { MAX_TEXT } from '@vault/contract';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { FilterBar, FilterField, useOnChange } from '../kit/index.ts';
+import { ANY_LINK, STATUS_OPTIONS, TYPE_OPTIONS, type LinkFilter } from './status.ts';
 import styles from './links.module.css';
 
 interface LinkFilterBarProps {
-  status: LinkStatusFilter;
-  onStatus: (status: LinkStatusFilter) => void;
-  onReload: () => void;
+  filter: LinkFilter;
+  /** also with the present filter: then the list is loaded again */
+  onFilter: (filter: LinkFilter) => void;
 }
 
-/** LINKS-01 … LINKS-03. A changed status reloads by itself, so Reset reloads only where it changes nothing (T-24). */
-export function LinkFilterBar({ status, onStatus, onReload }: LinkFilterBarProps) {
+/**
+ * LINKS-01 … LINKS-03, USE-44. Status and type load at once, the text by Search or Enter; Search and Reset load also when
+ * nothing has changed (T-24).
+ */
+export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
+  const [text, setText] = useState(filter.text);
+  useOnChange(filter.text, () => setText(filter.text));
   return (
     <FilterBar
       label="Filter of the links"
-      onReset={() => (status === 'Any' ? onReload() : onStatus('Any'))}
-      onSearch={onReload}
+      onReset={() => {
+        setText('');
+        onFilter(ANY_LINK);
+      }}
+      onSearch={() => onFilter({ ...filter, text: text.trim() })}
     >
       <FilterField label="Status">
         {(id) => (
           <Select
             id={id}
             className={styles['status'] ?? ''}
-            value={status}
+            value={filter.status}
             options={[...STATUS_OPTIONS]}
-            onChange={onStatus}
+            onChange={(status) => onFilter({ ...filter, status })}
+          />
+        )}
+      </FilterField>
+      <FilterField label="Type">
+        {(id) => (
+          <Select
+            id={id}
+            className={styles['type'] ?? ''}
+            value={filter.queryType}
+            options={[...TYPE_OPTIONS]}
+            onChange={(queryType) => onFilter({ ...filter, queryType })}
+          />
+        )}
+      </FilterField>
+      <FilterField label="Name or person">
+        {(id) => (
+          <Input
+            id={id}
+            className={styles['text'] ?? ''}
+            value={text}
+            maxLength={MAX_TEXT}
+            allowClear
+            placeholder="Item, recipient or maker"
+            onChange={({ target }) => setText(target.value)}
           />
         )}
       </FilterField>

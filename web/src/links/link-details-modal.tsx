@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { MiddleTruncated, useLingering } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { shownPath } from '../tree/index.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
 import type { LinkActs } from './use-link-acts.ts';
@@ -70,7 +71,7 @@ function Title({ link: { fileName, location } }: { link: SharedLink }) {
         </span>
       </span>
       <span className={styles['subtitle']}>
-        <MiddleTruncated text={location === '' ? 'Files' : `Files/${location}`} />
+        <MiddleTruncated text={shownPath(location)} />
       </span>
     </span>
   );

@@ -9,6 +9,7 @@ import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { LinkFilterBar } from './filter-bar.tsx';
 import { LinkDetailsModal } from './link-details-modal.tsx';
 import { useExport } from './use-export.ts';
+import { useShownLink } from './use-shown-link.ts';
 import { useLinkActs } from './use-link-acts.ts';
 import { useLinkList } from './use-link-list.ts';
 import styles from './links.module.css';
@@ -19,21 +20,17 @@ const idOf = ({ id }: SharedLink) => id;
 export function LinksTab() {
   const { abilities } = useVault();
   const list = useLinkList();
-  const [shownId, setShownId] = useState<SharedLink | null>(null);
+  const details = useShownLink();
   const [toDelete, setToDelete] = useState<SharedLink | null>(null);
-  const acts = useLinkActs({ onDetails: setShownId, onDelete: setToDelete });
+  const acts = useLinkActs({ onDetails: details.show, onDelete: setToDelete });
   const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
   const exportLinks = useExport(list.params);
   usePageTitle('Links – Document Vault');
   // What the list knows newer than the modal.
-  const shown = list.rows.find(({ id }) => id === shownId?.id) ?? shownId;
+  const shown = list.rows.find(({ id }) => id === details.shown?.id) ?? details.shown;
   return (
     <ListTab label="Links">
-      <LinkFilterBar
-        status={list.params.status}
-        onStatus={list.setStatus}
-        onReload={() => void list.refetch()}
-      />
+      <LinkFilterBar filter={list.params} onFilter={list.setFilter} />
       <div className={styles['head']}>
         <h2 className={styles['title']}>Links List</h2>
         <Button loading={exportLinks.isPending} onClick={() => exportLinks.mutate()}>
@@ -55,10 +52,10 @@ export function LinksTab() {
         <Pager page={list.params.page} size={list.params.size} total={list.total} onChange={list.setPage} />
       </ListFrame>
       <LinkDetailsModal
-        link={shownId === null ? null : shown}
+        link={shown}
         acts={acts}
         onClose={(isChanged) => {
-          setShownId(null);
+          details.hide();
           if (isChanged) void list.refetch();
         }}
       />
@@ -67,7 +64,7 @@ export function LinksTab() {
         onClose={() => setToDelete(null)}
         onConfirmed={() => {
           setToDelete(null);
-          setShownId(null);
+          details.hide();
         }}
         onDeleted={list.afterDelete}
       />

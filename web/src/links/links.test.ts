@@ -4,7 +4,14 @@ import { moreActs } from './link-actions.tsx';
 import { linkColumns } from './columns.tsx';
 import { viewerBadge } from './link-views-modal.tsx';
 import { recipientsOf } from './recipients.ts';
-import { STATUS_COLOURS, STATUS_OPTIONS, statusFilterOf } from './status.ts';
+import {
+  ANY_LINK,
+  linkFilterOf,
+  linkFilterPatch,
+  STATUS_COLOURS,
+  STATUS_OPTIONS,
+  statusFilterOf,
+} from './status.ts';
 import { linksQuery } from './queries.ts';
 import { linkListParamsOf } from './use-link-list.ts';
 
@@ -37,6 +44,7 @@ describe('the list of links', () => {
       'Recipients',
       'Status',
       'View',
+      'Type',
       'Action',
     ]);
     expect(columns.filter(({ sortable }) => sortable).map(({ key }) => key)).toEqual([
@@ -78,12 +86,31 @@ describe('the list of links', () => {
   it('LINKS-36 LINKS-39 the address says which page and order is listed, and what it does not know is nothing', () => {
     expect(linkListParamsOf({ status: 'Expired', page: 3, size: 50, sort: 'accessTimes,desc' })).toEqual({
       status: 'Expired',
+      queryType: 'ALL',
+      text: '',
       page: 3,
       size: 50,
       sort: { key: 'accessTimes', direction: 'desc' },
     });
-    expect(linkListParamsOf({ sort: 'size,asc' })).toEqual({ status: 'Any', page: 1, size: 10, sort: null });
+    expect(linkListParamsOf({ sort: 'size,asc' })).toMatchObject({
+      status: 'Any',
+      page: 1,
+      size: 10,
+      sort: null,
+    });
     expect(statusFilterOf('Lost')).toBe('Any');
+  });
+
+  it('USE-44 the address names type and text of the filter; an unknown type is any', () => {
+    const filter = { status: 'Any', queryType: 'REQUEST', text: 'zoe' } as const;
+    expect(linkFilterPatch(filter)).toEqual({ status: undefined, types: 'REQUEST', name: 'zoe' });
+    expect(linkFilterOf({ types: 'REQUEST', name: 'zoe' })).toEqual(filter);
+    expect(linkFilterOf({ types: 'FILE' })).toEqual(ANY_LINK);
+    const { queryKey } = linksQuery(
+      'recAcme00000000001',
+      linkListParamsOf({ types: 'REQUEST', name: 'zoe' }),
+    );
+    expect(queryKey.at(-1)).toMatchObject({ queryType: 'REQUEST', search: 'zoe' });
   });
 
   it('DATA-24 API-48 pages count from 1 on the screen and from 0 in the call, which asks for links of every kind', () => {

@@ -1,4 +1,16 @@
-import { LINK_STATUS_FILTERS, type LinkStatus, type LinkStatusFilter } from '@vault/contract';
+import {
+  LINK_STATUS_FILTERS,
+  type LinkStatus,
+  type LinkStatusFilter,
+  type SharedLink,
+} from '@vault/contract';
+import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
+import type { LinkListParams } from './queries.ts';
+
+/** Which links are listed. */
+export type LinkFilter = Pick<LinkListParams, 'status' | 'queryType' | 'text'>;
+
+export const ANY_LINK: LinkFilter = { status: 'Any', queryType: 'ALL', text: '' };
 
 /** LINKS-01: the values are the calls', the labels the screen's (T-11). */
 export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }[] = [
@@ -12,6 +24,29 @@ export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }
 export function statusFilterOf(text: string | undefined): LinkStatusFilter {
   return LINK_STATUS_FILTERS.find((status) => status === text) ?? 'Any';
 }
+
+/** USE-44 */
+export const TYPE_OPTIONS: readonly { value: LinkFilter['queryType']; label: string }[] = [
+  { value: 'ALL', label: 'Any' },
+  { value: 'SHARE', label: 'Share' },
+  { value: 'REQUEST', label: 'Request' },
+];
+
+/** USE-44: 'Share' or 'Request' */
+export const typeLabel = (type: SharedLink['linkType']): string => (type === 'SHARE' ? 'Share' : 'Request');
+
+/** The filter of the address; what it does not know is any. */
+export function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {
+  const queryType = TYPE_OPTIONS.find(({ value }) => value === types)?.value ?? ANY_LINK.queryType;
+  return { status: statusFilterOf(status), queryType, text: name ?? '' };
+}
+
+/** The address of a filter. */
+export const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPatch => ({
+  status: status === ANY_LINK.status ? undefined : status,
+  types: queryType === ANY_LINK.queryType ? undefined : queryType,
+  name: text === '' ? undefined : text,
+});
 
 /** LINKS-15: the colour of the tag. */
 export const STATUS_COLOURS: Record<LinkStatus, 'green' | 'grey' | 'red'> = {

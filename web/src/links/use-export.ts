@@ -4,7 +4,7 @@ import { useToast, useVault } from '../shell/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
 
 /** LINKS-44: the file comes through a hidden link, by the browser's own download manager. */
-export function useExport(params: Pick<LinkListParams, 'status' | 'sort'>) {
+export function useExport(params: Omit<LinkListParams, 'page' | 'size'>) {
   const { recordId } = useVault();
   const toast = useToast();
   return useSingleMutation({

@@ -1,4 +1,4 @@
-import { LINK_SORT_FIELDS, type LinkStatusFilter, type SharedLink } from '@vault/contract';
+import { LINK_SORT_FIELDS, type SharedLink } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useList } from '../api/index.ts';
@@ -11,11 +11,11 @@ import {
   type VaultSearch,
 } from '../shell/index.ts';
 import { linksQuery, type LinkListParams } from './queries.ts';
-import { statusFilterOf } from './status.ts';
+import { linkFilterOf, type LinkFilter, linkFilterPatch } from './status.ts';
 
 /** What the address asks of the list; an order by a field that the list does not have is none. */
 export function linkListParamsOf(search: VaultSearch): LinkListParams {
-  return { status: statusFilterOf(search.status), ...listPageOf(search, LINK_SORT_FIELDS) };
+  return { ...linkFilterOf(search), ...listPageOf(search, LINK_SORT_FIELDS) };
 }
 
 /** The page of the links that the address asks for, and how to ask for another (LINKS-36 … LINKS-39). */
@@ -36,8 +36,13 @@ export function useLinkList() {
     refetch: list.refetch,
     setPage,
     setSort,
-    setStatus: (status: LinkStatusFilter) =>
-      change({ status: status === 'Any' ? undefined : status, page: 1 }),
+    /** A filter that is the present one loads again (LINKS-03, T-24). */
+    setFilter: (filter: LinkFilter) => {
+      const { status, queryType, text } = params;
+      const isSame = filter.status === status && filter.queryType === queryType && filter.text === text;
+      if (isSame) void list.refetch();
+      else change({ ...linkFilterPatch(filter), page: 1 });
+    },
     /** LINKS-41: after the deletion of a row, once the server has answered. */
     afterDelete: () => {
       if (data?.content.length === 1 && params.page !== 1) setPage(1, params.size);

@@ -13,8 +13,10 @@ export interface VaultSearch {
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
-  /** LINKS-01: which links are listed */
+  /** LINKS-01: which links are listed; their type is in `types`, what is looked for in `name` */
   status?: string;
+  /** USE-18: the link whose details are open */
+  link?: string;
   /** what of the trash is listed; the trash knows the values */
   types?: string;
   by?: string;
@@ -47,6 +49,7 @@ export const leaveTab = {
   size: undefined,
   sort: undefined,
   status: undefined,
+  link: undefined,
   types: undefined,
   by: undefined,
   name: undefined,
@@ -74,6 +77,7 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
     sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
     status: matching(raw['status'], /^(?:Active|Expired|Deleted)$/),
+    link: matching(raw['link'], /^\w{18}$/),
     types: matching(raw['types'], /^\w{1,20}$/),
     by: matching(raw['by'], /^\w{18}$/),
     name: matching(raw['name'], /^.{1,400}$/su),
