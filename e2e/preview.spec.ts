@@ -115,10 +115,10 @@ test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, 
   page,
   cabinet,
 }) => {
-  await cabinet.put({ 'page.html': '<p>x</p>', 'sheet.csv': 'a;b', 'drawing.svg': '<svg/>' });
+  await cabinet.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.svg': '<svg/>' });
   await openVault(page, cabinet);
   const calls = contentCalls(page);
-  for (const name of ['page.html', 'sheet.csv', 'drawing.svg']) {
+  for (const name of ['page.html', 'data.parquet', 'drawing.svg']) {
     await clickName(page, name);
     const told = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
     await expect(told.first()).toBeVisible();
@@ -135,12 +135,12 @@ test('the neighbours of the list by arrow keys and buttons, in its order; folder
     'Tax/x.txt': 'x',
     'a.txt': 'This is a',
     'b.pdf': await pdf('This is b'),
-    'c.csv': 'x;y',
+    'c.dat': 'x;y',
     'd.txt': 'This is d',
   });
   await openVault(page, cabinet);
   await filesTab(page).sortBy('Item Name');
-  await expectRows(page, ['Tax', 'a.txt', 'b.pdf', 'c.csv', 'd.txt']);
+  await expectRows(page, ['Tax', 'a.txt', 'b.pdf', 'c.dat', 'd.txt']);
   const first = await openPreview(page, 'a.txt');
   await expect(first.stage).toHaveText('This is a');
   await expect(first.button('Previous file')).toBeDisabled();
@@ -151,8 +151,8 @@ test('the neighbours of the list by arrow keys and buttons, in its order; folder
   await expect(b.stage).toHaveText('This is b');
   await expect(b.file).toHaveText('2 / 4');
   await page.keyboard.press('ArrowRight');
-  await expect(previewModal(page, 'c.csv').stage).toContainText('Preview is not supported.');
-  await previewModal(page, 'c.csv').button('Next file').click();
+  await expect(previewModal(page, 'c.dat').stage).toContainText('Preview is not supported.');
+  await previewModal(page, 'c.dat').button('Next file').click();
   const d = previewModal(page, 'd.txt');
   await expect(d.stage).toHaveText('This is d');
   await expect(d.button('Next file')).toBeDisabled();

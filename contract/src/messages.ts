@@ -73,6 +73,7 @@ export const Messages = {
 
   // Preview
   previewUnsupported: 'Preview is not supported.',
+  documentUnreadable: 'This document cannot be shown.',
   previewTooLarge: 'You cannot preview this file because it exceeds the file size limit.',
   officeTooLarge: 'You cannot edit or preview this file because it exceeds the file size limit.',
   newerVersion: 'Somebody else has saved a newer version of this file.',

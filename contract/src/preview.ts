@@ -7,6 +7,13 @@ import { idSchema, pathIdSchema } from './shapes.ts';
 const byExternalId = z.object({ externalId: pathIdSchema });
 const whichVersion = z.object({ versionId: z.uuid().optional() });
 
+/**
+ * How a file is rendered. `page` (when absent): as PDF or HTML. `sheet`: as contract/src/sheet.ts has it; `sheet-start`:
+ * the same of the first rows only, which comes sooner.
+ */
+export const previewViewSchema = z.enum(['page', 'sheet', 'sheet-start']);
+export type PreviewView = z.infer<typeof previewViewSchema>;
+
 export const preview = {
   address: endpoint({
     id: 'C28',
@@ -28,7 +35,7 @@ export const preview = {
     path: '/api/v1/services/file-system/files/:externalId/preview',
     access: 'read',
     params: byExternalId,
-    query: whichVersion,
+    query: whichVersion.extend({ view: previewViewSchema.optional() }),
     reply: 'bytes',
     data: z.never(),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { downloadSizeSchema, downloadTicketSchema } from './download.ts';
 import { endpoint } from './endpoint.ts';
+import { previewViewSchema } from './preview.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { LINK_TYPES } from './links.ts';
@@ -123,6 +124,7 @@ export const recipient = {
     method: 'GET',
     path: `${PL}/files/:externalId/preview`,
     params: params.extend({ externalId: pathIdSchema }),
+    query: z.object({ view: previewViewSchema.optional() }),
     reply: 'bytes',
     data: z.never(),
   }),

@@ -49,6 +49,8 @@ export const Errors = {
   officeTooLarge: refusal(400, Messages.officeTooLarge),
   /** E10 */
   previewUnsupported: refusal(400, Messages.previewUnsupported),
+  /** E10 of a call with `view`: the vault shows such documents, but cannot read this one */
+  documentUnreadable: refusal(400, Messages.documentUnreadable),
   uploadIncomplete: refusal(400, Messages.uploadIncomplete),
   uploadInTooManyParts: refusal(400, Messages.uploadInTooManyParts),
   /** P1 */

@@ -1,4 +1,12 @@
-import { extensionOf, isOverPreviewLimit, type PreviewKind, previewKindOf } from '@vault/contract';
+import {
+  extensionOf,
+  isOverPreviewLimit,
+  isSheet,
+  PREVIEW_LIMIT_BYTES,
+  type PreviewKind,
+  previewKindOf,
+  type PreviewView,
+} from '@vault/contract';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { type Caller, Errors } from '../http/index.ts';
@@ -33,6 +41,24 @@ export interface Wanted {
   externalId: string;
   /** absent: the current one */
   versionId?: string | undefined;
+}
+
+/**
+ * Finds a file that is rendered in a view (C29, C48).
+ * @throws as `mustFindViewed`
+ */
+export async function mustFindRendered(
+  db: Kysely<DB>,
+  caller: Pick<Caller, 'records'>,
+  wanted: Wanted,
+  view: PreviewView,
+): Promise<Viewed> {
+  if (view === 'page') return mustFindViewed(db, caller, wanted, ['office']);
+  const viewed = await mustFindViewed(db, caller, wanted, ['office', 'other']);
+  const { name, sizeBytes } = viewed.version;
+  if (!isSheet(name)) throw Errors.previewUnsupported();
+  if (sizeBytes > PREVIEW_LIMIT_BYTES.office) throw Errors.previewTooLarge();
+  return viewed;
 }
 
 /**

@@ -1,4 +1,4 @@
-export { mustFindViewed } from './find.ts';
+export { mustFindRendered, mustFindViewed } from './find.ts';
 export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
 export { originalOf, pageOf } from './page.ts';
 export { recordPreview } from './record.ts';

@@ -1,4 +1,4 @@
-import { mimeTypeOf } from '@vault/contract';
+import { mimeTypeOf, type PreviewView } from '@vault/contract';
 import { contentLayout, type Download } from '../download/index.ts';
 import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
@@ -18,15 +18,17 @@ export function originalOf({ version, extension }: Viewed): Download {
 const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
 
 /** The rendering of an Office file. */
-export async function pageOf(renderings: Renderings, viewed: Viewed): Promise<Download> {
+export async function pageOf(renderings: Renderings, viewed: Viewed, view: PreviewView): Promise<Download> {
   const { version, extension } = viewed;
-  const isEmpty = version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
+  const isEmpty = view === 'page' && version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);
   if (isEmpty) return named(version.name, EMPTY_PAGE.mediaType, EMPTY_PAGE.layout);
-  const page = await renderings.of(viewed);
+  const page = await renderings.of(viewed, view);
   return named(version.name, page.mediaType, contentLayout(page));
 }
 
+const EXTENSIONS: Partial<Record<string, string>> = { 'application/pdf': 'pdf', 'text/html': 'html' };
+
 function named(name: string, mediaType: string, layout: Download['layout']): Download {
-  const extension = mediaType === 'application/pdf' ? 'pdf' : 'html';
+  const extension = EXTENSIONS[mediaType.split(';', 1)[0] ?? ''] ?? 'bin';
   return { fileName: name.replace(/\.[^.]*$/, `.${extension}`), contentType: mediaType, layout };
 }

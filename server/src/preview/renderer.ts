@@ -1,3 +1,4 @@
+import type { PreviewView } from '@vault/contract';
 import type { OfficeConverter, OfficeExtension } from '../platform/office/index.ts';
 import { type DocumentReader, type KindName, KINDS } from '../platform/readers/index.ts';
 
@@ -24,15 +25,19 @@ type Way = 'libreoffice' | KindName;
 
 /**
  * USE-34: how each extension is rendered, the best way first. The first way that this server has is taken. Seen by
- * operators in docs/operating.md.
+ * operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF, which cut it.
  */
-const WAYS: Partial<Record<string, readonly Way[]>> = {
-  doc: ['libreoffice'],
-  docx: ['libreoffice', 'plain'],
-  xls: ['libreoffice'],
-  xlsx: ['libreoffice', 'plain'],
-  ppt: ['libreoffice'],
-  pptx: ['libreoffice', 'plain'],
+const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
+  page: {
+    doc: ['libreoffice'],
+    docx: ['libreoffice', 'plain'],
+    xls: ['libreoffice'],
+    xlsx: ['libreoffice', 'plain'],
+    ppt: ['libreoffice'],
+    pptx: ['libreoffice', 'plain'],
+  },
+  sheet: { xlsx: ['sheet'], xlsm: ['sheet'], csv: ['sheet'], tsv: ['sheet'] },
+  'sheet-start': { xlsx: ['sheetStart'], xlsm: ['sheetStart'], csv: ['sheetStart'], tsv: ['sheetStart'] },
 };
 
 export interface RendererParts {
@@ -40,9 +45,15 @@ export interface RendererParts {
   reader: DocumentReader;
 }
 
+/** What is to be rendered of a document. */
+export interface Wanted {
+  extension: string;
+  view: PreviewView;
+}
+
 /** The way in which documents of an extension are rendered here; null when there is none. */
-export function rendererOf(extension: string, { office, reader }: RendererParts): Renderer | null {
-  for (const way of WAYS[extension] ?? []) {
+export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererParts): Renderer | null {
+  for (const way of WAYS[view][extension] ?? []) {
     if (way !== 'libreoffice') return byReader(way, reader);
     if (office !== null) return byOffice(office);
   }

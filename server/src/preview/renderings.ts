@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PreviewView } from '@vault/contract';
 import { intactCopies, keepContent, orRelease, readContent } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
@@ -38,6 +39,12 @@ const POLL_MS = 200;
 /** How long to wait for another process: it may wait for its own turn first. */
 const MAX_POLLS = 600;
 
+/** How a document is rendered, and what is thrown for one that cannot be read. */
+interface RenderingWay {
+  renderer: Renderer;
+  unreadable: typeof Errors.previewUnsupported;
+}
+
 /**
  * Pages of Office documents, each rendered once whoever asks: in this process those who ask at the same time share
  * the work, several processes agree by the row. No database connection is held meanwhile.
@@ -54,26 +61,29 @@ export class Renderings {
    * The page of a version.
    * @throws E10 when it cannot be rendered, P13 when too much else is waiting, E4 when its bytes are gone
    */
-  async of(viewed: Viewed): Promise<RenderedPage> {
+  async of(viewed: Viewed, view: PreviewView): Promise<RenderedPage> {
     const { extension: form, version } = viewed;
-    const renderer = rendererOf(form, this.#parts);
+    const unreadable = view === 'page' ? Errors.previewUnsupported : Errors.documentUnreadable;
+    const renderer = rendererOf({ extension: form, view }, this.#parts);
     if (renderer === null) throw Errors.previewUnsupported();
     const key: RenderingKey = { sourceId: version.blobId, form, renderer: renderer.name };
     const name = `${key.sourceId}.${form}.${key.renderer}`;
     const underWay = this.#underWay.get(name);
     if (underWay !== undefined) return underWay;
-    const work = this.#findOrRender(key, viewed, renderer).finally(() => this.#underWay.delete(name));
+    const work = this.#findOrRender(key, viewed, { renderer, unreadable }).finally(() =>
+      this.#underWay.delete(name),
+    );
     this.#underWay.set(name, work);
     return work;
   }
 
-  async #findOrRender(key: RenderingKey, viewed: Viewed, renderer: Renderer): Promise<RenderedPage> {
+  async #findOrRender(key: RenderingKey, viewed: Viewed, way: RenderingWay): Promise<RenderedPage> {
     const { kysely } = this.#parts.database;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const page = await findPage(kysely, key);
       if (page !== null) return page;
-      if (await hasFailed(kysely, key)) throw Errors.previewUnsupported();
-      if (await this.#claim(key)) return this.#render(key, viewed, renderer);
+      if (await hasFailed(kysely, key)) throw way.unreadable();
+      if (await this.#claim(key)) return this.#render(key, viewed, way);
       await sleep(POLL_MS);
     }
     throw Errors.tooManyAttempts();
@@ -88,7 +98,7 @@ export class Renderings {
   async #render(
     key: RenderingKey,
     { version, extension }: Viewed,
-    renderer: Renderer,
+    { renderer, unreadable }: RenderingWay,
   ): Promise<RenderedPage> {
     const { database, log } = this.#parts;
     const renewing = setInterval(() => {
@@ -100,7 +110,7 @@ export class Renderings {
       const bytes = () => readContent(this.#parts, version.sha256);
       return await this.#keep(key, await renderer.render({ extension, bytes }));
     } catch (error) {
-      throw await this.#refusalOf(error, key);
+      throw await this.#refusalOf(error, key, unreadable);
     } finally {
       clearInterval(renewing);
     }
@@ -124,12 +134,16 @@ export class Renderings {
     return page;
   }
 
-  async #refusalOf(error: unknown, key: RenderingKey): Promise<unknown> {
+  async #refusalOf(
+    error: unknown,
+    key: RenderingKey,
+    unreadable: RenderingWay['unreadable'],
+  ): Promise<unknown> {
     const { database, log } = this.#parts;
     if (error instanceof OfficeFailure || error instanceof UnreadableDocument) {
       log.warn({ reason: error.message, ...key }, 'document cannot be rendered; not tried again for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);
-      return Errors.previewUnsupported();
+      return unreadable();
     }
     await releaseClaim(database.kysely, key);
     if (!(error instanceof OfficeBusy || error instanceof ReaderBusy)) return error;

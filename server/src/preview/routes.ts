@@ -8,7 +8,7 @@ import type { OfficeConverter } from '../platform/office/index.ts';
 import type { DocumentReader } from '../platform/readers/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './address.ts';
-import { mustFindViewed } from './find.ts';
+import { mustFindRendered, mustFindViewed } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record.ts';
@@ -57,8 +57,9 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
   );
 
   serve(app, preview.office, async ({ params, query, caller, request, reply }) => {
-    const viewed = await mustFindViewed(database.kysely, caller, { ...params, ...query }, ['office']);
-    const page = await pageOf(renderings, viewed);
+    const { view = 'page', versionId } = query;
+    const viewed = await mustFindRendered(database.kysely, caller, { ...params, versionId }, view);
+    const page = await pageOf(renderings, viewed, view);
     return send(sandboxed(reply), page, {
       contents: contentsOf(page),
       onFirstByte: async ({ start }) => {

@@ -86,10 +86,11 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
   serve(
     app,
     recipient.preview,
-    async ({ request, reply, params }) =>
+    async ({ request, reply, params, query }) =>
       sendPreview(viewer, reply, {
         entrance: gate.entranceOf(request),
         externalId: params.externalId,
+        view: query.view,
         address: request.ip,
       }),
     look,

@@ -1,9 +1,10 @@
-import { type PreviewKind, previewKindOf } from '@vault/contract';
+import { type PreviewKind, previewKindOf, type PreviewView } from '@vault/contract';
 import type { FastifyReply } from 'fastify';
 import { StoredContents } from '../blobs/index.ts';
 import { send } from '../download/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
+  mustFindRendered,
   mustFindViewed,
   originalOf,
   pageOf,
@@ -40,9 +41,18 @@ export async function viewedFile(
   return viewed;
 }
 
+async function renderedFile({ kysely }: Database, entrance: Entrance, externalId: string, view: PreviewView) {
+  const caller = { records: [entrance.link.recordId] };
+  const viewed = await mustFindRendered(kysely, caller, { externalId }, view);
+  await mustBeShared(kysely, entrance, [viewed.version.fileId]);
+  return viewed;
+}
+
 interface Look {
   entrance: Entrance;
   externalId: string;
+  /** absent: the bytes, or the page of an Office file */
+  view: PreviewView | undefined;
   address: string;
 }
 
@@ -50,12 +60,15 @@ interface Look {
 export async function sendPreview(
   { parts, renderings }: Viewer,
   reply: FastifyReply,
-  { entrance, externalId, address }: Look,
+  { entrance, externalId, view, address }: Look,
 ): Promise<FastifyReply> {
   const { database } = parts;
-  const viewed = await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', 'office']);
-  const isOffice = previewKindOf(viewed.version.name) === 'office';
-  const page = isOffice ? await pageOf(renderings, viewed) : originalOf(viewed);
+  const viewed =
+    view === undefined
+      ? await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', 'office'])
+      : await renderedFile(database, entrance, externalId, view);
+  const isRendered = view !== undefined || previewKindOf(viewed.version.name) === 'office';
+  const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = entrance;
   const { fileId } = viewed.version;
   return send(sandboxed(reply), page, {

@@ -45,6 +45,8 @@ const SLOW_MS = 12_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** the bytes that are wanted of a file, as the header Range names them */
+  range?: string;
 }
 
 /**
@@ -129,7 +131,7 @@ interface Asked {
 async function ask<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal }: CallOptions,
+  { signal, range }: CallOptions,
 ): Promise<Asked> {
   const request = requestOf(endpoint, input);
   const token = getToken();
@@ -144,6 +146,7 @@ async function ask<E extends Endpoint>(
         // Who asks and changes nothing needs no name, unless it is to hear of changes.
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
+        ...(range === undefined ? {} : { Range: range }),
       },
       body: request.body,
       signal: signal ?? null,

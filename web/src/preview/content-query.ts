@@ -1,7 +1,9 @@
-import { contract, mimeTypeOf, previewKindOf } from '@vault/contract';
+import { contract, isSheet, type Item, mimeTypeOf, previewKindOf } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile, fetchSigned, readBody } from '../api/index.ts';
 import { decodeText } from '../kit/decode-text.ts';
+import { loadSheet, rangeHeader } from '../kit/sheet/load-sheet.ts';
+import type { SheetContent } from '../kit/sheet/sheet-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 
 /** What a viewer shows. */
@@ -10,7 +12,8 @@ export type Content =
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
   /** a page without anything active */
-  | { kind: 'html'; html: string };
+  | { kind: 'html'; html: string }
+  | { kind: 'sheet'; sheet: SheetContent };
 
 /**
  * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). Nothing of it is kept: each opening counts in the file's
@@ -19,19 +22,27 @@ export type Content =
 export const contentQuery = ({ file, versionId }: ViewedFile) =>
   queryOptions({
     queryKey: ['preview', file.externalId, versionId],
-    queryFn: ({ signal }) => load(file.externalId ?? '', versionId, file.name, signal),
+    queryFn: ({ signal }) => load({ externalId: file.externalId ?? '', versionId }, file, signal),
     staleTime: Infinity,
     gcTime: 0,
     meta: { silent: true },
   });
 
 async function load(
-  externalId: string,
-  versionId: string,
-  name: string,
+  { externalId, versionId }: { externalId: string; versionId: string },
+  { name, size }: Pick<Item, 'name' | 'size'>,
   signal: AbortSignal,
 ): Promise<Content> {
   const wanted = { params: { externalId }, query: { versionId } };
+  if (isSheet(name)) {
+    const fetchView = (view: 'sheet' | 'sheet-start') => async (start: number, end: number | null) =>
+      callForFile(
+        contract.preview.office,
+        { ...wanted, query: { versionId, view } },
+        { signal, range: rangeHeader(start, end) },
+      );
+    return { kind: 'sheet', sheet: await loadSheet(fetchView, size) };
+  }
   const kind = previewKindOf(name);
   if (kind === 'office') return officePage(await callForFile(contract.preview.office, wanted, { signal }));
   const address = await call(contract.preview.address, wanted, { signal });

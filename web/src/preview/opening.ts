@@ -1,4 +1,4 @@
-import { Messages, previewKindOf, type Abilities, type Item } from '@vault/contract';
+import { isSheet, Messages, previewKindOf, type Abilities, type Item } from '@vault/contract';
 
 type Action = 'view' | 'edit';
 type OpenedFile = Pick<Item, 'name' | 'sizeLimitFlag' | 'viewable' | 'editable'>;
@@ -17,7 +17,7 @@ export type Opening =
 /** PREVIEW-04 … PREVIEW-10, PREVIEW-21, PREVIEW-22, PREVIEW-32, PREVIEW-33 */
 export function openingOf(file: OpenedFile, action: Action): Opening {
   const kind = previewKindOf(file.name);
-  if (kind === 'other') return { way: 'unsupported' };
+  if (kind === 'other' && !(isSheet(file.name) && action === 'view')) return { way: 'unsupported' };
   if (file.sizeLimitFlag) return { way: 'limit', message: limitMessage(file.name, action) };
   const isOnline = kind === 'office' && (action === 'edit' || file.viewable);
   return { way: isOnline ? 'online' : 'here' };

@@ -1,4 +1,4 @@
-import { Messages, previewKindOf } from '@vault/contract';
+import { isSheet, Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../api/index.ts';
@@ -8,12 +8,16 @@ import { ImageView } from './image-view.tsx';
 import { NotSupported } from './not-supported.tsx';
 import { limitMessage } from './opening.ts';
 import { withLineEnd } from './text-edit.ts';
+import { SheetStage } from './sheet-stage.tsx';
 import { TextView } from './text-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 import { Waiting } from './waiting.tsx';
 
 /** PDF.js is larger than everything else together: it is loaded for the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+/** The grid comes with the first spreadsheet. */
+const SheetView = lazy(async () => ({ default: (await import('../kit/sheet/sheet-view.tsx')).SheetView }));
 
 interface ViewerProps {
   viewed: ViewedFile;
@@ -25,7 +29,7 @@ interface ViewerProps {
 export function Viewer({ viewed, edit }: ViewerProps) {
   const { file } = viewed;
   const label = `Preview of ${file.name}`;
-  const isShowable = previewKindOf(file.name) !== 'other';
+  const isShowable = isSheet(file.name) || previewKindOf(file.name) !== 'other';
   const isTooLarge = file.sizeLimitFlag;
   const { data, error, refetch } = useQuery({
     ...contentQuery(viewed),
@@ -40,6 +44,9 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
   // The kind of file is not to blame: its bytes are damaged, or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={textOf(error)} onRetry={onRetry} />;
+  if (textOf(error) === Messages.documentUnreadable) {
+    return <NotSupported label={label} title={textOf(error)} hint="Download the file to open it." />;
+  }
   return <NotSupported label={label} hint={reasonOf(error)} onRetry={onRetry} />;
 }
 
@@ -50,6 +57,15 @@ function viewOf(content: Content, label: string) {
     return (
       <Suspense fallback={<Waiting label={label} />}>
         <PdfView label={label} bytes={content.bytes} />
+      </Suspense>
+    );
+  }
+  if (content.kind === 'sheet') {
+    return (
+      <Suspense fallback={<Waiting label={label} />}>
+        <SheetStage>
+          <SheetView label={label} content={content.sheet} />
+        </SheetStage>
       </Suspense>
     );
   }

@@ -5,6 +5,7 @@ import { readFlow, readSlides } from './slides.ts';
 
 export type { Block } from './blocks.ts';
 export { OoxmlError } from './errors.ts';
+export { OoxmlPackage } from './package.ts';
 
 /**
  * Reads what a person would read in a document of Word, Excel or PowerPoint (docx, xlsx, pptx and their kin): text

@@ -19,6 +19,9 @@ export interface Kind {
 export const KINDS = {
   /** the text of docx, xlsx and pptx as a plain HTML page */
   plain: { name: 'plain-1', load: () => import('./kinds/plain.ts') },
+  /** a spreadsheet for the grid of the screens (USE-30) */
+  sheet: { name: 'sheet-1', load: () => import('./kinds/sheet.ts') },
+  sheetStart: { name: 'sheet-start-1', load: () => import('./kinds/sheet-start.ts') },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

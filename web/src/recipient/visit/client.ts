@@ -62,6 +62,8 @@ export interface CallInput {
   externalId?: string;
   query?: Record<string, string | number>;
   body?: unknown;
+  /** the bytes that are wanted of a file, as the header Range names them */
+  range?: string;
   signal?: AbortSignal;
 }
 
@@ -80,7 +82,7 @@ export async function ask(
   link: string,
   visitor: string | null,
   call: CallName,
-  { externalId = '', query = {}, body, signal }: CallInput,
+  { externalId = '', query = {}, body, range, signal }: CallInput,
 ): Promise<Response> {
   const [method, tail] = CALLS[call];
   const path = `${LINKS_PATH}/${encodeURIComponent(link)}${tail.replace(':externalId', encodeURIComponent(externalId))}`;
@@ -91,6 +93,7 @@ export async function ask(
       headers: {
         ...(visitor === null ? {} : { Authorization: `Bearer ${visitor}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(range === undefined ? {} : { Range: range }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,

@@ -13,6 +13,8 @@ h2 { font-size: 16px; line-height: 24px; margin: 24px 0 8px }
 p { margin: 0 0 8px; white-space: pre-wrap; min-height: 20px }
 table { border-collapse: collapse; margin: 0 0 16px; max-width: 100% }
 td { border: 1px solid #d9dce3; padding: 4px 8px; vertical-align: top; white-space: pre-wrap }
+.sheet { max-width: none; overflow-wrap: normal }
+.sheet td { white-space: pre }
 .cut { color: #60656f; border-top: 1px solid #d9dce3; padding-top: 8px }`;
 
 /**
@@ -20,7 +22,10 @@ td { border: 1px solid #d9dce3; padding: 4px 8px; vertical-align: top; white-spa
  * the file: equal bytes share the page, and another file's name is nobody's business.
  * @throws what reading the document throws, such as OoxmlError
  */
-export async function plainPage(blocks: AsyncIterable<Block>): Promise<string> {
+export async function plainPage(
+  blocks: AsyncIterable<Block>,
+  { isSheet = false }: { isSheet?: boolean } = {},
+): Promise<string> {
   const parts: string[] = [];
   let left = MAX_CHARACTERS;
   let isTable = false;
@@ -42,7 +47,7 @@ export async function plainPage(blocks: AsyncIterable<Block>): Promise<string> {
   if (left <= 0) parts.push('<p class="cut">The preview ends here. Download the file to see all of it.</p>');
   return (
     '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>Preview</title><style>${STYLE}</style></head><body>${parts.join('\n')}</body></html>`
+    `<title>Preview</title><style>${STYLE}</style></head><body${isSheet ? ' class="sheet"' : ''}>${parts.join('\n')}</body></html>`
   );
 }
 

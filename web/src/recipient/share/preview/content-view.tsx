@@ -10,6 +10,11 @@ import styles from './preview.module.css';
 /** PDF.js is large: it comes with the first PDF that somebody opens. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
+/** The grid comes with the first spreadsheet. */
+const SheetView = lazy(async () => ({
+  default: (await import('../../../kit/sheet/sheet-view.tsx')).SheetView,
+}));
+
 /** What is in a file, or why it cannot be seen. */
 export function ContentView({ item }: { item: Item }) {
   const [attempt, setAttempt] = useState(0);
@@ -42,6 +47,8 @@ function Shown({ content, name }: { content: Content; name: string }) {
       return <TextView text={content.text} name={name} />;
     case 'pdf':
       return <PdfView bytes={content.bytes} name={name} />;
+    case 'sheet':
+      return <SheetView content={content.sheet} label={name} />;
     case 'html':
       // No scripts, no forms, no origin, no way out.
       return <iframe title={name} sandbox="" srcDoc={content.html} className={styles['page']} />;

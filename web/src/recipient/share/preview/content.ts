@@ -1,5 +1,6 @@
 import { mimeTypeOf, previewKindOf } from '@vault/contract';
 import { decodeText } from '../../../kit/decode-text.ts';
+import type { SheetContent } from '../../../kit/sheet/sheet-view.tsx';
 import { readBody } from '../../visit/client.ts';
 
 /** What a preview shows. */
@@ -8,7 +9,8 @@ export type Content =
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
   /** a page that the server made of a document, without anything active */
-  | { kind: 'html'; html: string };
+  | { kind: 'html'; html: string }
+  | { kind: 'sheet'; sheet: SheetContent };
 
 /** Reads the reply of C48: by the file's name, and of an Office file by what the server made of it. */
 export async function contentOf(name: string, reply: Response): Promise<Content> {

@@ -1,0 +1,146 @@
+import { largeSheet, rawXlsx } from '../server/src/testing/large-sheet.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expectRows } from './support/files-tab.ts';
+import { linkPage, makeLink } from './support/link-page.ts';
+import { openPreview } from './support/preview-modal.ts';
+import { expect, type Locator, openVault, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const STYLES =
+  '<numFmts><numFmt numFmtId="164" formatCode="#,##0.00;[Red]-#,##0.00"/></numFmts>' +
+  '<fonts><font/><font><b/></font></fonts>' +
+  '<fills><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFDDEBF7"/></patternFill></fill></fills>' +
+  '<borders><border/><border><bottom style="thin"><color rgb="FF4472C4"/></bottom></border></borders>' +
+  '<cellXfs><xf/><xf fontId="1" fillId="2" borderId="1"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="14"/></cellXfs>';
+
+const text = (at: string, value: string, style = 0) =>
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+
+const accounts = () =>
+  rawXlsx({
+    styles: STYLES,
+    sheets: [
+      [
+        'March',
+        '<cols><col min="1" max="1" width="24"/></cols><sheetData>' +
+          `<row r="1">${text('A1', 'Paid to', 1)}${text('B1', 'Amount', 1)}${text('C1', 'Share', 1)}${text('D1', 'Day', 1)}</row>` +
+          `<row r="2">${text('A2', 'Rent for the office')}${number('B2', -1234.5, 2)}${number('C2', 0.123, 3)}${number('D2', 45_000, 4)}</row>` +
+          `<row r="3">${text('A3', 'A long text that goes on over its empty neighbours')}</row>` +
+          `<row r="5">${text('B5', 'Merged', 1)}</row></sheetData>` +
+          '<mergeCells><mergeCell ref="B5:D6"/></mergeCells>',
+      ],
+      ['April', `<sheetData><row r="1">${text('A1', 'Paid in April')}</row></sheetData>`],
+    ],
+  });
+
+const cell = (stage: Locator, value: string) => stage.getByRole('cell', { name: value, exact: true });
+
+test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Accounts.xlsx': accounts() });
+  await openVault(page, cabinet);
+  const { dialog, stage } = await openPreview(page, 'Accounts.xlsx');
+  const amount = cell(stage, '-1,234.50');
+  await expect(amount).toHaveCSS('text-align', 'right');
+  await expect(amount).toHaveCSS('color', 'rgb(255, 0, 0)');
+  await expect(amount).toHaveCSS('white-space', 'pre');
+  await expect(cell(stage, '12.30%')).toBeVisible();
+  await expect(cell(stage, '3/15/2023')).toBeVisible();
+  const header = cell(stage, 'Paid to');
+  await expect(header).toHaveCSS('font-weight', '600');
+  await expect(header).toHaveCSS('background-color', 'rgb(221, 235, 247)');
+  const merged = await cell(stage, 'Merged').boundingBox();
+  expect(Math.round(merged?.height ?? 0)).toBe(48);
+  await expect(stage).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'March' }).press('ArrowRight');
+  await expect(dialog.getByRole('tab', { name: 'April' })).toBeFocused();
+  await expect(cell(stage, 'Paid in April')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('USE-30 a sheet of 50 columns and 20,000 rows shows its first screen in 1 s and scrolls', async ({
+  page,
+  cabinet,
+}) => {
+  test.slow();
+  await cabinet.put({ 'Ledger.xlsx': largeSheet(20_000, 50) });
+  await openVault(page, cabinet);
+  await expectRows(page, ['Ledger.xlsx']);
+  const start = Date.now();
+  const { dialog, stage } = await openPreview(page, 'Ledger.xlsx');
+  await expect(cell(stage, 'Column 2')).toBeVisible();
+  const firstMs = Date.now() - start;
+  await expect(dialog.getByText('Loading all rows…')).toHaveCount(0, { timeout: 20_000 });
+  const wholeMs = Date.now() - start;
+  const frames = await stage.evaluate(scrollThrough);
+  await expect(stage.getByRole('row').filter({ hasText: '20000' })).toBeVisible();
+  // The header row and the first column stay in sight.
+  await expect(cell(stage, 'Column 50')).toBeInViewport();
+  await expect(cell(stage, 'Column 1')).toBeInViewport();
+  test
+    .info()
+    .annotations.push({ type: 'figures', description: JSON.stringify({ firstMs, wholeMs, ...frames }) });
+  console.log(JSON.stringify({ firstMs, wholeMs, ...frames }));
+  expect(frames.p99).toBeLessThan(50);
+});
+
+/** Scrolls down to the end and to the right, 120 steps each. @returns the times between frames in ms */
+async function scrollThrough(box: Element) {
+  const times: number[] = [];
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  let last = await frame();
+  const step = async (left: number, top: number) => {
+    box.scrollTo(left, top);
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  };
+  const [width, height] = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+  for (let n = 1; n <= 120; n += 1) await step(0, n * 37);
+  for (let n = 1; n <= 120; n += 1) await step(0, (height * n) / 120);
+  for (let n = 1; n <= 120; n += 1) await step((width * n) / 120, height);
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+
+test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, cabinet }) => {
+  await cabinet.put({ 'Accounts.xlsx': largeSheet(60, 20) });
+  const url = await makeLink(cabinet, { externalIds: [(await cabinet.item('Accounts.xlsx')).sfid] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  await linkPage(page).open('Accounts.xlsx').click();
+  const stage = page.getByRole('dialog').getByRole('region', { name: 'Accounts.xlsx' });
+  await expect(cell(stage, 'Column 2')).toBeVisible();
+  await stage.hover();
+  await page.mouse.wheel(2_000, 0);
+  await expect(cell(stage, 'Column 20')).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test('USE-32 separated values are shown as a table', async ({ page, cabinet }) => {
+  await cabinet.put({ 'List.csv': 'Name;Sum\nAda;1,5\n"Ben; junior";=1+1\n', 'Tabs.tsv': 'a\tb\n1\t2\n' });
+  await openVault(page, cabinet);
+  const list = await openPreview(page, 'List.csv');
+  await expect(cell(list.stage, 'Ben; junior')).toBeVisible();
+  await expect(cell(list.stage, '=1+1')).toBeVisible();
+  await expect(cell(list.stage, '1,5')).toHaveCSS('text-align', 'right');
+  await page.keyboard.press('Escape');
+  await expect(list.dialog).toBeHidden();
+  const tabs = await openPreview(page, 'Tabs.tsv');
+  await expect(cell(tabs.stage, '2')).toBeVisible();
+});
+
+test('USE-30 a spreadsheet that cannot be read says so calmly, with the download beside it', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Broken.xlsx': largeSheet(50, 5).subarray(0, 1500) });
+  await openVault(page, cabinet);
+  const { dialog, button } = await openPreview(page, 'Broken.xlsx');
+  await expect(dialog.getByRole('status')).toContainText(['This document cannot be shown.']);
+  await expect(button('Download')).toBeVisible();
+  await expectAccessible(page);
+});

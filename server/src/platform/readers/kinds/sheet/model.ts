@@ -1,0 +1,32 @@
+import type { SheetStyle, SheetTab } from '@vault/contract';
+
+/** What is known of a sheet before its rows. */
+export type SheetHead = Pick<SheetTab, 'name' | 'widths' | 'frozenRows' | 'frozenColumns'>;
+
+export interface Cell {
+  column: number;
+  text: string;
+  style: SheetStyle;
+}
+
+/** A workbook piece by piece: each sheet's head, its rows, and its tail. Rows without cells and height are left out. */
+export type SheetPart =
+  | { kind: 'head'; head: SheetHead }
+  | { kind: 'row'; row: number; height: number | null; cells: Cell[] }
+  | { kind: 'tail'; merges: SheetTab['merges'] }
+  | { kind: 'cut' };
+
+/** Above these a sheet is cut, and says so. */
+export const MAX_TABS = 256;
+export const MAX_ROWS = 200_000;
+export const MAX_COLUMNS = 1_000;
+export const MAX_CELLS = 1_500_000;
+export const MAX_MERGES = 20_000;
+/** A longer text of a cell ends in an ellipsis. */
+export const MAX_CELL_CHARACTERS = 2_000;
+
+/** A text as a cell shows it. */
+export function shownText(text: string): string {
+  const whole = text.toWellFormed();
+  return whole.length > MAX_CELL_CHARACTERS ? `${whole.slice(0, MAX_CELL_CHARACTERS)}…` : whole;
+}

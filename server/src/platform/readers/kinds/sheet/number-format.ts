@@ -1,0 +1,108 @@
+import { format, formatColor } from 'numfmt';
+
+/** Formats that every workbook has, by number (ECMA-376 part 1, 18.8.30; those of the locale as Excel has them for en-US). */
+const BUILT_IN: Partial<Record<number, string>> = {
+  0: 'General',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '"$"#,##0_);\\("$"#,##0\\)',
+  6: '"$"#,##0_);[Red]\\("$"#,##0\\)',
+  7: '"$"#,##0.00_);\\("$"#,##0.00\\)',
+  8: '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  37: '#,##0_);\\(#,##0\\)',
+  38: '#,##0_);[Red]\\(#,##0\\)',
+  39: '#,##0.00_);\\(#,##0.00\\)',
+  40: '#,##0.00_);[Red]\\(#,##0.00\\)',
+  41: '_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)',
+  42: '_("$"* #,##0_);_("$"* \\(#,##0\\);_("$"* "-"_);_(@_)',
+  43: '_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)',
+  44: '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+};
+
+/** Longer codes are not what people write: the value is shown as it is. */
+const MAX_CODE_LENGTH = 255;
+const COLORS: Partial<Record<string, string>> = {
+  black: '000000',
+  blue: '0000ff',
+  cyan: '00ffff',
+  green: '008000',
+  magenta: 'ff00ff',
+  red: 'ff0000',
+  white: 'ffffff',
+  yellow: 'ffff00',
+};
+
+export interface Shown {
+  text: string;
+  /** that the format asks for, such as red for negative numbers */
+  color: string | null;
+}
+
+/** Shows the values of cells by the format codes of a workbook. */
+export interface NumberFormat {
+  show(value: number | string): Shown;
+}
+
+const DAYS_1904 = 1462;
+
+/**
+ * The format of a workbook by its number or, for those of its own, by its code.
+ * @param is1904 days are counted from 1904 (ECMA-376 part 1, 18.17.4.1)
+ */
+export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
+  const pattern = code ?? BUILT_IN[id] ?? 'General';
+  if (pattern.length > MAX_CODE_LENGTH) return PLAIN;
+  try {
+    format(pattern, 1);
+  } catch {
+    return PLAIN;
+  }
+  if (/^general$/i.test(pattern)) return PLAIN;
+  const isColored = /\[(black|blue|cyan|green|magenta|red|white|yellow|color)/i.test(pattern);
+  const isDate = isDateCode(pattern);
+  return {
+    show(value) {
+      const shown = is1904 && isDate && typeof value === 'number' ? value + DAYS_1904 : value;
+      const text = format(pattern, shown, { dateErrorThrows: false, dateErrorNumber: true });
+      return { text, color: isColored ? colorOf(pattern, shown) : null };
+    },
+  };
+}
+
+/** General: eleven digits at most. Whole numbers are most of what sheets hold, and need no library. */
+const PLAIN: NumberFormat = {
+  show: (value) => {
+    const isPlain = typeof value === 'string' || (Number.isInteger(value) && Math.abs(value) < 1e11);
+    return { text: isPlain ? String(value) : format('General', value), color: null };
+  },
+};
+
+function isDateCode(code: string): boolean {
+  return /[ydhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));
+}
+
+function colorOf(pattern: string, value: number | string): string | null {
+  const color = formatColor(pattern, value);
+  return typeof color === 'string' ? (COLORS[color] ?? null) : null;
+}

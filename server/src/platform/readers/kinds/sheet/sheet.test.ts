@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { largeSheet, rawXlsx } from '../../../../testing/large-sheet.ts';
+import { read } from '../sheet.ts';
+import { read as readStart } from '../sheet-start.ts';
+import { separatorOf } from './csv.ts';
+import { unpackGrid } from './fixtures/unpack-grid.ts';
+
+const xlsx = async (bytes: Uint8Array) => unpackGrid((await read(bytes, { extension: 'xlsx' })).bytes);
+const csv = async (text: string | Uint8Array, extension = 'csv') =>
+  unpackGrid((await read(Buffer.from(text), { extension })).bytes).sheets[0];
+
+/** How a number is shown by a format code, in a workbook. */
+async function shown(code: string, value: number | string, properties = ''): Promise<string> {
+  const escaped = code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const styles = `<numFmts><numFmt numFmtId="200" formatCode="${escaped}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>`;
+  const { sheets } = await xlsx(
+    rawXlsx({
+      sheets: [['A', `<sheetData><row r="1"><c r="A1" s="0"><v>${value}</v></c></row></sheetData>`]],
+      styles,
+      properties,
+    }),
+  );
+  const cell = sheets[0]?.cells.get('0,0');
+  return `${cell?.text}${cell?.style.color === undefined ? '' : ` in ${cell.style.color}`}`;
+}
+
+async function builtIn(id: number, value: number): Promise<string> {
+  const styles = `<cellXfs><xf numFmtId="${id}"/></cellXfs>`;
+  const { sheets } = await xlsx(
+    rawXlsx({
+      sheets: [['A', `<sheetData><row r="1"><c r="A1"><v>${value}</v></c></row></sheetData>`]],
+      styles,
+    }),
+  );
+  return sheets[0]?.cells.get('0,0')?.text ?? '';
+}
+
+describe('USE-30 number formats of a workbook', () => {
+  test.each([
+    [0, 0.1 + 0.2, '0.3'],
+    [0, 123_456_789_012, '1.23457E+11'],
+    [1, 1.5, '2'],
+    [2, 1.005, '1.01'],
+    [3, 1234.5, '1,235'],
+    [4, -1234.5, '-1,234.50'],
+    [9, 0.1234, '12%'],
+    [10, 0.1234, '12.34%'],
+    [11, 12_345, '1.23E+04'],
+    [12, 0.5, ' 1/2'],
+    [14, 45_000, '3/15/2023'],
+    [15, 45_000, '15-Mar-23'],
+    [20, 0.75, '18:00'],
+    [22, 45_000.5, '3/15/2023 12:00'],
+    [37, -1234, '(1,234)'],
+    [46, 1.5, '36:00:00'],
+    [49, 7, '7'],
+  ])('built-in %i shows %d as %s', async (id, value, text) => {
+    expect((await builtIn(id, value)).trim()).toBe(text.trim());
+  });
+
+  test.each([
+    ['0.0%', 0.1234, '12.3%'],
+    ['#,##0.00;[Red]-#,##0.00', -1234.5, '-1,234.50 in ff0000'],
+    ['#,##0.00;[Red]-#,##0.00', 1234.5, '1,234.50'],
+    ['"$"#,##0.00', 1234.5, '$1,234.50'],
+    ['#,##0.00 "€"', 1234.5, '1,234.50 €'],
+    ['[$£-809]#,##0', 1234.5, '£1,235'],
+    ['dd/mm/yyyy', 45_000, '15/03/2023'],
+    ['d mmmm yyyy', 45_000, '15 March 2023'],
+    ['0.0,,"M"', 12_345_678, '12.3M'],
+    ['0;-0;"none"', 0, 'none'],
+    ['00000', 42, '00042'],
+    ['yyyy [[', 3, '3'],
+  ])('%s shows %d as %s', async (code, value, text) => {
+    expect((await shown(code, value)).trim()).toBe(text);
+  });
+
+  test('days of a workbook that counts from 1904 are shown', async () => {
+    expect(await shown('yyyy-mm-dd', 0, 'date1904="1"')).toBe('1904-01-01');
+  });
+});
+
+describe('USE-30 a worksheet', () => {
+  const styles =
+    '<fonts><font/><font><b/><i/><color rgb="FFFF0000"/></font></fonts>' +
+    '<fills><fill/><fill/><fill><patternFill patternType="solid"><fgColor theme="4" tint="0.8"/></patternFill></fill></fills>' +
+    '<borders><border/><border><left/><right/><top/><bottom style="thin"><color indexed="10"/></bottom></border></borders>' +
+    '<cellXfs><xf/><xf fontId="1"/><xf fillId="2"/><xf borderId="1"><alignment horizontal="center" wrapText="1"/></xf></cellXfs>';
+  const sheet =
+    '<sheetViews><sheetView><pane xSplit="2" ySplit="3" state="frozen"/></sheetView></sheetViews>' +
+    '<cols><col min="1" max="2" width="20"/><col min="3" max="3" width="9" hidden="1"/></cols>' +
+    '<sheetData><row r="1" ht="36" customHeight="1">' +
+    '<c r="A1" s="1" t="inlineStr"><is><t>Bold</t></is></c><c r="B1" s="2"><v>5</v></c><c r="C1" t="b"><v>1</v></c>' +
+    '<c r="D1" s="3" t="str"><v>Middle</v></c><c r="E1" t="e"><v>#DIV/0!</v></c></row>' +
+    '<row r="2" hidden="1"><c r="A2" t="s"><v>0</v></c></row></sheetData>' +
+    '<mergeCells><mergeCell ref="A1:B2"/></mergeCells>';
+  const read1 = async () =>
+    (await xlsx(rawXlsx({ sheets: [['One', sheet]], styles, texts: ['Shared'] }))).sheets[0];
+
+  test('numbers stand right, texts left, truth and errors in the middle', async () => {
+    const { cells } = (await read1()) ?? { cells: new Map<string, never>() };
+    const align = (at: string) => (cells.get(at) as { style: { align?: string } } | undefined)?.style.align;
+    expect([align('0,0'), align('0,1'), align('0,2'), align('0,4')]).toEqual([
+      undefined,
+      'right',
+      'center',
+      'center',
+    ]);
+  });
+
+  test('bold, colours, fills and borders are kept', async () => {
+    const cells = (await read1())?.cells;
+    expect(cells?.get('0,0')?.style).toMatchObject({ bold: true, italic: true, color: 'ff0000' });
+    expect(cells?.get('0,1')?.style.fill).toBe('dae3f3');
+    expect(cells?.get('0,3')?.style).toMatchObject({
+      align: 'center',
+      wrap: true,
+      borders: ['', '', 'ff0000', ''],
+    });
+  });
+
+  test('widths, heights, merged cells, hidden rows and frozen panes are kept', async () => {
+    expect(await read1()).toMatchObject({
+      name: 'One',
+      rows: 2,
+      columns: 5,
+      widths: [
+        [0, 0, 145],
+        [1, 1, 145],
+        [2, 2, 0],
+      ],
+      heights: [
+        [0, 48],
+        [1, 0],
+      ],
+      merges: [[0, 0, 1, 1]],
+      frozenRows: 3,
+      frozenColumns: 2,
+    });
+  });
+
+  test('its first rows come without the others', async () => {
+    const start = unpackGrid((await readStart(largeSheet(1_000, 5), { extension: 'xlsx' })).bytes);
+    expect(start.sheets.map(({ name, rows }) => [name, rows])).toEqual([['Ledger', 200]]);
+    const whole = await xlsx(largeSheet(1_000, 5));
+    expect(whole.sheets[0]?.rows).toBe(1_000);
+    expect(whole.sheets[0]?.cells.get('150,1')).toEqual(start.sheets[0]?.cells.get('150,1'));
+    expect(whole.index.isCut).toBe(false);
+  });
+});
+
+describe('USE-32 separated values', () => {
+  test.each([
+    ['a,b\n1,2', ','],
+    ['a;b\n1,5;2,5\n3,1;4', ';'],
+    ['a\tb, c\n1\t2', '\t'],
+    ['a|b\n1|2', '|'],
+    ['"x;y",b\n"1;2",2', ','],
+    ['one column\nonly', ','],
+  ])('the separator of %j is %j', (text, separator) => expect(separatorOf(text)).toBe(separator));
+
+  test('quotes, line ends inside of them and numbers are read', async () => {
+    const sheet = await csv('Name,Sum\r\n"Ada ""A""\nLovelace","1,234.50"\r\n=1+1,-3\r\n');
+    expect([...(sheet?.cells.entries() ?? [])]).toEqual([
+      ['0,0', { text: 'Name', style: {} }],
+      ['0,1', { text: 'Sum', style: {} }],
+      ['1,0', { text: 'Ada "A"\nLovelace', style: {} }],
+      ['1,1', { text: '1,234.50', style: { align: 'right' } }],
+      ['2,0', { text: '=1+1', style: {} }],
+      ['2,1', { text: '-3', style: { align: 'right' } }],
+    ]);
+    expect([sheet?.rows, sheet?.columns, sheet?.frozenRows]).toEqual([3, 2, 1]);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from('Zoë;€')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFZoë;€')],
+    ['UTF-16', Buffer.from('\uFEFFZoë;€', 'utf16le')],
+    ['Windows-1252', Buffer.from([0x5a, 0x6f, 0xeb, 0x3b, 0x80])],
+    ['a separator line of Excel', Buffer.from('sep=;\r\nZoë;€')],
+  ])('%s is read', async (_name, bytes) => {
+    const sheet = await csv(bytes);
+    expect([sheet?.cells.get('0,0')?.text, sheet?.cells.get('0,1')?.text]).toEqual(['Zoë', '€']);
+  });
+
+  test('an empty file is an empty sheet, tabs separate TSV', async () => {
+    expect((await csv(''))?.rows).toBe(0);
+    expect((await csv('a,b\tc', 'tsv'))?.columns).toBe(2);
+  });
+});
+
+describe('a hostile sheet', () => {
+  const cell = (xml: string) => `<sheetData><row r="1">${xml}</row></sheetData>`;
+
+  test('a text of 1 MB is cut', async () => {
+    const text = 'x'.repeat(1_000_000);
+    const { sheets } = await xlsx(
+      rawXlsx({ sheets: [['A', cell(`<c t="inlineStr"><is><t>${text}</t></is></c>`)]] }),
+    );
+    expect(sheets[0]?.cells.get('0,0')?.text).toHaveLength(2_001);
+  });
+
+  test('one sheet that is named 2,000 times is shown once, and the rest is said to be missing', async () => {
+    const names = Array.from(
+      { length: 2_000 },
+      (_, n) => `<sheet name="S${n}" sheetId="${n}" r:id="rId1"/>`,
+    ).join('');
+    const whole = rawXlsx({
+      sheets: [['A', cell('<c><v>1</v></c>')]],
+      properties: `/></workbook><sheets>${names}</sheets><x `,
+    });
+    const { index } = await xlsx(whole);
+    expect([index.tabs.length, index.isCut]).toEqual([1, true]);
+  });
+
+  test.each<[string, () => Uint8Array]>([
+    ['no bytes', () => Buffer.alloc(0)],
+    ['no ZIP', () => Buffer.from('x'.repeat(1000))],
+    ['half a document', () => largeSheet(100, 5).subarray(0, 1500)],
+    ['no sheet', () => rawXlsx({ sheets: [] })],
+    [
+      '100,000 sheets',
+      () => rawXlsx({ sheets: Array.from({ length: 6_000 }, (_, n) => [`S${n}`, ''] as const) }),
+    ],
+  ])('%s is refused', async (_name, make) => {
+    await expect(read(make(), { extension: 'xlsx' })).rejects.toThrow();
+  });
+
+  test.each([
+    '<row r="999999999"><c r="ZZZ999999999"><v>1</v></c></row>',
+    '<row r="-5"><c r="A-5" s="99999"><v>NaN</v></c></row>',
+    '<row r="2"><c r="A2" t="s"><v>-1</v></c></row><row r="1"><c r="A1"><v>1e999</v></c></row>',
+    '<row><c s="__proto__" t="constructor"><v>1</v></c></row>',
+  ])('a lying row is read or left out: %s', async (rows) => {
+    const { sheets } = await xlsx(rawXlsx({ sheets: [['A', `<sheetData>${rows}</sheetData>`]] }));
+    expect(sheets).toHaveLength(1);
+  });
+});

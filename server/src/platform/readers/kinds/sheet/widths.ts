@@ -1,0 +1,46 @@
+import { SHEET_COLUMN_PX, type SheetTab } from '@vault/contract';
+import type { Cell } from './model.ts';
+
+/** Rows whose texts make their columns wider. */
+const SAMPLE_ROWS = 200;
+const CHARACTER_PX = 7.2;
+const MARGIN_PX = 14;
+/** A text is cut rather than pushing everything else out of sight. */
+const MAX_TEXT_PX = 320;
+const MAX_NUMBER_PX = 240;
+
+/** Finds the widths of columns: those of the document, those that its writer left out, and room for whole numbers. */
+export class WidthFinder {
+  readonly #texts: number[] = [];
+  readonly #numbers: number[] = [];
+
+  take(row: number, { column, text, style }: Cell): void {
+    const isNumber = style.align === 'right';
+    if (!isNumber && row >= SAMPLE_ROWS) return;
+    const longest = isNumber ? this.#numbers : this.#texts;
+    if (text.length > (longest[column] ?? 0)) longest[column] = text.length;
+  }
+
+  /** The widths of a sheet's columns; the standard width is left out. */
+  of({ widths, columns }: SheetTab): SheetTab['widths'] {
+    const written = new Map<number, number>();
+    for (const [from, to, pixels] of widths) {
+      for (let column = from; column <= Math.min(to, columns - 1); column += 1) written.set(column, pixels);
+    }
+    const found: SheetTab['widths'] = [];
+    for (let column = 0; column < columns; column += 1) {
+      const width = this.#width(column, written.get(column));
+      if (width !== SHEET_COLUMN_PX) found.push([column, column, width]);
+    }
+    return found;
+  }
+
+  #width(column: number, written: number | undefined): number {
+    const need = (longest: number | undefined, max: number) =>
+      longest === undefined ? 0 : Math.min(Math.ceil(longest * CHARACTER_PX) + MARGIN_PX, max);
+    if (written === 0) return 0;
+    const number = need(this.#numbers[column], MAX_NUMBER_PX);
+    if (written !== undefined) return Math.max(written, number);
+    return Math.max(SHEET_COLUMN_PX, number, need(this.#texts[column], MAX_TEXT_PX));
+  }
+}

@@ -1,0 +1,75 @@
+import type { SheetTab } from '@vault/contract';
+import { type Tracks, tracksOf } from './tracks.ts';
+
+const ROW_PX = 24;
+const COLUMN_PX = 72;
+/** A small sheet shows some empty cells around it, as a spreadsheet does. */
+const MIN_ROWS = 20;
+const MIN_COLUMNS = 8;
+const GUTTER_CHARACTER_PX = 8;
+const GUTTER_MARGIN_PX = 16;
+/** Columns stay in sight while they leave most of the width to the others. */
+const MAX_FROZEN_SHARE = 0.5;
+/** The same for rows of the document. */
+const MAX_FROZEN_ROWS_PX = 160;
+
+/** Where everything of a sheet stands, in pixels. */
+export interface Layout {
+  rows: Tracks;
+  columns: Tracks;
+  /** width of the column with the row numbers */
+  gutter: number;
+  frozenRows: number;
+  frozenColumns: number;
+  merges: ReadonlyMap<number, SheetTab['merges']>;
+  covered: (row: number, column: number) => boolean;
+}
+
+/**
+ * @param width of the window in pixels
+ * @returns the layout; the first row and column stay in sight where the document names none (USE-30)
+ */
+export function layoutOf(tab: SheetTab, width: number): Layout {
+  const rows = tracksOf(Math.max(tab.rows, MIN_ROWS), ROW_PX, tab.heights);
+  const columns = tracksOf(
+    Math.max(tab.columns, MIN_COLUMNS),
+    COLUMN_PX,
+    tab.widths.flatMap(([from, to, pixels]) =>
+      Array.from({ length: Math.min(to, tab.columns) - from + 1 }, (_, n) => [from + n, pixels] as const),
+    ),
+  );
+  const gutter = String(rows.count).length * GUTTER_CHARACTER_PX + GUTTER_MARGIN_PX;
+  const fits = (count: number) => columns.start(count) <= (width - gutter) * MAX_FROZEN_SHARE;
+  const frozenColumns = [tab.frozenColumns, 1].find((count) => count > 0 && fits(count)) ?? 0;
+  const frozenRows =
+    [tab.frozenRows, 1].find((count) => count > 0 && rows.start(count) <= MAX_FROZEN_ROWS_PX) ?? 0;
+  return { rows, columns, gutter, frozenRows, frozenColumns, ...mergesOf(tab) };
+}
+
+function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {
+  const merges = new Map<number, SheetTab['merges']>();
+  // Tall merges are few: they are looked through; those of one row are found by it.
+  const byRow = new Map<number, SheetTab['merges']>();
+  const tall: SheetTab['merges'] = [];
+  for (const merge of tab.merges) {
+    const [row, , lastRow] = merge;
+    merges.set(row, [...(merges.get(row) ?? []), merge]);
+    if (lastRow > row) tall.push(merge);
+    else byRow.set(row, [...(byRow.get(row) ?? []), merge]);
+  }
+  const isIn =
+    (row: number, column: number) =>
+    ([top, left, bottom, right]: SheetTab['merges'][number]) =>
+      row >= top && row <= bottom && column >= left && column <= right && (row !== top || column !== left);
+  return {
+    merges,
+    covered: (row, column) =>
+      (byRow.get(row)?.some(isIn(row, column)) ?? false) || tall.some(isIn(row, column)),
+  };
+}
+
+/** 0 is 'A', 26 is 'AA'. */
+export function columnName(column: number): string {
+  const letter = String.fromCodePoint(65 + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+}

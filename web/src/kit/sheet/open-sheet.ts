@@ -1,0 +1,66 @@
+import type { SheetBlock, SheetCell, SheetIndex, SheetRows } from '@vault/contract';
+
+/** Fetches the bytes from `start` to before `end` of a rendered sheet; null as `end`: all that follow. */
+export type FetchRange = (start: number, end: number | null) => Promise<Response>;
+
+/** A rendered sheet (contract/src/sheet.ts). Blocks of rows are fetched when they are asked for. */
+export interface OpenSheet {
+  index: SheetIndex;
+  /** The cells of a block by row. @throws what fetching throws; a failed block is fetched again the next time */
+  rowsOf: (block: SheetBlock) => Promise<ReadonlyMap<number, SheetCell[]>>;
+}
+
+/** The contract's own constants would bring the whole contract into the pages behind links. */
+const MAGIC_BYTES = 8;
+const HEAD_BYTES = 12;
+/** The index of most sheets, with the first rows. */
+const FIRST_BYTES = 128 * 1024;
+/** Neighbours are fetched together up to this. */
+const MAX_KEPT_BLOCKS = 64;
+
+/**
+ * Opens a rendered sheet by its index.
+ * @param isSeen the opening was recorded by an earlier call; the first range then begins behind the magic, because the
+ *   server records what is read from the beginning
+ */
+export async function openSheet(fetchRange: FetchRange, isSeen = false): Promise<OpenSheet> {
+  const skipped = isSeen ? MAGIC_BYTES : 0;
+  const first = await bytesOf(fetchRange, skipped, FIRST_BYTES);
+  const indexBytes = new DataView(first.buffer, first.byteOffset).getUint32(MAGIC_BYTES - skipped);
+  const base = HEAD_BYTES + indexBytes;
+  const slice = async (start: number, end: number) =>
+    end <= skipped + first.length
+      ? first.subarray(start - skipped, end - skipped)
+      : bytesOf(fetchRange, start, end);
+  const index = (await unpacked(await slice(HEAD_BYTES, base))) as SheetIndex;
+  const kept = new Map<number, Promise<ReadonlyMap<number, SheetCell[]>>>();
+  return {
+    index,
+    rowsOf([, offset, bytes]) {
+      const known = kept.get(offset);
+      if (known !== undefined) {
+        kept.delete(offset);
+        kept.set(offset, known);
+        return known;
+      }
+      const rows = slice(base + offset, base + offset + bytes)
+        .then(unpacked)
+        .then((block) => new Map(block as SheetRows));
+      rows.catch(() => kept.delete(offset));
+      kept.set(offset, rows);
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT_BLOCKS && oldest !== undefined) kept.delete(oldest);
+      return rows;
+    },
+  };
+}
+
+async function bytesOf(fetchRange: FetchRange, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetchRange(start, end);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).json();
+}

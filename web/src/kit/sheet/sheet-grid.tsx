@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SheetTab } from '@vault/contract';
+import { columnName, type Layout, layoutOf } from './layout.ts';
+import type { OpenSheet } from './open-sheet.ts';
+import { SheetRow } from './sheet-row.tsx';
+import { useRows } from './use-rows.ts';
+import { useWindow } from './use-window.ts';
+import styles from './sheet.module.css';
+
+const HEAD_PX = 24;
+
+interface SheetGridProps {
+  sheet: OpenSheet;
+  tab: SheetTab;
+  label: string;
+  onFailure: () => void;
+}
+
+/** One sheet as a grid of which only what is in sight is in the page (USE-30). */
+export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const layout = useMemo(() => layoutOf(tab, width), [tab, width]);
+  const { rows, columns, gutter, frozenRows } = layout;
+  const frozen = useMemo(() => Array.from({ length: frozenRows }, (_, row) => row), [frozenRows]);
+  const head = HEAD_PX + rows.start(frozenRows);
+  const seen = useWindow(box, layout, head);
+  const { cellsOf, failed } = useRows({ sheet, tab, fromRow: seen.fromRow, toRow: seen.toRow });
+  useEffect(() => {
+    if (failed) onFailure();
+  }, [failed, onFailure]);
+  const shared = { layout, looks: sheet.index.styles, fromColumn: seen.fromColumn, toColumn: seen.toColumn };
+  const whole = gutter + columns.start(columns.count);
+  return (
+    // What scrolls has to be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      ref={box}
+      className={styles['scroller']}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-keeps-arrows
+    >
+      <div
+        className={styles['canvas']}
+        role="table"
+        aria-label={tab.name}
+        aria-rowcount={rows.count}
+        aria-colcount={columns.count}
+        style={{ width: whole, height: HEAD_PX + rows.start(rows.count) }}
+      >
+        <div className={styles['head']} role="rowgroup" style={{ width: whole }}>
+          <ColumnNames layout={layout} from={seen.fromColumn} to={seen.toColumn} />
+          {frozen.map((row) => (
+            <SheetRow key={row} row={row} cells={cellsOf(row)} top={null} {...shared} />
+          ))}
+        </div>
+        <ColumnLines layout={layout} from={seen.fromColumn} to={seen.toColumn} />
+        <div role="rowgroup">
+          {rowsInSight(seen.fromRow, seen.toRow, tab.merges).map((row) => (
+            <SheetRow key={row} row={row} cells={cellsOf(row)} top={HEAD_PX + rows.start(row)} {...shared} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The rows of the window, and those above it whose merged cells reach into it. */
+function rowsInSight(from: number, to: number, merges: SheetTab['merges']): number[] {
+  const above = merges.filter(([row, , lastRow]) => row < from && lastRow >= from).map(([row]) => row);
+  return [...new Set(above), ...Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)];
+}
+
+interface ColumnsProps {
+  layout: Layout;
+  from: number;
+  to: number;
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+
+function ColumnNames({ layout, from, to }: ColumnsProps) {
+  const { columns, gutter, frozenColumns } = layout;
+  const name = (column: number, shift: number) => (
+    <div
+      key={column}
+      role="columnheader"
+      aria-colindex={column + 1}
+      className={styles['name']}
+      style={{ left: shift + columns.start(column), width: columns.size(column) }}
+    >
+      {columnName(column)}
+    </div>
+  );
+  const shown = (list: number[], shift: number) =>
+    list.filter((column) => columns.size(column) > 0).map((column) => name(column, shift));
+  return (
+    <div className={styles['names']} role="row" style={{ height: HEAD_PX }}>
+      <div
+        className={styles['frozen']}
+        role="presentation"
+        style={{ width: gutter + columns.start(frozenColumns) }}
+      >
+        <div className={styles['corner']} role="presentation" style={{ width: gutter }} />
+        <div className={styles['pane']} role="presentation" style={{ width: columns.start(frozenColumns) }}>
+          {shown(numbers(0, frozenColumns), 0)}
+        </div>
+      </div>
+      {shown(numbers(from, to), gutter)}
+    </div>
+  );
+}
+
+/** The lines between the columns, beneath the cells. */
+function ColumnLines({ layout: { columns, gutter, frozenColumns }, from, to }: ColumnsProps) {
+  return (
+    <div className={styles['lines']} aria-hidden>
+      {numbers(Math.max(from, frozenColumns), to).map((column) => (
+        <i key={column} style={{ left: gutter + columns.start(column + 1) - 1 }} />
+      ))}
+    </div>
+  );
+}
+
+function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(1200);
+  useEffect(() => {
+    const frame = box.current;
+    if (frame === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(frame.clientWidth));
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { OpenSheet } from './open-sheet.ts';
+import { SheetGrid } from './sheet-grid.tsx';
+import styles from './sheet.module.css';
+
+/** The first rows, and all of it when it comes. */
+export interface SheetContent {
+  first: OpenSheet;
+  /** null: the first is all */
+  whole: Promise<OpenSheet> | null;
+}
+
+const CUT = 'The preview ends here. Download the file to see all of it.';
+const LOST = 'Some rows could not be loaded. Open the file again to see them.';
+const START_ONLY = 'Only the first rows can be shown. Download the file to see all of it.';
+
+/** A spreadsheet: the grid of one sheet, and its sheets as tabs (USE-30). */
+export function SheetView({ content, label }: { content: SheetContent; label: string }) {
+  const { sheet, state } = useWhole(content);
+  const [at, setAt] = useState(0);
+  const [hasLost, setLost] = useState(false);
+  const onFailure = useCallback(() => setLost(true), []);
+  const { tabs, isCut } = sheet.index;
+  const tab = tabs[at] ?? tabs[0];
+  if (tab === undefined) return null;
+  const note = hasLost ? LOST : state === 'failed' ? START_ONLY : state === 'whole' && isCut ? CUT : null;
+  return (
+    <div className={styles['view']}>
+      <SheetGrid key={at} sheet={sheet} tab={tab} label={label} onFailure={onFailure} />
+      {(tabs.length > 1 || note !== null || state === 'coming') && (
+        <div className={styles['foot']}>
+          {tabs.length > 1 && <Tabs names={tabs.map(({ name }) => name)} at={at} onChange={setAt} />}
+          <span className={styles['note']} role="status">
+            {note ?? (state === 'coming' ? 'Loading all rows…' : '')}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useWhole({ first, whole }: SheetContent) {
+  const [now, setNow] = useState<{ sheet: OpenSheet; state: 'coming' | 'whole' | 'failed' }>({
+    sheet: first,
+    state: whole === null ? 'whole' : 'coming',
+  });
+  useEffect(() => {
+    let isGone = false;
+    whole?.then(
+      (sheet) => {
+        if (!isGone) setNow({ sheet, state: 'whole' });
+      },
+      () => {
+        if (!isGone) setNow({ sheet: first, state: 'failed' });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [first, whole]);
+  return now;
+}
+
+interface TabsProps {
+  names: readonly string[];
+  at: number;
+  onChange: (at: number) => void;
+}
+
+function Tabs({ names, at, onChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const go = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (at + by + names.length) % names.length;
+    onChange(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div ref={list} className={styles['tabs']} role="tablist" aria-label="Sheets" data-keeps-arrows>
+      {names.map((name, n) => (
+        <button
+          // Sheets never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={n}
+          type="button"
+          role="tab"
+          aria-selected={n === at}
+          tabIndex={n === at ? 0 : -1}
+          className={styles['tab']}
+          onClick={() => onChange(n)}
+          onKeyDown={go}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
