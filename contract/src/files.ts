@@ -13,12 +13,25 @@ export type FileSortField = (typeof FILE_SORT_FIELDS)[number];
 export const SEARCH_CRITERIA = ['NAME', 'CONTENT', 'ALL'] as const;
 export const SEARCH_ITEMS = ['FILE,FOLDER', 'FILE', 'FOLDER'] as const;
 
-/** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 when it is none. */
+const SEARCH_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** @returns the moment, or null for days and hours that do not exist: Date.parse takes February 30 and 24:00 */
+function parseSearchTime(text: string): Date | null {
+  const iso = text.replace(' ', 'T');
+  const time = new Date(`${iso}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) ? time : null;
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 for everything else, dates that do not exist included (USE-19). */
 export const searchTimeSchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, Messages.startDateRequired)
-  .transform((text) => new Date(`${text.replace(' ', 'T')}Z`))
-  .refine((time) => !Number.isNaN(time.getTime()), Messages.startDateRequired);
+  .string(Messages.startDateRequired)
+  .regex(SEARCH_TIME, Messages.startDateRequired)
+  .transform((text, context) => {
+    const time = parseSearchTime(text);
+    if (time !== null) return time;
+    context.addIssue(Messages.startDateRequired);
+    return z.NEVER;
+  });
 
 /** A search is a list call with any of these (C03). */
 const searchSchema = z.object({

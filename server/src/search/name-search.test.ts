@@ -68,7 +68,7 @@ describe('SEARCH by name', () => {
     ]);
   });
 
-  it('tells where each item lies', async () => {
+  it('returns the folder of each item', async () => {
     const { content, totalElements, numberOfElements } = await pageOf({
       name: 'INVOICE 17',
       allFolder: 'true',
@@ -185,11 +185,18 @@ describe('SEARCH by name', () => {
   it.each([
     [{ startTime: '2026-13-01 00:00:00' }, Messages.startDateRequired],
     [{ endTime: 'yesterday' }, Messages.startDateRequired],
+    [{ endTime: '' }, Messages.startDateRequired],
+    [{ startTime: '2024-02-30 00:00:00' }, Messages.startDateRequired],
+    [{ endTime: '2023-02-29 12:00:00' }, Messages.startDateRequired],
+    [{ endTime: '2024-04-31 12:00:00' }, Messages.startDateRequired],
+    [{ startTime: '2024-04-30 24:00:00' }, Messages.startDateRequired],
+    [{ startTime: '2024-04-30 12:60:00' }, Messages.startDateRequired],
+    [{ startTime: '2024-04-30T12:00:00Z' }, Messages.startDateRequired],
     [{ searchCriteria: 'EVERYTHING' }, Messages.invalidRequest],
     [{ items: 'LINK' }, Messages.invalidRequest],
     [{ allFolder: 'maybe' }, Messages.invalidRequest],
     [{ name: 'x'.repeat(401) }, Messages.invalidRequest],
-  ])('P14 P16 a search that makes no sense is refused: %o', async (query, message) => {
+  ])('USE-19 P14 P16 an invalid search is refused: %o', async (query, message) => {
     const reply = await (
       await vault.as('reader')
     ).call(list, { params: { recordId }, query: query as Query });

@@ -82,7 +82,7 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     by: matching(raw['by'], /^\w{18}$/),
     name: matching(raw['name'], /^.{1,400}$/su),
     deleted: matching(raw['deleted'], /^\w{1,20}$/),
-    days: matching(raw['days'], DAYS),
+    days: daysIn(raw['days']),
     ...parseFind(raw),
   });
 }
@@ -102,7 +102,7 @@ function parseFind(raw: Record<string, unknown>): VaultSearchPatch {
     items: matching(raw['items'], /^[\w,]{1,20}$/),
     words: matching(raw['words'], /^\w{1,20}$/),
     time: matching(raw['time'], /^[\w ]{1,20}$/),
-    dates: matching(raw['dates'], DAYS),
+    dates: daysIn(raw['dates']),
   };
 }
 
@@ -123,6 +123,18 @@ function wholeNumber(value: unknown): number | undefined {
 
 function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined;
+}
+
+/** Two days of the calendar; undefined when one of them does not exist, such as February 30 (USE-19). */
+function daysIn(value: unknown): string | undefined {
+  const days = matching(value, DAYS);
+  return days?.split('..').every(isDay) === true ? days : undefined;
+}
+
+/** Date takes February 30 and makes March of it. */
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
 /** Query strings hold plain texts: an id of digits only must not become a number. */
