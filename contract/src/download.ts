@@ -11,8 +11,8 @@ export type DownloadBody = z.input<typeof downloadBodySchema>;
 /** DATA-12 */
 export const downloadSizeSchema = z
   .object({
-    count: z.number().int().describe('files that would be in the reply'),
-    size: z.number().int().describe('their bytes'),
+    count: z.number().int().describe('files that would be in the reply; 1001 means more than 1000 (USE-09)'),
+    size: z.number().int().describe('bytes of the files that were counted'),
     fileSize: z.string(),
   })
   .meta({ id: 'DownloadSize' });

@@ -1,4 +1,4 @@
-import { Messages, type DownloadSize } from '@vault/contract';
+import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, type CheckboxRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
@@ -10,6 +10,8 @@ import {
   bodyOf,
   FOLDER_DEFAULTS,
   isTooLarge,
+  sizeText,
+  whatToLeaveOut,
   type DownloadOptions,
   type DownloadSelection,
 } from './selection.ts';
@@ -78,9 +80,13 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
         </Checkbox>
       </div>
       <p className={styles['size']} role="status" data-stale={size.isPlaceholderData}>
-        {size.isError ? '' : sizeText(size.data)}
+        {!size.isError && (size.data === undefined ? 'Counting…' : sizeText(size.data))}
       </p>
-      {tooLarge && !size.isError && <Notice kind="warning" title={Messages.downloadTooLarge} />}
+      {tooLarge && !size.isError && (
+        <Notice kind="warning" title={Messages.downloadTooLarge}>
+          <p>{whatToLeaveOut(selection, options)}</p>
+        </Notice>
+      )}
       {size.isError && <Notice kind="error" title={messageOf(size.error)} />}
       <div className={styles['footer']}>
         <Button onClick={onClose}>Cancel</Button>
@@ -116,6 +122,4 @@ function Subject({ selection: { files, folders } }: { selection: DownloadSelecti
 }
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
-const sizeText = (size: DownloadSize | undefined) =>
-  size === undefined ? 'Counting…' : `${counted(size.count, 'file')}, ${size.fileSize}`;
 const messageOf = (error: Error) => (error instanceof ApiError ? error.message : Messages.requestFailed);

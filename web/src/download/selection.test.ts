@@ -7,6 +7,8 @@ import {
   FOLDER_DEFAULTS,
   isTooLarge,
   selectionOf,
+  sizeText,
+  whatToLeaveOut,
   type DownloadItem,
 } from './selection.ts';
 
@@ -55,5 +57,30 @@ describe('DOWNLOAD-04 the limits', () => {
     [0, 0, false],
   ])('%i files of %i bytes in all: over the limit is %s', (count, size, tooLarge) => {
     expect(isTooLarge({ count, size })).toBe(tooLarge);
+  });
+});
+
+describe('USE-09 a download above a limit', () => {
+  test.each([
+    [1000, 3900, '3.8 KB', '1000 files, 3.8 KB'],
+    [1001, 3900, '3.8 KB', 'More than 1,000 files'],
+    [1001, GIB + 1, '1.0 GB', 'More than 1,000 files'],
+    [3, GIB + 1, '1.0 GB', '3 files, more than 1 GB'],
+    [1, GIB, '1.0 GB', '1 file, 1.0 GB'],
+  ])('%i files of %i bytes: no number that was not counted', (count, size, fileSize, text) => {
+    expect(sizeText({ count, size, fileSize })).toBe(text);
+  });
+
+  test.each([
+    [[folder('A')], FOLDER_DEFAULTS, 'Leave out the subfolders.'],
+    [
+      [folder('A'), file('b')],
+      { containsSubFolders: true, allVersion: true },
+      'Leave out the subfolders, the older versions, or some of the selected items.',
+    ],
+    [[folder('A'), folder('B')], FILES_ONLY, 'Leave out some of the selected items.'],
+    [[folder('A')], FILES_ONLY, 'Open the folder and download its items in several parts.'],
+  ])('names what can be left out: %#', (items, options, text) => {
+    expect(whatToLeaveOut(selectionOf(items), options)).toBe(text);
   });
 });

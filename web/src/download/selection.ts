@@ -56,6 +56,25 @@ export function downloadName({ files, folders }: DownloadSelection): string {
   return folders.length === 0 ? 'files.zip' : 'folders.zip';
 }
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** USE-09: files and bytes of a download. Counting ends at the limits: above them the numbers are not the true ones. */
+export function sizeText({ count, size, fileSize }: DownloadSize): string {
+  if (count > MAX_DOWNLOAD_FILES) return `More than ${MAX_DOWNLOAD_FILES.toLocaleString('en-US')} files`;
+  return `${counted(count, 'file')}, ${size > MAX_DOWNLOAD_BYTES ? 'more than 1 GB' : fileSize}`;
+}
+
+/** USE-09: what can be left out of a download that is too large. */
+export function whatToLeaveOut({ files, folders }: DownloadSelection, options: DownloadOptions): string {
+  const parts = [
+    ...(options.containsSubFolders && folders.length > 0 ? ['the subfolders'] : []),
+    ...(options.allVersion ? ['the older versions'] : []),
+    ...(files.length + folders.length > 1 ? ['some of the selected items'] : []),
+  ];
+  if (parts.length === 0) return 'Open the folder and download its items in several parts.';
+  return `Leave out ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}.`;
+}
+
 /** DOWNLOAD-04: over the limits; exactly at them is still allowed (T-49). */
 export const isTooLarge = ({ count, size }: Pick<DownloadSize, 'count' | 'size'>): boolean =>
   count > MAX_DOWNLOAD_FILES || size > MAX_DOWNLOAD_BYTES;
