@@ -3,27 +3,36 @@ import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { DatabaseStartError, openDatabase } from './platform/database/index.ts';
+import { databasePlace, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { DatabaseStartError } from './platform/database/index.ts';
 import { AccountsError } from './session/index.ts';
 import { perform, readCommand, readPassword, USAGE, UsageError } from './user-command/index.ts';
 
 /** What is the person's to put right: the sentence is enough. */
-const FOR_THE_PERSON = [AccountsError, ConfigError, DatabaseStartError];
+const FOR_THE_PERSON = [AccountsError, ConfigError, DatabaseStartError, VaultMissing];
 
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (command.verb === 'help') return console.log(USAGE);
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
   const log = pino({ level: 'error' }, pino.destination(2));
-  const database = await openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
+  const database = await openExistingDatabase(config, log);
   try {
     const terminal = { input: process.stdin, questions: process.stderr };
     const askPassword = () => readPassword(terminal);
-    console.log(await perform({ database, clock: systemClock }, command, askPassword));
+    const place = databasePlace(config);
+    const deps = { database, clock: systemClock, place };
+    console.log(await perform(deps, command, askPassword).catch((error: unknown) => failAt(place, error)));
   } finally {
     await database.close();
   }
+}
+
+/** Adds to what the accounts do not allow or do not have where they are. */
+function failAt(place: string, error: unknown): never {
+  if (!(error instanceof AccountsError)) throw error;
+  throw new AccountsError(`${error.message}\nThe accounts are in ${place}.`, { cause: error });
 }
 
 /** 2 is a command line that cannot be understood, 1 everything else. */

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
-import { DatabaseStartError, openDatabase } from './platform/database/index.ts';
+import { databasePlace, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { DatabaseStartError } from './platform/database/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { UsageError } from './user-command/index.ts';
-import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps, VaultMissing } from './vault-command/index.ts';
+import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
 
 /** What the person can put right: the sentence is enough. */
 const FOR_THE_PERSON = [ConfigError, DatabaseStartError, VaultMissing];
@@ -23,30 +24,19 @@ async function main(): Promise<0 | 1> {
   return exitCode;
 }
 
-/** USE-20: nothing is made where there is no vault. */
-function depsOf({ databaseUrl, dataDir, clamd }: Config): VaultCommandDeps {
+function depsOf(config: Config): VaultCommandDeps {
+  const { databaseUrl, dataDir, clamd } = config;
   // What goes wrong is part of what the command prints.
   const log = pino({ level: 'silent' });
   return {
     places: {
       dataDir: `${dataDir} (DATA_DIR)`,
-      database:
-        databaseUrl === null ? 'the embedded PostgreSQL' : `${withoutLogin(databaseUrl)} (DATABASE_URL)`,
+      database: databaseUrl === null ? 'the embedded PostgreSQL' : databasePlace(config),
       scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
     },
-    openDatabase: async () => {
-      if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
-        throw new VaultMissing(`There is no vault in ${dataDir} (DATA_DIR), and nothing was made there.`);
-      }
-      return openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
-    },
+    openDatabase: () => openExistingDatabase(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
   };
-}
-
-function withoutLogin(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  return `${url.host}${url.pathname}`;
 }
 
 /** 2 is a command line that cannot be understood, 1 everything else. */

@@ -14,22 +14,30 @@ import type { Command } from './command.ts';
 import { tableOf } from './table.ts';
 import { USAGE } from './usage.ts';
 
+/** What the command works with. */
+export interface UserCommandDeps extends ManageParts {
+  /** where the accounts are, in words for a person */
+  place: string;
+}
+
 /**
- * Does what an administrator wants.
+ * Performs a command of an administrator.
  * @param askPassword called only when a password is needed, and as late as it can be
  * @returns what to print
  * @throws AccountsError with a sentence when it cannot be done; whatever `askPassword` throws
  */
 export async function perform(
-  parts: ManageParts,
+  parts: UserCommandDeps,
   command: Command,
   askPassword: () => Promise<string>,
 ): Promise<string> {
   switch (command.verb) {
     case 'help':
       return USAGE;
-    case 'list':
-      return list(await everyAccount(parts));
+    case 'list': {
+      const accounts = await everyAccount(parts);
+      return accounts.length === 0 ? `There are no accounts yet in ${parts.place}.` : list(accounts);
+    }
     case 'add': {
       await mustBeFree(parts, command.email);
       const id = await addAccount(parts, { ...command, password: await askPassword() });
@@ -64,8 +72,7 @@ function rowOf(account: ListedAccount): string[] {
   ];
 }
 
-const list = (accounts: readonly ListedAccount[]) =>
-  accounts.length === 0 ? 'There are no accounts yet.' : tableOf(HEADER, accounts.map(rowOf));
+const list = (accounts: readonly ListedAccount[]) => tableOf(HEADER, accounts.map(rowOf));
 
 /** An account, and what else decides about it. */
 function shown(account: ListedAccount): string {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -47,7 +47,7 @@ async function run(args: readonly string[], input = '', settings: Record<string,
 /** As the command, in this process. */
 const doIt = (line: string, password = NEW_PASSWORD) =>
   perform(
-    { database: vault.database, clock: vault.parts.clock },
+    { database: vault.database, clock: vault.parts.clock, place: 'the tests' },
     readCommand(line.split(' ')),
     async () => password,
   );
@@ -102,7 +102,7 @@ describe('npm run user', () => {
       what: 'an unknown person',
       args: ['grant', 'nobody@example.test', 'read'],
       code: 1,
-      errors: /^There is no account nobody@example\.test\.\n$/,
+      errors: /^There is no account nobody@example\.test\.\nThe accounts are in \S+ \(DATABASE_URL\)\.\n$/,
     },
     {
       what: 'an address that is taken',
@@ -150,6 +150,25 @@ describe('npm run user', () => {
       errors: expect.stringMatching(/^The database that DATABASE_URL/),
     });
     expect(ended.errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each(['list', 'add ada@example.test --name Ada', 'password ada@example.test'])(
+    'USE-20 %s makes no data folder, and says where it looked',
+    async (line) => {
+      const { output, errors, code } = await run(line.split(' '), NEW_PASSWORD, { DATABASE_URL: '' });
+      expect({ output, code }).toEqual({ output: '', code: 1 });
+      expect(errors).toContain(
+        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and nothing was made there.`,
+      );
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it('USE-20 an account that is not found is told with the place that was looked in', async () => {
+    const { pathname } = new URL(vault.database.url);
+    const { errors, code } = await run(['grant', 'no.such@example.test', 'read']);
+    expect(code).toBe(1);
+    expect(errors).toContain(`${pathname} (DATABASE_URL)`);
   });
 
   it('--help tells everything, and needs no database', async () => {

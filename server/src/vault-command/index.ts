@@ -1,2 +1,2 @@
 export { readVaultCommand, VAULT_USAGE } from './command-line.ts';
-export { type Places, type VaultCommandDeps, VaultMissing } from './subcommand.ts';
+export type { Places, VaultCommandDeps } from './subcommand.ts';

@@ -14,7 +14,7 @@ export interface Places {
 /** The parts of the vault, opened when a subcommand needs them; it closes what it opened. */
 export interface VaultCommandDeps {
   places: Places;
-  /** @throws DatabaseStartError, VaultMissing */
+  /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
@@ -48,11 +48,6 @@ export interface Subcommand {
   options: ParseArgsOptionsConfig;
   /** @throws UsageError when the operands or options cannot be understood */
   read: (line: Line) => Run;
-}
-
-/** There is no vault where the settings say; the message is for the person who typed the command. */
-export class VaultMissing extends Error {
-  override name = 'VaultMissing';
 }
 
 /** Does work with the database and closes it. */

@@ -1,0 +1,34 @@
+// What the commands of administration share: they open the vault that the settings name and never make one (USE-20).
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config/index.ts';
+import { type Database, type Log, openDatabase } from './platform/database/index.ts';
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** There is no vault where the settings say; the message is for the person who typed the command. */
+export class VaultMissing extends Error {
+  override name = 'VaultMissing';
+}
+
+/** @returns the database of the settings in words for a person, without its password */
+export function databasePlace({ databaseUrl, dataDir }: DatabaseConfig): string {
+  if (databaseUrl === null) return `${dataDir} (DATA_DIR)`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname} (DATABASE_URL)`;
+}
+
+/**
+ * Opens the database of the vault with few connections.
+ * @throws VaultMissing when the data folder has no database, which is not created; DatabaseStartError
+ */
+export async function openExistingDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
+    throw new VaultMissing(
+      `There is no vault in ${databasePlace(config)}, and nothing was made there. ` +
+        'Start the vault once, or set DATA_DIR to the folder that the server uses.',
+    );
+  }
+  return openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
+}
