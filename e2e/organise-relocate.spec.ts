@@ -106,6 +106,25 @@ test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside
   expect(String(await cabinet.bytes('plan (2).txt'))).toBe('plan');
 });
 
+test('USE-21 after Duplicate nothing is selected', async ({ page, cabinet }) => {
+  await cabinet.put({ 'plan.txt': 'plan' });
+  await openVault(page, cabinet);
+  const { selection, checkbox } = filesTab(page);
+  await select(page, 'plan.txt');
+  await choose(page, 'plan.txt', 'Duplicate');
+  await expectRows(page, ['plan (1).txt', 'plan.txt']);
+  await expect(selection).toHaveCount(0);
+  await expect(checkbox('plan.txt')).not.toBeChecked();
+
+  // Pasting a copy where its source is duplicates it, too.
+  await select(page, 'plan.txt');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expectRows(page, ['plan (1).txt', 'plan (2).txt', 'plan.txt']);
+  await expect(selection).toHaveCount(0);
+  await expect(checkbox('plan.txt')).not.toBeChecked();
+});
+
 test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
   page,
   cabinet,

@@ -15,7 +15,7 @@ import { listCommands } from './commands.ts';
 /** Everything that can be done in the Files tab: what its areas bring, one line each. */
 export function useCommands(clearSelection: () => void): readonly BoundCommand[] {
   const list = useListCommands(clearSelection);
-  const organise = useOrganiseCommands();
+  const organise = useOrganiseCommands(clearSelection);
   const upload = useUploadCommands();
   const download = useDownloadCommands();
   const details = useDetailsCommands();

@@ -12,10 +12,21 @@ import {
 import { hasItems, isOneFile, isOneItem, type Command } from '../commands/index.ts';
 import type { Organise } from './use-organise.ts';
 
+/** What the commands use. */
+export interface OrganiseTools extends Organise {
+  /** USE-21: without it the next action on the copy would include its source */
+  clearSelection: () => void;
+}
+
+/** Clears the selection when there is a duplicate. */
+async function thenClear(isDuplicated: Promise<boolean>, { clearSelection }: OrganiseTools): Promise<void> {
+  if (await isDuplicated) clearSelection();
+}
+
 const never = () => false;
 
 /** PERM-16: Move, Rename and Delete need edit permission; Copy is always offered (MENU-11). */
-export const organiseCommands: readonly Command<Organise>[] = [
+export const organiseCommands: readonly Command<OrganiseTools>[] = [
   {
     id: 'create',
     label: 'Create',
@@ -30,7 +41,7 @@ export const organiseCommands: readonly Command<Organise>[] = [
     icon: DiffOutlined,
     isVisible: isOneFile,
     isDisabled: never,
-    perform: ({ items: [item] }, organise) => item && organise.duplicate(item),
+    perform: ({ items: [item] }, organise) => item && void thenClear(organise.duplicate(item), organise),
   },
   {
     id: 'copy',
@@ -92,7 +103,7 @@ export const organiseCommands: readonly Command<Organise>[] = [
     keys: ['Mod+V'],
     isVisible: () => true,
     isDisabled: ({ folder }) => folder === null,
-    perform: ({ folder }, organise) => folder && organise.pasteInto(folder),
+    perform: ({ folder }, organise) => folder && void thenClear(organise.pasteInto(folder), organise),
   },
   {
     id: 'undo',

@@ -41,32 +41,41 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
       }
       return true;
     };
-    const duplicateNow = async (item: OrganisedItem): Promise<void> => {
+    const duplicateNow = async (item: OrganisedItem): Promise<boolean> => {
       const problem = namesProblem([item], changes.characters);
-      if (problem !== null) return toast.warning(problem);
+      if (problem !== null) {
+        toast.warning(problem);
+        return false;
+      }
       try {
         const outcome = await changes.duplicate(item, { merging: false });
         // T-15, COPYMOVE-22
         if (outcome === 'merge') onMerge(duplicateQuestion(recordId, item, changes));
+        return outcome === 'done';
       } catch (error) {
         toast.error(error);
+        return false;
       }
     };
-    const paste = async (folder: Folder): Promise<void> => {
+    const paste = async (folder: Folder): Promise<boolean> => {
       const kept = clipboard.getState();
       const index = changes.folders();
-      if (kept === null || index === undefined) return;
+      if (kept === null || index === undefined) return false;
       const { action, items } = kept;
       const problem = targetProblem(action, items, { target: folder, index });
       const [only, ...more] = items;
       // Who pastes one file where it was copied wants a second one.
       const isDuplicate = action === 'copy' && problem === Messages.sameFolder && only?.fileType !== 'folder';
       if (isDuplicate && only !== undefined && more.length === 0) return duplicateNow(only);
-      if (problem !== null) return toast.warning(problem);
+      if (problem !== null) {
+        toast.warning(problem);
+        return false;
+      }
       // What was cut goes but once, also when the merge has still to be asked about.
       if (action === 'move') clipboard.setState(null, true);
       const isOver = await relocateNow({ action, items, target: folder, follows: false });
       if (!isOver && clipboard.getState() === null) clipboard.setState(kept, true);
+      return false;
     };
     const clip: Organise['clip'] = (action, items) => {
       clipboard.setState({ action, items }, true);
@@ -78,11 +87,11 @@ export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput
       rename: (item) => onOpen({ dialog: 'rename', item }),
       relocate: (action, items) => onOpen({ dialog: 'relocate', request: { action, items } }),
       relocateInto: (action, items, target) => void relocateNow({ action, items, target, follows: false }),
-      duplicate: (item) => void duplicateNow(item),
+      duplicate: duplicateNow,
       trash: (items) => onOpen({ dialog: 'trash', items }),
       trashNow: changes.trash,
       clip,
-      pasteInto: (folder) => void paste(folder),
+      pasteInto: paste,
       undoLast: changes.undoLast,
     };
     return { organise, clipboard, drag };

@@ -3,7 +3,11 @@ import { bindCommands } from '../commands/index.ts';
 import { organiseCommands } from './commands.ts';
 import { useOrganise } from './use-organise.ts';
 
-export function useOrganiseCommands() {
+/** The commands of organising. @param clearSelection called after Duplicate (USE-21) */
+export function useOrganiseCommands(clearSelection: () => void) {
   const organise = useOrganise();
-  return useMemo(() => bindCommands(organiseCommands, organise), [organise]);
+  return useMemo(
+    () => bindCommands(organiseCommands, { ...organise, clearSelection }),
+    [organise, clearSelection],
+  );
 }

@@ -15,16 +15,16 @@ export interface Organise {
   relocate: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
   /** Copies or moves at once, as after a drop: the open folder stays. */
   relocateInto: (action: RelocateAction, items: readonly OrganisedItem[], target: Folder) => void;
-  /** Copies one file beside itself under a free name (D-14). */
-  duplicate: (item: OrganisedItem) => void;
+  /** Copies one file beside itself under a free name (D-14). @returns true when there is a copy */
+  duplicate: (item: OrganisedItem) => Promise<boolean>;
   /** Asks, then moves to the trash. */
   trash: (items: readonly OrganisedItem[]) => void;
   /** Moves to the trash; somebody has been asked already. Rejects with an ApiError. */
   trashNow: (items: readonly OrganisedItem[]) => Promise<void>;
   /** Keeps items to be pasted: 'move' for Cut. */
   clip: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
-  /** Copies or moves what was kept into a folder. */
-  pasteInto: (folder: Folder) => void;
+  /** Copies or moves what was kept into a folder. @returns true when that made a duplicate beside its source */
+  pasteInto: (folder: Folder) => Promise<boolean>;
   /** Takes the last change back, as long as its toast offers it. */
   undoLast: () => void;
 }
