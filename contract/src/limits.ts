@@ -96,8 +96,5 @@ export const CODE_MINUTES = 10;
 /** C43, USE-06: so many wrong tries end a code. */
 export const CODE_TRIES = 5;
 
-/**
- * Items that a search lists at most. Not in the specification: nobody looks through more, and so a frequent word costs
- * no more than a rare one.
- */
-export const MAX_FOUND = 1000;
+/** USE-41: a search counts its hits up to this number; above it the screens say that there are more. */
+export const MAX_COUNTED = 10_000;

@@ -196,6 +196,7 @@ CREATE INDEX item_list_name ON public.item USING btree (record_id, parent_id, ki
 CREATE INDEX item_list_size ON public.item USING btree (record_id, parent_id, size_bytes, id) WHERE ((trashed_at IS NULL) AND (kind = 'file'::text));
 CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent_id, kind, name) WHERE (trashed_at IS NULL);
 CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
+CREATE INDEX item_search_name ON public.item USING btree (record_id, kind DESC, name_key, name, id) INCLUDE (parent_id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
 

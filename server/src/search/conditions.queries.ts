@@ -32,32 +32,36 @@ export function nameConditions({ words }: Pick<Search, 'words'>): Condition[] {
 }
 
 /**
- * The same for frequent words: no index knows this condition, so that items are looked at until there are enough. An
- * index would list all of them first.
+ * The same as a condition that no index has: names are read one by one until there are enough. An index would list all
+ * hits first, and would have to read all of itself for one or two letters.
  */
-export const frequentNameConditions = ({ words }: Pick<Search, 'words'>): Condition[] =>
-  words.trim() === '' ? [] : [sql`strpos(i.name_key, lower(${asCompared(words)})) > 0`];
+export const readNameConditions = ({ words }: Pick<Search, 'words'>): Condition[] => [
+  sql`strpos(i.name_key, lower(${asCompared(words)})) > 0`,
+];
 
 /** A word of the name begins with them: what the index finds for one or two letters. */
 export const wordStartCondition = ({ words }: Pick<Search, 'words'>): Condition =>
   sql`i.name_key ~ lower(${wordStartPattern(words)})`;
 
-/** As a condition of each item `i` by itself; for searches that stop early. */
+/**
+ * The place as a condition of each item `i`. For a place that has to be climbed it needs the folders of
+ * `folderSource`.
+ */
 export function placeConditions(place: Place): Condition[] {
   if (place.kind === 'anywhere') return [];
   if (place.kind === 'in folders') return [sql`i.parent_id = any(${place.folderIds}::text[])`];
-  return [
-    sql`(
-      with recursive up as (
-        select f.id, f.parent_id, f.trashed_at from item f where f.record_id = i.record_id and f.id = i.parent_id
-        union all
-        select f.id, f.parent_id, f.trashed_at from up join item f
-          on f.record_id = i.record_id and f.id = up.parent_id
-      )
-      select ${allOf(whenClimbed(place.belowId))} from up
-    )`,
-  ];
+  // `is true` keeps PostgreSQL from making a join of it, which would lose the order of the index.
+  return [sql`(i.parent_id in (select id from live_folder)) is true`];
 }
+
+/** `live_folder`: the live folders from the root of a record down, or from a live folder of it. Part of a `with recursive`. */
+export const folderSource = (recordId: string, belowId: string | null): Condition => sql`live_folder as (
+    select id from item where record_id = ${recordId}
+      and ${belowId === null ? sql`parent_id is null` : sql`id = ${belowId}`}
+    union all
+    select c.id from live_folder f join item c
+      on c.record_id = ${recordId} and c.parent_id = f.id and c.kind = 'folder' and c.trashed_at is null
+  )`;
 
 /** What must hold for the folders above an item, all of them as `up`. */
 export const whenClimbed = (belowId: string | null): Condition[] => [

@@ -1,24 +1,21 @@
-import { MAX_FOUND } from '@vault/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { allOf, type Condition } from './conditions.queries.ts';
-import type { Hits } from './find.queries.ts';
+import type { Condition } from './conditions.queries.ts';
 
 /** All of the words, the last one as the beginning of a word; null without a word in it. */
 const queryOf = (words: string) => sql`
   (select case when numnode(q) = 0 then null else (q::text || ':*')::tsquery end
    from plainto_tsquery('simple', ${words}) as q)`;
 
-/** SEARCH-26: files whose current version contains the words in its text. */
-export const filesByText = (recordId: string, words: string, conditions: readonly Condition[]): Hits => sql`
-  select i.* from (
-    select d.blob_id from document_text d where d.record_id = ${recordId} and d.words @@ ${queryOf(words)}
-    limit ${MAX_FOUND + 1}
-  ) as d
+/** SEARCH-26: versions whose text contains the words, as what follows `from`; `i` is the file of each. */
+export const filesByText = (recordId: string): Condition => sql`
+  document_text d
   join version v on v.blob_id = d.blob_id and v.record_id = ${recordId}
-  join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id
-  where ${allOf(conditions)}
-  limit ${MAX_FOUND + 1}`;
+  join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id`;
+
+/** The condition of a text `d` that belongs to `filesByText`. */
+export const textCondition = (recordId: string, words: string): Condition =>
+  sql`d.record_id = ${recordId} and d.words @@ ${queryOf(words)}`;
 
 /** Letters around the place of the words, for an excerpt. */
 const BEFORE = 30;

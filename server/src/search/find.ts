@@ -1,61 +1,64 @@
-import { MAX_FOUND } from '@vault/contract';
+import { MAX_COUNTED } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import {
   commonConditions,
   type Condition,
-  frequentNameConditions,
   nameConditions,
-  placeConditions,
+  readNameConditions,
   wordStartCondition,
 } from './conditions.queries.ts';
-import { filesByText } from './content.queries.ts';
-import { eitherOf, estimate, foldersFirst, type Hits, hitsWhere, pageOfHits } from './find.queries.ts';
+import { estimate, type HitSources, pageOfFew, pageOfMany } from './find.queries.ts';
 import { placeOf } from './places.ts';
 import type { Found, Search } from './search.ts';
 import { hasTrigram } from './words.ts';
 
 /**
- * A page of what a search finds. Of more than MAX_FOUND items it is some of them, folders first of all; they are listed
- * in order as if there were no others (docs/decisions/search.md).
+ * A page of what a search finds, in order over all hits (USE-01, USE-41).
+ * @returns the rows of the page, none behind the last one, and the total as far as it is counted
  */
 export async function findItems(db: Kysely<DB>, search: Search): Promise<Found> {
-  const place = await placeOf(db, search);
-  // Hits are sorted out by their place afterwards; where too few are left of too many, it is looked at for each.
-  const quick = place.kind === 'in folders' ? placeConditions(place) : [];
-  const found = await pageOfHits(db, await hitsOf(db, search, quick), place, search);
-  if (!found.isCut || found.total === MAX_FOUND || place.kind !== 'climb') return found;
-  return pageOfHits(db, await hitsOf(db, search, placeConditions(place)), place, search);
+  const [place, { sources, estimated }] = await Promise.all([placeOf(db, search), sourcesOf(db, search)]);
+  const found = estimated > MAX_COUNTED ? null : await pageOfFew(db, search, { sources, place });
+  return found ?? pageOfMany(db, search, { sources, place });
 }
 
-/** What is looked for, in names, in text or in both. */
-async function hitsOf(db: Kysely<DB>, search: Search, inPlace: readonly Condition[]): Promise<Hits> {
-  const common = [...commonConditions(search), ...inPlace];
+interface PlannedSearch {
+  sources: HitSources;
+  /** how many names PostgreSQL expects; 0 when names are not looked at */
+  estimated: number;
+}
+
+/** What is looked at: names, texts or both. */
+async function sourcesOf(db: Kysely<DB>, search: Search): Promise<PlannedSearch> {
+  const common = commonConditions(search);
   const hasWords = search.words.trim() !== '';
-  if (search.criteria === 'NAME' || !hasWords) return hitsByName(db, search, common);
-  const byText = filesByText(search.recordId, search.words, common);
-  return search.criteria === 'CONTENT' ? byText : eitherOf(await hitsByName(db, search, common), byText);
+  const byText = search.criteria !== 'NAME' && hasWords ? search.words : null;
+  if (search.criteria === 'CONTENT' && hasWords)
+    return { sources: { common, byName: null, byText }, estimated: 0 };
+  const contains = nameConditions(search);
+  const estimated = await estimate(db, [...common, ...contains]);
+  const byName = await nameConditionsFor(db, { search, common, estimated });
+  return { sources: { common, byName, byText }, estimated };
 }
-
-async function hitsByName(db: Kysely<DB>, search: Search, common: readonly Condition[]): Promise<Hits> {
-  const named = [...common, ...nameConditions(search)];
-  const count = await estimate(db, named);
-  const isSoon = await isSoonFound(db, common, count);
-  const hasIndex = search.words.trim() === '' || hasTrigram(search.words);
-  if (!hasIndex && !isSoon) return hitsWhere([...named, wordStartCondition(search)]);
-  if (count <= MAX_FOUND) return hitsWhere(named);
-  return foldersFirst(search, isSoon ? [...common, ...frequentNameConditions(search)] : named);
-}
-
-/** So many items are looked through in a few milliseconds. */
-const FEW_ITEMS = 20_000;
-const FREQUENT = MAX_FOUND / FEW_ITEMS;
 
 /**
- * Whether MAX_FOUND items, or all that there are, are soon together without an index for the words. One or two letters
- * are in no index: where they are not soon found, only beginnings of words are.
+ * Names that contain the words: by the index of their parts, or read one by one where the words are frequent. One or two
+ * letters are in no index: where they are not frequent in a large record, only words that begin with them are found.
  */
-async function isSoonFound(db: Kysely<DB>, common: readonly Condition[], count: number): Promise<boolean> {
+async function nameConditionsFor(
+  db: Kysely<DB>,
+  { search, common, estimated }: { search: Search; common: readonly Condition[]; estimated: number },
+): Promise<readonly Condition[]> {
+  const contains = nameConditions(search);
+  const isIndexed = hasTrigram(search.words);
+  if (search.words.trim() === '' || (isIndexed && estimated <= MAX_COUNTED)) return contains;
   const all = await estimate(db, common);
-  return all <= FEW_ITEMS || count / all > FREQUENT;
+  if (estimated / all > FREQUENT || (!isIndexed && all <= FEW_ITEMS)) return readNameConditions(search);
+  return isIndexed ? contains : [...contains, wordStartCondition(search)];
 }
+
+/** So many names are read in a few milliseconds. */
+const FEW_ITEMS = 20_000;
+/** A text in more than this share of the names is found soon by reading them in their order. */
+const FREQUENT = 1 / 20;

@@ -1,6 +1,6 @@
 import type { FileSortField, SEARCH_CRITERIA, SEARCH_ITEMS } from '@vault/contract';
 
-/** What somebody looks for. */
+/** A search with its page. */
 export interface Search {
   recordId: string;
   /** as typed; '' finds everything that the other conditions let through (SEARCH-25) */
@@ -17,7 +17,7 @@ export interface Search {
   sort: { field: FileSortField; descending: boolean };
 }
 
-/** An item that was found, as it lies in the database. */
+/** An item that was found, as stored. */
 export interface FoundRow {
   id: string;
   parentId: string;
@@ -34,6 +34,9 @@ export interface FoundRow {
 /** One page of what was found. */
 export interface Found {
   rows: FoundRow[];
-  /** how many there are; at most MAX_FOUND, even if there are more */
+  /**
+   * How many hits there are, exact up to MAX_COUNTED (USE-41). Above it a number of hits that exist: more than
+   * MAX_COUNTED, and more than this page ends at unless it is the last one.
+   */
   total: number;
 }

@@ -12,6 +12,7 @@ import {
   type RowIds,
   type RowMenu,
 } from '../kit/index.ts';
+import { totalFound } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -77,7 +78,13 @@ export function ListPane(props: ListPaneProps) {
         drag={props.drag}
         empty={isSearch ? <NothingFound /> : <NoData mayCreate={mayCreate} />}
       />
-      <Pager page={params.page} size={params.size} total={total} onChange={list.setPage} />
+      <Pager
+        page={params.page}
+        size={params.size}
+        total={total}
+        {...(isSearch && { totalText: totalFound })}
+        onChange={list.setPage}
+      />
     </>
   );
 }

@@ -7,18 +7,20 @@ interface PagerProps {
   page: number;
   size: number;
   total: number;
+  /** how the total is written; 'Total N item(s)' when left out */
+  totalText?: (total: number) => string;
   onChange: (page: number, size: number) => void;
 }
 
 /** FILES-30, FILES-31, FILES-32: page sizes, quick jumper and 'Total N item(s)'. */
-export function Pager({ page, size, total, onChange }: PagerProps) {
+export function Pager({ page, size, total, totalText = totalItems, onChange }: PagerProps) {
   return (
     <Pagination
       className={styles['pager'] ?? ''}
       current={page}
       pageSize={size}
       total={total}
-      showTotal={totalItems}
+      showTotal={totalText}
       showQuickJumper
       showSizeChanger={{ 'aria-label': 'Items per page' }}
       pageSizeOptions={[...PAGE_SIZES]}

@@ -3,3 +3,4 @@ export { FoundPlace } from './found-place.tsx';
 export { searchQueryOf } from './query.ts';
 export { SearchBox } from './search-box.tsx';
 export { SearchResultsBar } from './search-results-bar.tsx';
+export { totalFound } from './total.ts';
