@@ -2,13 +2,17 @@ import { expect, type Page } from '@playwright/test';
 
 /** The search box with its dropdown, by role and name. */
 export function searchBox(page: Page) {
-  const words = page.getByRole('textbox', { name: 'Search in this folder' });
+  // Its name says where it searches.
+  const words = page.getByRole('textbox', { name: /^Search in (this folder|all folders)$/ });
   const panel = page.getByRole('dialog', { name: 'Search options' });
   return {
     words,
     panel,
     /** MSG-05 */
     results: page.getByRole('button', { name: 'Search results' }),
+    /** USE-41: where the search looks and what limits it */
+    chips: page.getByRole('list', { name: 'Filters of the search' }).getByRole('listitem'),
+    takeOff: (label: string) => page.getByRole('button', { name: `Remove filter: ${label}` }).click(),
     choose: (label: string) => panel.getByText(label, { exact: true }).click(),
     start: () => panel.getByRole('button', { name: 'Search', exact: true }).click(),
     recent: panel.getByRole('region', { name: 'Recent Searches' }).getByRole('button'),

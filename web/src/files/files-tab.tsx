@@ -65,7 +65,7 @@ export function FilesTab() {
       <section className={styles['content']} aria-label="Files" {...drop.handlers}>
         <div className={styles['pathRow']}>
           {isSearch ? (
-            <SearchResultsBar />
+            <SearchResultsBar folder={folder} />
           ) : (
             <PathBar
               label="Path"

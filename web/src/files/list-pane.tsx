@@ -1,4 +1,4 @@
-import { InboxOutlined, SearchOutlined, UploadOutlined } from '@ant-design/icons';
+import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, type KeyboardEvent } from 'react';
@@ -12,7 +12,7 @@ import {
   type RowIds,
   type RowMenu,
 } from '../kit/index.ts';
-import { totalFound } from '../search/index.ts';
+import { NothingFound, totalFound } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -76,7 +76,9 @@ export function ListPane(props: ListPaneProps) {
         onRowMenu={props.onMenu}
         faded={props.cut}
         drag={props.drag}
-        empty={isSearch ? <NothingFound /> : <NoData mayCreate={mayCreate} />}
+        empty={
+          params.search === null ? <NoData mayCreate={mayCreate} /> : <NothingFound filter={params.search} />
+        }
       />
       <Pager
         page={params.page}
@@ -93,17 +95,6 @@ export function ListPane(props: ListPaneProps) {
 function NoData({ mayCreate }: { mayCreate: boolean }) {
   const hint = mayCreate ? 'Drop files or folders here, or use Upload, to add the first ones.' : null;
   return <EmptyState icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />} title="No Data" hint={hint} />;
-}
-
-/** A search without a hit says so, and what may help. */
-function NothingFound() {
-  return (
-    <EmptyState
-      icon={<SearchOutlined />}
-      title="No Data"
-      hint="Nothing was found. Try other words, another folder or any time."
-    />
-  );
 }
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {

@@ -24,7 +24,7 @@ export interface SearchFilter {
   dateTo: string | null;
 }
 
-/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11 */
+/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: what an address without them means */
 export const DEFAULT_FILTER: SearchFilter = {
   searchName: '',
   folderScope: 'this',
@@ -34,6 +34,15 @@ export const DEFAULT_FILTER: SearchFilter = {
   dateFrom: null,
   dateTo: null,
 };
+
+/** USE-41: a search begins with names and contents where the setting offers the mode (SEARCH-05). */
+export const defaultFilter = (isModeOffered: boolean): SearchFilter => ({
+  ...DEFAULT_FILTER,
+  wordScope: isModeOffered ? 'ALL' : DEFAULT_FILTER.wordScope,
+});
+
+/** Where a search looks, as the box says it (SEARCH-01, USE-41). */
+export const SCOPE_TEXTS: Record<FolderScope, string> = { this: 'in this folder', all: 'in all folders' };
 
 export const FOLDER_SCOPES: readonly Option<FolderScope>[] = [
   { value: 'all', label: 'All folders' },

@@ -1,10 +1,10 @@
 import type { FoundItem } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
 import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
-import { isFolder } from '../tree/index.ts';
+import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 
-/** Where an item that was found lies, as a link to that folder, and the text around the words (SEARCH-26). */
+/** The folder of a hit as a link to it (USE-41), and the text around the words (SEARCH-26). */
 export function FoundPlace({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
@@ -15,7 +15,6 @@ export function FoundPlace({ item }: { item: FoundItem }) {
           patchVaultSearch(search, { ...leaveSearch, folder: item.parentFolderSfid, page: 1 })
         }
         className={styles['path'] ?? ''}
-        tabIndex={-1}
         draggable={false}
         title={path}
       >
@@ -34,8 +33,7 @@ export function FoundPlace({ item }: { item: FoundItem }) {
   );
 }
 
-/** D-07: a folder's own path ends with its name. The root is called as in the tree. */
+/** D-07: a folder's own path ends with its name. @returns such as 'Files / A' */
 export function parentPathOf(item: Pick<FoundItem, 'folderPath' | 'fileType'>): string {
-  const path = isFolder(item) ? item.folderPath.split('/').slice(0, -1).join('/') : item.folderPath;
-  return path === '' ? 'Files' : `Files/${path}`;
+  return shownPath(isFolder(item) ? item.folderPath.split('/').slice(0, -1).join('/') : item.folderPath);
 }

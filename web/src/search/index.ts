@@ -1,5 +1,6 @@
 export { filterOf, type SearchFilter } from './filter.ts';
 export { FoundPlace } from './found-place.tsx';
+export { NothingFound } from './nothing-found.tsx';
 export { searchQueryOf } from './query.ts';
 export { SearchBox } from './search-box.tsx';
 export { SearchResultsBar } from './search-results-bar.tsx';

@@ -1,15 +1,22 @@
 import { CloseOutlined, ControlOutlined, SearchOutlined } from '@ant-design/icons';
 import { MAX_TEXT } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Tip, useOnChange } from '../kit/index.ts';
 import { useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
-import { DEFAULT_FILTER, filterOf, isComplete, searchPatch, type SearchFilter } from './filter.ts';
+import {
+  defaultFilter,
+  filterOf,
+  isComplete,
+  SCOPE_TEXTS,
+  searchPatch,
+  type SearchFilter,
+} from './filter.ts';
+import { modeOfferedQuery } from './queries.ts';
 import { SearchPanel } from './search-panel.tsx';
 import styles from './search.module.css';
 
-/** MSG-06 */
-const LABEL = 'Search in this folder';
 const FOCUS_KEY = '/';
 
 /** SEARCH-01: the search box with its dropdown. What is typed is looked for with Search or Enter (SEARCH-16). */
@@ -17,18 +24,22 @@ export function SearchBox() {
   const change = useChangeVaultSearch();
   const address = useVaultSearch();
   const applied = filterOf(address);
-  const [draft, setDraft] = useState<SearchFilter>(applied ?? DEFAULT_FILTER);
+  const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
+  const [edits, setEdits] = useState<Partial<SearchFilter>>({});
+  const draft: SearchFilter = { ...(applied ?? defaultFilter(isModeOffered)), ...edits };
+  // MSG-06, USE-41
+  const label = `Search ${SCOPE_TEXTS[draft.folderScope]}`;
   const [isOpen, setIsOpen] = useState(false);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const input = useRef<InputRef>(null);
   const panelId = useId();
   // Another search, or none any more: by the back button, a folder, a link.
-  useOnChange(JSON.stringify(applied), () => setDraft(applied ?? DEFAULT_FILTER));
+  useOnChange(JSON.stringify(applied), () => setEdits({}));
   useFocusKey(() => input.current?.focus());
 
   const edit = (patch: Partial<SearchFilter>) => {
     setIsIncomplete(false);
-    setDraft((before) => ({ ...before, ...patch }));
+    setEdits((before) => ({ ...before, ...patch }));
   };
   const close = () => {
     setIsOpen(false);
@@ -72,11 +83,17 @@ export function SearchBox() {
           ref={input}
           value={draft.searchName}
           maxLength={MAX_TEXT}
-          placeholder={LABEL}
-          aria-label={LABEL}
+          placeholder={label}
+          aria-label={label}
           prefix={<SearchOutlined aria-hidden />}
           suffix={
             <>
+              {draft.searchName !== '' && (
+                // The placeholder says it while the box is empty, and its name to screen readers.
+                <span className={styles['scope']} aria-hidden>
+                  {SCOPE_TEXTS[draft.folderScope]}
+                </span>
+              )}
               {draft.searchName !== '' && (
                 <Tip text="Clear the words">
                   <Button

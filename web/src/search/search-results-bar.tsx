@@ -1,11 +1,24 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { leaveSearch, useChangeVaultSearch } from '../shell/index.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Tip } from '../kit/index.ts';
+import { leaveSearch, useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
+import { chipsOf, type FilterChip } from './chips.ts';
+import { filterOf, searchPatch, type SearchFilter } from './filter.ts';
+import { modeOfferedQuery } from './queries.ts';
 import styles from './search.module.css';
 
-/** BREADCRUMB-04, BREADCRUMB-05: in place of the path; a click leads back to the normal list. */
-export function SearchResultsBar() {
+interface SearchResultsBarProps {
+  /** the folder that the search was started in; null while it is not known */
+  folder: { name: string; isRoot: boolean } | null;
+}
+
+/**
+ * BREADCRUMB-04, BREADCRUMB-05: in place of the path; a click leads back to the normal list. Beside it the limits of
+ * the search, which can be taken off (USE-41).
+ */
+export function SearchResultsBar({ folder }: SearchResultsBarProps) {
   const change = useChangeVaultSearch();
+  const filter = filterOf(useVaultSearch());
   return (
     <nav className={styles['bar']} aria-label="Path">
       <Tip text="Back to the folder">
@@ -18,6 +31,42 @@ export function SearchResultsBar() {
           <CloseOutlined aria-hidden />
         </button>
       </Tip>
+      {filter !== null && <Chips filter={filter} folder={folder} />}
     </nav>
+  );
+}
+
+function Chips({ filter, folder }: SearchResultsBarProps & { filter: SearchFilter }) {
+  const change = useChangeVaultSearch();
+  const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
+  return (
+    <ul className={styles['chips']} aria-label="Filters of the search">
+      {chipsOf(filter, { folder, isModeOffered }).map((chip) => (
+        <li key={chip.kind}>
+          <Chip chip={chip} onTakeOff={(without) => change(searchPatch({ ...filter, ...without }))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  chip: FilterChip;
+  onTakeOff: (without: Partial<SearchFilter>) => void;
+}
+
+function Chip({ chip: { label, without }, onTakeOff }: ChipProps) {
+  if (without === null) return <span className={styles['chip']}>{label}</span>;
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      title={label}
+      aria-label={`Remove filter: ${label}`}
+      onClick={() => onTakeOff(without)}
+    >
+      <span>{label}</span>
+      <CloseOutlined aria-hidden />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   parseQuery,
   parseVaultSearch,
@@ -9,6 +9,7 @@ import {
 } from '../shell/index.ts';
 import {
   DEFAULT_FILTER,
+  defaultFilter,
   filterOf,
   FOLDER_SCOPES,
   isComplete,
@@ -18,8 +19,10 @@ import {
   WORD_SCOPES,
   type SearchFilter,
 } from './filter.ts';
+import { chipsOf } from './chips.ts';
 import { parentPathOf } from './found-place.tsx';
 import { searchQueryOf } from './query.ts';
+import { totalFound } from './total.ts';
 
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
 const filter = (patch: Partial<SearchFilter>): SearchFilter => ({ ...DEFAULT_FILTER, ...patch });
@@ -51,6 +54,11 @@ describe('the dropdown', () => {
       itemsScope: 'FILE,FOLDER',
       timeScope: 'Any',
     });
+  });
+
+  it('USE-41 SEARCH-06 begins with names and contents where the setting offers the mode', () => {
+    expect(defaultFilter(true)).toEqual({ ...DEFAULT_FILTER, wordScope: 'ALL' });
+    expect(defaultFilter(false)).toEqual(DEFAULT_FILTER);
   });
 
   it('DATA-14 is about words, folder, items, mode, time and its two days', () => {
@@ -103,6 +111,15 @@ describe('the address', () => {
     );
     expect(address).toEqual({ folder: 'fldA', size: 50, find: 'tax' });
   });
+
+  it.each(['2024-02-30..2024-03-01', '2026-01-01..2026-02-29', '2026-13-01..2026-13-02'])(
+    'USE-19 days that do not exist are any time: %s',
+    (dates) => {
+      const address = { find: 'x', time: 'Custom', dates };
+      expect(filterOf(through(address))).toEqual(filter({ searchName: 'x' }));
+      expect(through({ tab: 3, days: dates })).toEqual({ tab: 3 });
+    },
+  );
 
   it('is a normal list without words to find', () => {
     expect(filterOf({ scope: 'all', time: 'Custom' })).toBeNull();
@@ -160,10 +177,49 @@ describe('the call', () => {
 });
 
 describe('what is found', () => {
-  it('says in which folder it lies', () => {
-    expect(parentPathOf({ folderPath: 'A/B', fileType: 'pdf' })).toBe('Files/A/B');
-    expect(parentPathOf({ folderPath: 'A/B', fileType: 'folder' })).toBe('Files/A');
+  it('USE-41 has the path of its folder', () => {
+    expect(parentPathOf({ folderPath: 'A/B', fileType: 'pdf' })).toBe('Files / A / B');
+    expect(parentPathOf({ folderPath: 'A/B', fileType: 'folder' })).toBe('Files / A');
     expect(parentPathOf({ folderPath: 'A', fileType: 'folder' })).toBe('Files');
     expect(parentPathOf({ folderPath: '', fileType: 'txt' })).toBe('Files');
   });
 });
+
+describe('USE-41 the chips above the results', () => {
+  const tax = { name: 'Tax', isRoot: false };
+  const chips = (patch: Partial<SearchFilter>, folder: typeof tax | null = tax, isModeOffered = true) =>
+    chipsOf(filter({ wordScope: 'ALL', ...patch }), { folder, isModeOffered });
+
+  it('say where it searches; all folders cannot be taken off', () => {
+    expect(chips({})).toEqual([{ kind: 'folder', label: 'In ‘Tax’', without: { folderScope: 'all' } }]);
+    const everywhere = [{ kind: 'folder', label: 'In all folders', without: null }];
+    expect(chips({ folderScope: 'all' })).toEqual(everywhere);
+    expect(chips({}, { name: 'Files', isRoot: true })).toEqual(everywhere);
+  });
+
+  it.each([
+    ['Name search', { wordScope: 'NAME' }, { wordScope: 'ALL' }],
+    ['Content search', { wordScope: 'CONTENT' }, { wordScope: 'ALL' }],
+    ['Folders', { itemsScope: 'FOLDER' }, { itemsScope: 'FILE,FOLDER' }],
+    ['Last week', { timeScope: '1 week' }, { timeScope: 'Any', dateFrom: null, dateTo: null }],
+    [
+      '01/31/2026 – 02/28/2026',
+      { timeScope: 'Custom', dateFrom: '2026-01-31', dateTo: '2026-02-28' },
+      { timeScope: 'Any', dateFrom: null, dateTo: null },
+    ],
+  ] as const)('name each limit with what takes it off: %s', (label, patch, without) => {
+    expect(chips(patch)[1]).toMatchObject({ label, without });
+    expect(chips(patch)).toHaveLength(2);
+  });
+
+  it('do not name the mode where it is not offered', () => {
+    expect(chips({ wordScope: 'NAME' }, tax, false)).toHaveLength(1);
+  });
+});
+
+test.each([
+  [0, 'Total 0 item(s)'],
+  [10_000, 'Total 10000 item(s)'],
+  [10_001, 'More than 10,000 items'],
+  [10_051, 'More than 10,000 items'],
+])('USE-41 the total of %i hits', (count, text) => expect(totalFound(count)).toBe(text));

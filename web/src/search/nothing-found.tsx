@@ -1,0 +1,28 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { EmptyState } from '../kit/index.ts';
+import { useChangeVaultSearch } from '../shell/index.ts';
+import { searchPatch, type SearchFilter } from './filter.ts';
+import { modeOfferedQuery } from './queries.ts';
+
+/** A search without hits; one by name offers the same words in contents, where files alone are found (USE-41). */
+export function NothingFound({ filter }: { filter: SearchFilter }) {
+  const change = useChangeVaultSearch();
+  const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
+  const canSearchContents = isModeOffered && filter.wordScope === 'NAME' && filter.searchName.trim() !== '';
+  const itemsScope = filter.itemsScope === 'FOLDER' ? 'FILE,FOLDER' : filter.itemsScope;
+  return (
+    <EmptyState
+      icon={<SearchOutlined />}
+      title="No Data"
+      hint="Nothing was found. Try other words, another folder or any time."
+    >
+      {canSearchContents && (
+        <Button onClick={() => change(searchPatch({ ...filter, itemsScope, wordScope: 'CONTENT' }))}>
+          Search in contents
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
