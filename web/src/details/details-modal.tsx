@@ -1,5 +1,5 @@
-import { Button, Modal } from 'antd';
-import { Spinner } from '../kit/index.ts';
+import { Button } from 'antd';
+import { Modal, Spinner } from '../kit/index.ts';
 import { useShellTopOffset } from '../shell/index.ts';
 import type { Folder } from '../tree/index.ts';
 import { detailRows, type Details } from './details.ts';

@@ -1,9 +1,9 @@
 import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, type CheckboxRef } from 'antd';
+import { Button, Checkbox, type CheckboxRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/index.ts';
-import { FileIcon, FolderIcon, MiddleTruncated, Notice, useFirstFocus } from '../kit/index.ts';
+import { FileIcon, FolderIcon, MiddleTruncated, Modal, Notice, useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
+import { Modal } from './back/parts.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';
 

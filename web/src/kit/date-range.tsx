@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { usePopup } from './back/use-back-closes.ts';
 import styles from './date-range.module.css';
 
 interface DateRangeProps {
@@ -17,11 +18,13 @@ interface DateRangeProps {
  * by kit/index.ts: the calendar is a tenth of the first view, which shows none.
  */
 export function DateRange({ from, to, problem, size = 'middle', onChange }: DateRangeProps) {
+  const popup = usePopup();
   const text = (day: { format: (form: string) => string } | null | undefined) =>
     day?.format('YYYY-MM-DD') ?? null;
   return (
     <div className={styles['range']}>
       <DatePicker.RangePicker
+        {...popup}
         aria-label="Date range"
         size={size}
         format="MM/DD/YYYY"

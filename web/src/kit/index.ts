@@ -1,3 +1,5 @@
+export { Dropdown, Modal, Select } from './back/parts.tsx';
+export { backLayers, useBackCloses, usePopup } from './back/use-back-closes.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextMenu } from './context-menu/context-menu.tsx';
 export type { MenuItem } from './context-menu/menu-item.ts';

@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
+import { Dropdown } from './back/parts.tsx';
 import { collapsePath } from './collapse-path.ts';
 import { MiddleTruncated } from './middle-truncated.tsx';
 import { Tip } from './tip.tsx';

@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
-import { FilterBar, FilterField, useOnChange } from '../kit/index.ts';
+import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
 import { ANY_LINK, STATUS_OPTIONS, TYPE_OPTIONS, type LinkFilter } from './status.ts';
 import styles from './links.module.css';
 

@@ -1,8 +1,8 @@
 import { DeleteOutlined, ExportOutlined, FolderOpenOutlined } from '@ant-design/icons';
 import type { SharedLink } from '@vault/contract';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { MiddleTruncated, useLingering } from '../kit/index.ts';
+import { MiddleTruncated, Modal, useLingering } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { LinkDetails } from './link-details.tsx';

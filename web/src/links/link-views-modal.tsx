@@ -1,18 +1,18 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { DEFAULT_PAGE_SIZE, type AccessRecord, type SharedLink } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useList } from '../api/index.ts';
 import {
+  type Column,
   formatDateTime,
   MiddleTruncated,
+  Modal,
   NothingHere,
   Pager,
   PlainTable,
-  useLingering,
-  type Column,
   type Sort,
+  useLingering,
 } from '../kit/index.ts';
 import { useShellTopOffset } from '../shell/index.ts';
 import { viewsQuery } from './queries.ts';

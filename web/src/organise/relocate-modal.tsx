@@ -1,6 +1,5 @@
 import { RELOCATE_MODAL_WIDTH } from '@vault/contract';
-import { Modal } from 'antd';
-import { useLingering } from '../kit/index.ts';
+import { Modal, useLingering } from '../kit/index.ts';
 import { useShellTopOffset } from '../shell/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { RelocateForm } from './relocate-form.tsx';

@@ -1,6 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { helpAddress } from '../api/index.ts';
-import { useLingering } from '../kit/index.ts';
+import { Modal, useLingering } from '../kit/index.ts';
 import { useShellTopOffset } from '../shell/index.ts';
 
 interface LimitModalProps {

@@ -1,9 +1,8 @@
 import { PREVIEW_MODAL_WIDTH } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { keys } from '../api/index.ts';
-import { ConfirmDialog, FileIcon, formatDateTime, MiddleTruncated } from '../kit/index.ts';
+import { ConfirmDialog, FileIcon, formatDateTime, MiddleTruncated, Modal } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { PreviewActions } from './preview-actions.tsx';

@@ -3,7 +3,7 @@ import { MAX_TEXT } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Tip, useOnChange } from '../kit/index.ts';
+import { Tip, useBackCloses, useOnChange } from '../kit/index.ts';
 import { useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
 import {
   defaultFilter,
@@ -47,6 +47,7 @@ export function SearchBox() {
     // SEARCH-18
     if (!isComplete(draft)) edit({ timeScope: 'Any', dateFrom: null, dateTo: null });
   };
+  useBackCloses(isOpen, close);
   const search = () => {
     if (!isComplete(draft)) {
       setIsOpen(true);

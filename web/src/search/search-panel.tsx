@@ -1,8 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Radio, Select } from 'antd';
+import { Button, Radio } from 'antd';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { Select } from '../kit/index.ts';
 import { DateRange } from '../kit/date-range.tsx';
 import { useVault } from '../shell/index.ts';
 import {

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import enUS from 'antd/es/date-picker/locale/en_US';
+import { usePopup } from '../kit/index.ts';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 import styles from './sharing.module.css';
 
@@ -26,8 +27,10 @@ interface ExpiryPickerProps {
 export function ExpiryPicker(props: ExpiryPickerProps) {
   const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
   const { size = 'medium', hasFocus = false } = props;
+  const popup = usePopup();
   return (
     <DatePicker
+      {...popup}
       {...(id !== undefined && { id })}
       aria-label={label}
       aria-describedby={describedBy}

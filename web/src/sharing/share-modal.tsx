@@ -1,6 +1,5 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
-import { useLingering } from '../kit/index.ts';
+import { Modal, useLingering } from '../kit/index.ts';
 import { useShellTopOffset } from '../shell/index.ts';
 import { OptionsView } from './options-view.tsx';
 import { ResultView } from './result-view.tsx';

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onTokenChange } from '../api/index.ts';
+import { backLayers } from '../kit/index.ts';
 import { refreshSession, renewInTime } from '../session/index.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
@@ -30,6 +31,7 @@ function RoutedApp() {
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
   useEffect(() => followAvailability(queryClient), [queryClient]);
   // The routes decide by the token where to be.
+  useEffect(() => backLayers().start(window), []);
   useEffect(() => onTokenChange(() => void router.invalidate()), [router]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { Modal } from '../kit/index.ts';
 import { useShellTopOffset } from './top-offset.ts';
 
 interface FormModalProps {

@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select } from '../kit/index.ts';
 import { useChangeVaultSearch } from './use-vault-search.ts';
 import styles from './shell.module.css';
 

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backLayers } from '../kit/index.ts';
 import {
   parseVaultSearch,
   patchVaultSearch,
@@ -29,7 +30,8 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
       void navigate({
         to: '/vault',
         search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
-        replace,
+        // What leads out of a dialog or a menu takes the place of its entry (USE-04).
+        replace: replace || backLayers().isAtLayer(),
       });
     },
     [navigate],

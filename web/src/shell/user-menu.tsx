@@ -1,9 +1,8 @@
 import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
-import { Dropdown } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import { ConfirmDialog, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, Dropdown, useLingering } from '../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../session/index.ts';
 import { hasUnfinishedWork } from './stay-while.ts';
 import styles from './shell.module.css';

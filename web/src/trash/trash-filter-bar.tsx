@@ -1,9 +1,9 @@
 import { MAX_TEXT, Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { DateRange } from '../kit/date-range.tsx';
-import { FilterBar, FilterField, useOnChange } from '../kit/index.ts';
+import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import {
   DATE_OPTIONS,

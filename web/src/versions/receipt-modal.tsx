@@ -1,7 +1,7 @@
 import { Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
-import { copyText, Spinner, useLingering } from '../kit/index.ts';
+import { Button } from 'antd';
+import { copyText, Modal, Spinner, useLingering } from '../kit/index.ts';
 import { useShellTopOffset, useToast } from '../shell/index.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';

@@ -1,11 +1,11 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { keys } from '../api/index.ts';
 import { useDetails } from '../details/index.ts';
-import { FileIcon, MiddleTruncated, TabBar } from '../kit/index.ts';
+import { FileIcon, MiddleTruncated, Modal, TabBar } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';

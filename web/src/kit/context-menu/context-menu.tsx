@@ -1,5 +1,6 @@
 import { CONTEXT_MENU_WIDTH } from '@vault/contract';
 import { createPortal } from 'react-dom';
+import { useBackCloses } from '../back/use-back-closes.ts';
 import { layerElement } from '../layers.ts';
 import type { MenuItem } from './menu-item.ts';
 import { MenuPanel } from './menu-panel.tsx';
@@ -21,6 +22,7 @@ interface ContextMenuProps {
 
 /** A menu at a point of the window (MENU-15, MENU-16, UI-08). A press anywhere else closes it. */
 export function ContextMenu({ at, width = CONTEXT_MENU_WIDTH, ...menu }: ContextMenuProps) {
+  useBackCloses(true, menu.onClose);
   return createPortal(
     // Asked for elsewhere it is another menu.
     <MenuPanel

@@ -1,6 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { DragEvent } from 'react';
-import { FolderIcon, MiddleTruncated } from '../../kit/index.ts';
+import { FolderIcon, MiddleTruncated, Modal } from '../../kit/index.ts';
 import { useShellTopOffset } from '../../shell/index.ts';
 import { shownPath } from '../../tree/index.ts';
 import { choiceOf } from '../../upload-queue/index.ts';

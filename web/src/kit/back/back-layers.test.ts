@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BackLayers } from './back-layers.ts';
+
+// Real: the layers. Faked: the clock and the browser's history, whose traversals end later, as they do there.
+class FakeHistory extends EventTarget {
+  entries: { page: string; state: unknown }[] = [{ page: 'root', state: null }];
+  at = 0;
+  get state(): unknown {
+    return this.entries[this.at]?.state;
+  }
+  get page(): string | undefined {
+    return this.entries[this.at]?.page;
+  }
+  pushState(state: unknown, _: string, page = this.page ?? ''): void {
+    this.entries = [...this.entries.slice(0, this.at + 1), { page, state }];
+    this.at += 1;
+  }
+  replaceState(state: unknown, page: string): void {
+    this.entries[this.at] = { page, state };
+  }
+  go(by: number): void {
+    setTimeout(() => {
+      this.at += by;
+      this.dispatchEvent(new Event('popstate'));
+    }, 5);
+  }
+}
+
+let history: FakeHistory;
+let layers: BackLayers;
+let stop: () => void;
+const settle = () => vi.advanceTimersByTimeAsync(300);
+const back = async () => {
+  history.go(-1);
+  await settle();
+};
+/** Opens a layer that closes when it is asked to. */
+const open = async () => {
+  const closed = vi.fn<() => void>();
+  const remove = layers.add(() => {
+    closed();
+    remove();
+  });
+  await settle();
+  return { closed, close: remove };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history = new FakeHistory();
+  history.pushState({ key: 'a' }, '', 'folder');
+  layers = new BackLayers(history);
+  stop = layers.start(history);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+describe('USE-04 Back and the layers of a page', () => {
+  test('Back closes the topmost layer first, then the next, then leaves the page', async () => {
+    const [lower, upper] = [await open(), await open()];
+    await back();
+    expect([lower.closed.mock.calls.length, upper.closed.mock.calls.length]).toEqual([0, 1]);
+    await back();
+    expect(lower.closed).toHaveBeenCalledOnce();
+    expect(history.page).toBe('folder');
+    await back();
+    expect(history.page).toBe('root');
+  });
+
+  test('a layer closed by its own button takes its entry with it', async () => {
+    const { close } = await open();
+    close();
+    await settle();
+    expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
+    await back();
+    expect(history.page).toBe('root');
+  });
+
+  test('a layer that refuses to close stays, and Back asks it again', async () => {
+    const refused = vi.fn<() => void>();
+    layers.add(refused);
+    await settle();
+    await back();
+    await back();
+    expect(refused).toHaveBeenCalledTimes(2);
+    expect(history.page).toBe('folder');
+  });
+
+  test('a layer that opens a question instead of closing has the question above it', async () => {
+    let asked: (() => void) | undefined;
+    const closed = vi.fn<() => void>();
+    layers.add(() => {
+      const remove = layers.add(() => {
+        closed();
+        remove();
+      });
+      asked = remove;
+    });
+    await settle();
+    await back();
+    expect(asked).toBeDefined();
+    await back();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(history.page).toBe('folder');
+  });
+
+  test('one layer in the place of another needs no step of the history', async () => {
+    const { close } = await open();
+    const length = history.entries.length;
+    close();
+    const next = await open();
+    expect(history.entries).toHaveLength(length);
+    await back();
+    expect(next.closed).toHaveBeenCalledOnce();
+  });
+
+  test('a layer that opens while the entry of the former one is left is not closed with it', async () => {
+    const first = await open();
+    first.close();
+    await vi.advanceTimersByTimeAsync(2);
+    const next = await open();
+    expect(next.closed).not.toHaveBeenCalled();
+    await back();
+    expect(next.closed).toHaveBeenCalledOnce();
+    expect(history.page).toBe('folder');
+  });
+
+  test('a navigation out of a layer takes the place of its entry', async () => {
+    const { close } = await open();
+    expect(layers.isAtLayer()).toBe(true);
+    close();
+    history.replaceState({ key: 'b' }, 'other');
+    await settle();
+    expect(history.page).toBe('other');
+    await back();
+    expect(history.page).toBe('folder');
+  });
+
+  test('an entry whose layer has gone is left at once, in both directions', async () => {
+    const { closed } = await open();
+    await back();
+    expect(closed).toHaveBeenCalledOnce();
+    history.go(1);
+    await settle();
+    expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
+  });
+
+  test('a page that is loaded at the entry of a layer leaves it', async () => {
+    await open();
+    stop();
+    layers = new BackLayers(history);
+    stop = layers.start(history);
+    await settle();
+    expect(history.state).toEqual({ key: 'a' });
+  });
+
+  test("inside a portal's page layers leave the history alone", async () => {
+    stop();
+    await open();
+    expect(history.entries).toHaveLength(2);
+    expect(layers.isAtLayer()).toBe(false);
+  });
+});

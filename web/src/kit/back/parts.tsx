@@ -1,0 +1,32 @@
+// oxlint-disable-next-line no-restricted-imports -- all others import these from here
+import {
+  Dropdown as AntDropdown,
+  Modal as AntModal,
+  Select as AntSelect,
+  type DropdownProps,
+  type ModalProps as AntModalProps,
+  type SelectProps,
+} from 'antd';
+import { useBackCloses, usePopup } from './use-back-closes.ts';
+
+interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
+  open: boolean;
+  /** Escape, Close, a press beside it, or Back (USE-04) */
+  onCancel: () => void;
+}
+
+/** Ant Design's Modal, which Back closes (USE-04). */
+export function Modal({ onCancel, ...props }: ModalProps) {
+  useBackCloses(props.open, onCancel);
+  return <AntModal {...props} onCancel={onCancel} />;
+}
+
+/** Ant Design's Select, whose list Back closes (USE-04). */
+export function Select<Value = unknown>(props: SelectProps<Value>) {
+  return <AntSelect<Value> {...props} {...usePopup()} />;
+}
+
+/** Ant Design's Dropdown, whose menu Back closes (USE-04). */
+export function Dropdown(props: DropdownProps) {
+  return <AntDropdown {...props} {...usePopup()} />;
+}
