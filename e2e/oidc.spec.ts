@@ -10,6 +10,7 @@ import {
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
+import { withoutEvents } from './support/network.ts';
 import { people } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { test as base, expect, type Page } from './support/test.ts';
@@ -129,6 +130,34 @@ test('AUTH-03 an access token of the issuer is renewed before its end, and the s
   provider.claims.set('mary', { name: 'Mary Kenneth', vault_permissions: 'read' });
   await page.clock.fastForward('04:01');
   await expect(filesTab(page).tool('Upload')).toHaveCount(0);
+  await expectRows(page, ['Half typed']);
+});
+
+test('USE-03 who came by the issuer signs in again in a window; the page goes on with its dialog', async ({
+  page,
+  vault,
+  provider,
+}) => {
+  provider.claims.set('ada', { ...EVERYTHING, name: 'Ada Byron' });
+  await withoutEvents(page);
+  await page.goto('/');
+  await issuerButton(page).click();
+  await nameOneself(page, 'ada');
+  await filesTab(page).tool('Create').click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Half typed');
+  await createClient(vault.url, await tokenIn(page)).data(contract.session.signOut);
+  await page.keyboard.press('Enter');
+  const cover = page.getByRole('dialog', { name: 'Please sign in again.' });
+  await expect(cover).toBeVisible();
+  await expectAccessible(page);
+
+  const opened = page.waitForEvent('popup');
+  await issuerButton(page).click();
+  const popup = await opened;
+  // The issuer still knows the person.
+  await expect(cover).toHaveCount(0);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   await expectRows(page, ['Half typed']);
 });
 

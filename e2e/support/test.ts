@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Cable, layCable } from './cable.ts';
 import { type Cabinet, openCabinet } from './cabinet.ts';
 import { nextOwner, type Person } from './people.ts';
@@ -89,8 +89,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 });
 
-/** Fills the sign-in form that is on the page, and sends it. */
-export async function enter(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+/** Fills the sign-in form that is on the page, or in a part of it, and sends it. */
+export async function enter(page: Page | Locator, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -2,6 +2,7 @@ import { contract, Messages } from '@vault/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { availability } from './availability.ts';
 import { ApiError, call, callForFile, fetchSigned, readEnvelope } from './client.ts';
+import { sessionGate } from './session-gate.ts';
 import { getToken, onTokenChange, setToken } from './token.ts';
 
 // Real: the client. Faked: the browser's fetch, its session store and the page with its configuration.
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   availability.reset();
+  sessionGate.abandon();
   vi.unstubAllGlobals();
   fetched.mockReset();
   store.clear();
@@ -29,7 +31,7 @@ afterEach(() => {
 const answer = (envelope: unknown, status = 200) =>
   fetched.mockResolvedValueOnce(new Response(JSON.stringify(envelope), { status }));
 const failure = (code: number, errorMessage: string | null) => ({ code, data: null, errorMessage });
-const me = () => call(contract.session.me, {});
+const me = () => call(contract.session.me, {}, { whenEnded: 'fail' });
 
 test('API-01 a call carries the token and gives the data of its envelope', async () => {
   setToken('token-1');
@@ -71,7 +73,11 @@ test('a reply that is no envelope, and no reply at all, are failures too', async
   fetched.mockResolvedValueOnce(new Response('<html>Not here</html>', { status: 404 }));
   await expect(me()).rejects.toMatchObject({ code: 404, message: 'Request Failed', outage: null });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(me()).rejects.toMatchObject({ code: 0, message: 'Request Failed', outage: 'unreachable' });
+  await expect(me()).rejects.toMatchObject({
+    code: 0,
+    message: 'Request Failed',
+    outage: 'unreachable',
+  });
 });
 
 test('SAFE-25 the page of a gateway becomes the text of an unavailable vault', async () => {
@@ -140,27 +146,72 @@ test('a connection that is lost within a reply is no reply', async () => {
   await expect(readEnvelope(new Response(cut))).rejects.toMatchObject({ code: 0, outage: 'unreachable' });
 });
 
+const ended = () => answer(failure(401, 'Please sign in again.'), 401);
+const records = (signal?: AbortSignal) => call(contract.session.records, {}, signal && { signal });
+const NO_RECORDS = { code: 200, data: [], errorMessage: null };
+const sentTokens = () =>
+  fetched.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Authorization']);
+
 test('AUTH-03 a 401 ends the session, once', async () => {
   setToken('old');
   const changed = vi.fn<() => void>();
   const stop = onTokenChange(changed);
-  answer(failure(401, 'Please sign in again.'), 401);
-  answer(failure(401, 'Please sign in again.'), 401);
+  ended();
+  ended();
   await Promise.allSettled([me(), me()]);
   stop();
   expect(getToken()).toBeNull();
+  expect(sessionGate.isClosed()).toBe(true);
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('a late 401 of a former session does not end the new one', async () => {
+test('USE-03 calls wait from a 401 on, and are sent with the token of the next sign-in', async () => {
+  setToken('old');
+  ended();
+  const refused = records();
+  await vi.waitFor(() => expect(sessionGate.isClosed()).toBe(true));
+  const later = records();
+  setToken('next');
+  expect(fetched).toHaveBeenCalledTimes(1);
+  answer(NO_RECORDS);
+  answer(NO_RECORDS);
+  sessionGate.open();
+  expect(await Promise.all([refused, later])).toEqual([[], []]);
+  expect(sentTokens()).toEqual(['Bearer old', 'Bearer next', 'Bearer next']);
+});
+
+test('USE-03 waiting calls fail when the person leaves, and end with their signal', async () => {
+  setToken('old');
+  ended();
+  const refused = records();
+  await vi.waitFor(() => expect(sessionGate.isClosed()).toBe(true));
+  const ending = new AbortController();
+  const given = records(ending.signal);
+  ending.abort(new Error('no longer wanted'));
+  await expect(given).rejects.toThrow('no longer wanted');
+  sessionGate.abandon();
+  await expect(refused).rejects.toMatchObject({ code: 401 });
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('USE-03 a late 401 of a former token does not end the session; the call is repeated', async () => {
   setToken('old');
   const reply = Promise.withResolvers<Response>();
   fetched.mockReturnValueOnce(reply.promise);
-  const late = me();
+  const late = records();
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
   setToken('new');
+  answer(NO_RECORDS);
   reply.resolve(new Response(JSON.stringify(failure(401, 'Please sign in again.')), { status: 401 }));
-  await expect(late).rejects.toBeInstanceOf(ApiError);
+  expect(await late).toEqual([]);
   expect(getToken()).toBe('new');
+  expect(sessionGate.isClosed()).toBe(false);
+});
+
+test('USE-03 without a session a 401 is the failure of its call', async () => {
+  ended();
+  await expect(records()).rejects.toMatchObject({ code: 401 });
+  expect(sessionGate.isClosed()).toBe(false);
 });
 
 test('AUTH-02 wrong credentials are a message for the form, not the end of a session', async () => {

@@ -12,7 +12,8 @@ import { retryAtOf, tooManyAttemptsText } from '../kit/retry-after.ts';
 import { availability } from './availability.ts';
 import { clientId } from './client-id.ts';
 import { baseAddress } from './config.ts';
-import { authHeader, getToken, setToken } from './token.ts';
+import { sessionGate } from './session-gate.ts';
+import { authHeader, getToken } from './token.ts';
 
 /** A call that did not end with code 200; its message may be shown as it is (MSG-45, MSG-46). */
 export class ApiError extends Error {
@@ -51,7 +52,7 @@ export interface CallOptions {
 
 /**
  * Makes one call of the contract. Only code 200 is success, whatever the HTTP status says (T-46).
- * A 401 to a call that carried a token ends the session; the shell then shows the sign-in page (AUTH-03).
+ * A 401 to a call that carried a token ends the session (AUTH-03); the call then waits for the next one (USE-03).
  * @returns the envelope's data
  * @throws ApiError with the envelope's code and message; the signal's reason when aborted
  */
@@ -60,11 +61,14 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallData<E>> {
-  return reported(endpoint, async () => dataOf(await ask(endpoint, input, options))) as Promise<CallData<E>>;
+  const once = async () => dataOf(await ask(endpoint, input, options));
+  return reported(endpoint, () => inSession(endpoint, options, once)) as Promise<CallData<E>>;
 }
 
 /**
  * Makes a call whose reply is a file.
+  /** 'wait' for the next sign-in when the session has ended (USE-03), the default; or 'fail' with code 401 */
+  whenEnded?: 'wait' | 'fail';
  * @returns the reply, its bytes still to be read
  * @throws ApiError for an envelope instead of a file (D-42, T-48); the signal's reason when aborted
  */
@@ -73,7 +77,7 @@ export async function callForFile<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Response> {
-  return reported(endpoint, async () => {
+  const once = async () => {
     const reply = await ask(endpoint, input, options);
     const { response, startedIn } = reply;
     const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
@@ -84,7 +88,33 @@ export async function callForFile<E extends Endpoint>(
     await dataOf(reply);
     // An envelope that tells no failure is no file either.
     throw new ApiError(0, Messages.notFound);
-  });
+  };
+  return reported(endpoint, () => inSession(endpoint, options, once));
+}
+
+/**
+ * Makes a call, and makes it again when its session ended and the person has signed in again.
+ * @throws ApiError of code 401 when the person has not
+ */
+async function inSession<T>(
+  endpoint: Endpoint,
+  { signal, whenEnded = 'wait' }: CallOptions,
+  once: () => Promise<T>,
+): Promise<T> {
+  if (endpoint.access === 'public' || whenEnded === 'fail') return once();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one attempt for each session
+    if (sessionGate.isClosed() && !(await sessionGate.untilOpen(signal)))
+      throw new ApiError(401, Messages.signInAgain);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      return await once();
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === 401;
+      // Without a session and without the end of one there is nothing to wait for.
+      if (!isRefused || (getToken() === null && !sessionGate.isClosed())) throw error;
+    }
+  }
 }
 
 /**
@@ -163,8 +193,9 @@ async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<
     availability.reportSuccess(startedIn);
     return data;
   }
-  // A token that was replaced meanwhile is not to blame.
-  if (code === 401 && endpoint.access !== 'public' && token === getToken()) setToken(null);
+  // A token that has been replaced since does not end the present session.
+  const isOfSession = endpoint.access !== 'public' && token !== null && token === getToken();
+  if (code === 401 && isOfSession) sessionGate.close();
   throw new ApiError(code, errorMessage);
 }
 

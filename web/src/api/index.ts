@@ -7,3 +7,4 @@ export { isQuiet, refetchFailed, refetchQuietly } from './quiet.ts';
 export { useList } from './use-list.ts';
 export { type SingleMutation, useSingleMutation } from './use-single-mutation.ts';
 export { getToken, keepTokenInMemory, onTokenChange, setToken } from './token.ts';
+export { sessionGate } from './session-gate.ts';

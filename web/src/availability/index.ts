@@ -1,4 +1,4 @@
-export { pause } from './abortable.ts';
+export { abortable, pause } from './abortable.ts';
 export { Availability, type VaultState } from './availability.ts';
 export { OutageBar } from './outage-bar.tsx';
 export { type Outage, outageOfStatus } from './outage.ts';

@@ -12,7 +12,9 @@ export async function openOfficeOnline(
   { sfid, name }: { sfid: string; name: string },
   action: 'edit' | 'view',
 ): Promise<boolean> {
-  const askAddress = () => call(contract.preview.officeOnline, { params: { sfid }, query: { action } });
+  // An empty window must not wait for a sign-in: it is closed, and the sign-in form can be seen.
+  const askAddress = () =>
+    call(contract.preview.officeOnline, { params: { sfid }, query: { action } }, { whenEnded: 'fail' });
   const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });
   if (outcome === 'none') logNoAddress(action, name);
   return outcome !== 'blocked';

@@ -1,5 +1,5 @@
 export { ChangePasswordModal, canChangePassword } from './change-password.ts';
-export { ArrivalPage, SignInPage } from './lazy-pages.ts';
+export { ArrivalPage, SignInAgain, SignInPage } from './lazy-pages.ts';
 export { renewInTime } from './oidc/renewal.ts';
 export { recordsQuery, refreshSession, sessionQuery } from './queries.ts';
 export { returnPath } from './return-path.ts';

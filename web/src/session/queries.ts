@@ -5,7 +5,7 @@ import { call, keys } from '../api/index.ts';
 /** Who is signed in and what they may do (C02); asked once, as both live as long as the token. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session(),
-  queryFn: ({ signal }) => call(contract.session.me, {}, { signal }),
+  queryFn: ({ signal }) => call(contract.session.me, {}, { signal, whenEnded: 'fail' }),
   staleTime: Infinity,
 });
 

@@ -1,9 +1,9 @@
-import { contract, Messages } from '@vault/contract';
+import { contract, Messages, type SessionState } from '@vault/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, setToken } from '../api/index.ts';
+import { call, sessionGate, setToken } from '../api/index.ts';
 import { signOutAtIssuer } from './oidc/sign-out.ts';
 import { forgetIssuerSession, issuerSession } from './oidc/store.ts';
-import { sessionQuery } from './queries.ts';
+import { recordsQuery, sessionQuery } from './queries.ts';
 
 export interface Credentials {
   email: string;
@@ -32,12 +32,49 @@ export async function signIn(queryClient: QueryClient, { email, password }: Cred
   setToken(accessToken);
 }
 
+/**
+ * Signs in again on a page whose session has ended (USE-03).
+ * @returns false when it is another person, for whom this page must not continue
+ * @throws ApiError as `signIn`
+ */
+export async function signInAgain(queryClient: QueryClient, credentials: Credentials): Promise<boolean> {
+  const { email, password } = credentials;
+  const { accessToken, ...session } = await call(contract.session.signIn, {
+    body: { email: email.trim(), password },
+  });
+  forgetIssuerSession();
+  setToken(accessToken);
+  return resumeAs(queryClient, session);
+}
+
+/**
+ * The same with a token that the issuer gave.
+ * @throws ApiError when the vault does not accept the token
+ */
+export async function signInAgainWith(queryClient: QueryClient, accessToken: string): Promise<boolean> {
+  setToken(accessToken);
+  return resumeAs(queryClient, await call(contract.session.me, {}, { whenEnded: 'fail' }));
+}
+
+/** The one place that decides whether a page continues after another sign-in. */
+function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
+  const idOf = ({ userInfo }: SessionState) => userInfo.profile.sfid;
+  const former = queryClient.getQueryData(sessionQuery.queryKey);
+  if (former === undefined || idOf(former) !== idOf(session)) return false;
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  sessionGate.open();
+  // The rights may be others.
+  void queryClient.invalidateQueries({ queryKey: recordsQuery.queryKey });
+  return true;
+}
+
 /** Ends the session here in any case, and on the server (C60) and at the issuer when they can be reached. */
 export async function signOut(): Promise<void> {
-  await call(contract.session.signOut, {}).catch(() => null);
+  await call(contract.session.signOut, {}, { whenEnded: 'fail' }).catch(() => null);
   const session = issuerSession();
   if (session !== null) await signOutAtIssuer(session);
   setToken(null);
+  sessionGate.abandon();
 }
 
 /** The text to show at the form for a failed sign-in. */

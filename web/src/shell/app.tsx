@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { onTokenChange } from '../api/index.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { sessionGate } from '../api/index.ts';
 import { backLayers } from '../kit/index.ts';
 import { refreshSession, renewInTime } from '../session/index.ts';
+import { followSession } from './follow-session.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+import { SessionCover } from './session-cover.tsx';
 import { ThemeProvider } from './theme.tsx';
 import { useToast } from './toast-context.ts';
 import { ToastProvider } from './toasts.tsx';
@@ -29,13 +31,14 @@ function RoutedApp() {
   useEffect(preventFileNavigation, []);
   // Another token may bring other rights.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
-  useEffect(() => followAvailability(queryClient), [queryClient]);
-  // The routes decide by the token where to be.
   useEffect(() => backLayers().start(window), []);
-  useEffect(() => onTokenChange(() => void router.invalidate()), [router]);
+  useEffect(() => followAvailability(queryClient), [queryClient]);
+  useEffect(() => followSession(queryClient, () => void router.invalidate()), [queryClient, router]);
+  const isCovered = useSyncExternalStore(sessionGate.subscribe, sessionGate.isClosed);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      {isCovered && <SessionCover />}
     </QueryClientProvider>
   );
 }

@@ -7,7 +7,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { getToken } from '../api/index.ts';
+import { getToken, sessionGate } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { returnPath } from '../session/index.ts';
 import { ArrivalLoginPage, LoginPage } from './login-page.tsx';
@@ -25,7 +25,7 @@ const vaultRoute = createRoute({
   path: '/vault',
   validateSearch: parseVaultSearch,
   beforeLoad: ({ location, context }) => {
-    if (!context.signsIn || getToken() !== null) return;
+    if (!context.signsIn || getToken() !== null || sessionGate.isClosed()) return;
     // The start of the vault need not be remembered.
     const from = location.searchStr === '' ? {} : { from: location.href };
     throw redirect({ to: '/login', search: from, replace: true });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   availability,
   keepTokenInMemory,
+  sessionGate,
   setBaseAddresses,
   setToken,
   type BaseAddresses,
@@ -30,6 +31,7 @@ let setUpSoFar = 0;
 
 /** Sets up all that a vault needs in a page that is not ours, without anything of a vault that stood there before. */
 export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string): Stand {
+  sessionGate.abandon();
   keepTokenInMemory();
   setToken(token === '' ? null : token);
   setBaseAddresses({ apiBase, scanBase });
@@ -59,6 +61,7 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
     takeDown: () => {
       tell = () => undefined;
       stopFollowing();
+      sessionGate.abandon();
       availability.reset();
       void queryClient.cancelQueries();
       queryClient.clear();

@@ -3,6 +3,13 @@ import { useEffect } from 'react';
 /** How many parts of the screen have work that leaving would end. */
 let unfinished = 0;
 
+let isLeavingAllowed = false;
+
+/** From now on the browser leaves the page without a question. */
+export function allowLeaving(): void {
+  isLeavingAllowed = true;
+}
+
 /** Whether leaving the vault now would end something. */
 export function hasUnfinishedWork(): boolean {
   return unfinished > 0;
@@ -12,7 +19,9 @@ export function hasUnfinishedWork(): boolean {
 export function useStayWhile(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeavingAllowed) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     unfinished += 1;
     return () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError, getToken, onTokenChange } from '../api/index.ts';
+import { ApiError, getToken, onTokenChange, sessionGate } from '../api/index.ts';
 import { sessionQuery } from '../session/index.ts';
 import type { Stand } from './stand.ts';
 
@@ -33,6 +33,8 @@ export function usePerson({ queryClient, hideLayers }: Stand, onAnother: () => v
     if (before !== undefined && id !== undefined && id !== before) onAnother();
   });
   useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
+    // Calls that met the end of the session continue for the same person alone (USE-03).
+    else if (!isCovered && getToken() !== null) sessionGate.open();
 
   // A refused token is another one's matter.
   const hasFailed = isSignedIn && isRefetchError && !(error instanceof ApiError && error.code === 401);

@@ -11,14 +11,25 @@ import { arriveFromIssuer } from './arrive.ts';
 export function ArrivalPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const [isHandedOver, setHandedOver] = useState(false);
   const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
       // The code in the address is of no use any more.
-      (place) => navigate({ href: place, replace: true }),
+      (place) => (place === null ? setHandedOver(true) : navigate({ href: place, replace: true })),
       (error: unknown) => setTrouble(signInTrouble(error)),
     );
   }, [queryClient, navigate]);
+  if (isHandedOver) {
+    return (
+      <main className={styles['page']}>
+        <div className={styles['card']}>
+          <h1 className={styles['title']}>You are signed in</h1>
+          <p className={styles['subtitle']}>You can close this window.</p>
+        </div>
+      </main>
+    );
+  }
   if (trouble === null) return <LoadingPage label="Signing in" />;
   return (
     <main className={styles['page']}>

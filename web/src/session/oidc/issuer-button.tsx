@@ -1,34 +1,37 @@
-import { Messages, type OidcSignIn } from '@vault/contract';
+import type { OidcSignIn } from '@vault/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from '../sign-in-page.module.css';
 
+/** How people sign in at the issuer. */
+export interface IssuerSignIn {
+  /** Starts it. @returns the text that says why it did not start; null when it did */
+  start: (oidc: OidcSignIn) => Promise<string | null>;
+  /** in another window; otherwise the browser leaves this page */
+  opensWindow: boolean;
+  /** what went wrong after the start; null for nothing */
+  problem: string | null;
+}
+
 interface IssuerButtonProps {
   oidc: OidcSignIn;
-  /** the place to come back to */
-  from: string | undefined;
+  signIn: IssuerSignIn;
   /** nothing else on the page is a way to sign in */
   isOnly: boolean;
 }
 
-/** What knows how to speak with an issuer is loaded only where there is one. */
-const loadLeaving = () => import('./leave.ts');
-
 /** Leads to the issuer of the portal's own sign-in. */
-export function IssuerButton({ oidc, from, isOnly }: IssuerButtonProps) {
-  const [isLeaving, setLeaving] = useState(false);
+export function IssuerButton({ oidc, signIn, isOnly }: IssuerButtonProps) {
+  const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Whoever sees the button will most likely press it; without the network the press says so.
-  useEffect(() => void loadLeaving().catch(() => null), []);
-  const leave = async () => {
-    setLeaving(true);
+  // The code that speaks with an issuer is loaded only where there is one. A failure shows at the press.
+  useEffect(() => void import('./leave.ts').catch(() => null), []);
+  const press = async () => {
+    setStarting(true);
     setProblem(null);
-    const failure = await loadLeaving().then(
-      ({ leaveForIssuer }) => leaveForIssuer(oidc, from),
-      () => Messages.requestFailed,
-    );
-    // The page stays busy until the browser has gone.
-    setLeaving(failure === null);
+    const failure = await signIn.start(oidc);
+    // Until the browser has left the page the button stays busy.
+    setStarting(failure === null && !signIn.opensWindow);
     setProblem(failure);
   };
   return (
@@ -38,13 +41,13 @@ export function IssuerButton({ oidc, from, isOnly }: IssuerButtonProps) {
         size="large"
         block
         autoFocus={isOnly}
-        loading={isLeaving}
-        onClick={() => void leave()}
+        loading={isStarting}
+        onClick={() => void press()}
       >
         <span className={styles['issuerName']}>Sign in with {oidc.name}</span>
       </Button>
       <p className={styles['problem']} role="alert">
-        {problem}
+        {problem ?? signIn.problem}
       </p>
     </div>
   );

@@ -42,6 +42,9 @@ function read<T>(key: string): T | null {
 
 export const keepFlow = (flow: SignInFlow) => sessionStorage.setItem(FLOW_KEY, JSON.stringify(flow));
 
+/** Whether this window has begun the sign-in with this `state`. */
+export const hasFlow = (state: string): boolean => read<SignInFlow>(FLOW_KEY)?.state === state;
+
 /** The sign-in that is on its way, once: what comes back a second time belongs to none. */
 export function takeFlow(): SignInFlow | null {
   const flow = read<SignInFlow>(FLOW_KEY);

@@ -1,0 +1,288 @@
+import { contract, Messages } from '@vault/contract';
+import { createClient } from '../server/src/testing/client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { type Cabinet, openCabinet } from './support/cabinet.ts';
+import { choose, expectRows, filesTab, select, toast } from './support/files-tab.ts';
+import { withoutEvents } from './support/network.ts';
+import { people } from './support/people.ts';
+import { openPreview } from './support/preview-modal.ts';
+import { openRelocate } from './support/relocate-modal.ts';
+import { openShare, shareModal } from './support/share-modal.ts';
+import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload, PIPELINE, pipelineCalls } from './support/upload-modal.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const cover = (page: Page) => page.getByRole('dialog', { name: Messages.signInAgain });
+
+/** Revokes the session of the page. */
+const revoke = ({ client }: Pick<Cabinet, 'client'>) => client.data(contract.session.signOut);
+
+/** Whether the cover is what the screen shows, at nine points of it. */
+const isCovering = (page: Page) =>
+  page.evaluate(`[0.1, 0.5, 0.9].every((x) => [0.05, 0.5, 0.95].every((y) =>
+    document.elementFromPoint(x * innerWidth, y * innerHeight)?.closest('dialog') !== null))`);
+
+test('USE-03 a text being edited stays below the cover, and is saved after the sign-in', async ({
+  page,
+  vault,
+  owner,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'Notes.txt': 'first' });
+  await withoutEvents(page);
+  await openVault(page, cabinet);
+  const { button, editor, discard, dialog } = await openPreview(page, 'Notes.txt');
+  await button('Edit').click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('My own words. ');
+  await revoke(cabinet);
+  await button('Save').click();
+  await expect(cover(page)).toBeVisible();
+  await expect(cover(page).getByRole('heading', { name: Messages.signInAgain })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  expect(await isCovering(page)).toBe(true);
+  await expectAccessible(page);
+  await picture('cover');
+
+  // No key and no Back reaches what is below.
+  for (const key of ['Escape', 'Escape', 'ArrowRight', 'Delete', 'Control+a']) await page.keyboard.press(key);
+  await page.mouse.click(5, 5);
+  for (const key of ['Escape', ' ', 'Delete', 'Escape']) await page.keyboard.press(key);
+  await expect(cover(page)).toBeVisible();
+  await expect(discard).toHaveCount(0);
+
+  await enter(cover(page), { ...owner, password: 'wrong' });
+  await expect(cover(page).getByRole('alert')).toHaveText(Messages.wrongCredentials);
+  await enter(cover(page), owner);
+  await expect(cover(page)).toHaveCount(0);
+  await expect(dialog).toContainText('My own words. first');
+  await expect(editor).toHaveCount(0);
+  const after = await openCabinet(vault.url, owner);
+  expect(String(await after.bytes('Notes.txt'))).toBe('My own words. first');
+  expect((await after.item('Notes.txt')).versionCount).toBe(2);
+});
+
+for (const stage of ['address', 'scan', 'transfer'] as const) {
+  test(`USE-03 UPLOAD-22 an upload whose session ends at '${stage}' continues after the sign-in`, async ({
+    page,
+    vault,
+    owner,
+    cabinet,
+  }) => {
+    await withoutEvents(page);
+    await openVault(page, cabinet);
+    const calls = pipelineCalls(page);
+    await page.route(PIPELINE[stage], async (route) => {
+      await page.unroute(PIPELINE[stage]);
+      await revoke(cabinet);
+      await route.continue();
+    });
+    const modal = await openUpload(page);
+    await modal.files.setInputFiles(inMemory({ 'a.txt': 'content', 'b.txt': 'more' }));
+    await expect(cover(page)).toBeVisible();
+    await enter(cover(page), owner);
+    await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Completed' });
+    expect(calls.filter((call) => call.stage === 'bytes')).toHaveLength(2);
+    await modal.finish.click();
+    await expectRows(page, ['a.txt', 'b.txt']);
+    const after = await openCabinet(vault.url, owner);
+    expect(await after.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
+  });
+}
+
+test('USE-03 a download whose session ends continues after the sign-in', async ({ page, owner, cabinet }) => {
+  await cabinet.put({ 'a.txt': 'the bytes' });
+  await withoutEvents(page);
+  await openVault(page, cabinet);
+  await revoke(cabinet);
+  await choose(page, 'a.txt', 'Download');
+  await expect(cover(page)).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await enter(cover(page), owner);
+  expect((await saved).suggestedFilename()).toBe('a.txt');
+});
+
+test('USE-03 a preview opened at the end of the session appears after the sign-in', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'This is a' });
+  await withoutEvents(page);
+  await openVault(page, cabinet);
+  await revoke(cabinet);
+  const { stage } = await openPreview(page, 'a.txt');
+  await expect(cover(page)).toBeVisible();
+  await enter(cover(page), owner);
+  await expect(stage).toHaveText('This is a');
+});
+
+test('USE-03 the live stream notices the end of the session without a press', async ({
+  page,
+  vault,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a' });
+  await withoutEvents(page);
+  await openVault(page, cabinet);
+  await revoke(cabinet);
+  await page.unrouteAll();
+  await expect(cover(page)).toBeVisible({ timeout: 30_000 });
+  const after = await openCabinet(vault.url, owner);
+  await after.put({ 'b.txt': 'b' });
+  await enter(cover(page), owner);
+  await expectRows(page, ['a.txt', 'b.txt']);
+});
+
+interface FilledDialog {
+  name: string;
+  /** opens and fills the dialog @returns what sends it */
+  fill: (page: Page) => Promise<() => Promise<void>>;
+  /** what shows that it was done */
+  done: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, dialog: string, name: string) =>
+  page.getByRole('dialog', { name: dialog, exact: true }).getByRole('button', { name, exact: true });
+
+const DIALOGS: FilledDialog[] = [
+  {
+    name: 'New folder',
+    fill: async (page) => {
+      await filesTab(page).tool('Create').click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Half typed');
+      return () => page.keyboard.press('Enter');
+    },
+    done: (page) => expectRows(page, ['Half typed', 'Tax', 'a.txt']),
+  },
+  {
+    name: 'Rename',
+    fill: async (page) => {
+      await choose(page, 'a.txt', 'Rename');
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('other.txt');
+      return () => button(page, 'Rename', 'Rename').click();
+    },
+    done: (page) => expectRows(page, ['Tax', 'other.txt']),
+  },
+  {
+    name: 'Copy',
+    fill: async (page) => {
+      const copying = await openRelocate(page, 'a.txt', 'Copy');
+      await copying.folder('Tax').click();
+      return () => copying.submit.click();
+    },
+    done: (page) => expect(toast(page, 'Copied successfully.')).toBeVisible(),
+  },
+  {
+    name: 'Change password',
+    fill: async (page) => {
+      await page.getByRole('button', { name: /account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Change password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change password' });
+      await dialog.getByLabel('Current password').fill('not the password');
+      await dialog.getByLabel('New password').fill('quiet river under stones');
+      return () => dialog.getByRole('button', { name: 'Change password' }).click();
+    },
+    done: (page) =>
+      expect(page.getByRole('alert').filter({ hasText: Messages.wrongCurrentPassword })).toBeVisible(),
+  },
+  {
+    name: 'Move to trash',
+    fill: async (page) => {
+      await select(page, 'a.txt');
+      await page.keyboard.press('Delete');
+      const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
+      return () => dialog.getByRole('button', { name: 'Confirm' }).click();
+    },
+    done: (page) => expectRows(page, ['Tax']),
+  },
+  {
+    name: 'Share',
+    fill: async (page) => {
+      const share = await openShare(page, 'a.txt', 'Share Link');
+      await share.noDate.check();
+      await share.remark.fill('For the audit');
+      return () => share.getLink.click();
+    },
+    done: (page) => expect(shareModal(page, 'Share Link').link).toBeVisible(),
+  },
+  {
+    name: 'Versions',
+    fill: async (page) => () => choose(page, 'a.txt', 'Versions & History'),
+    done: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
+  },
+];
+
+for (const { name, fill, done } of DIALOGS) {
+  test(`USE-03 the dialog '${name}' continues after the sign-in`, async ({ page, owner, cabinet }) => {
+    await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
+    await withoutEvents(page);
+    await openVault(page, cabinet);
+    const send = await fill(page);
+    await revoke(cabinet);
+    await send();
+    await expect(cover(page)).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    await enter(cover(page), owner);
+    await expect(cover(page)).toHaveCount(0);
+    await done(page);
+  });
+}
+
+test('USE-03 for another person who signs in the page loads anew', async ({
+  page,
+  owner,
+  cabinet,
+  vault,
+}) => {
+  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await withoutEvents(page);
+  await signIn(page, owner);
+  const { editor, button: press } = await openPreview(page, 'Secret plans.txt');
+  await press('Edit').click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('more ');
+  // A text that is not saved does not let the browser ask whether to stay.
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.dismiss();
+  });
+  const token = await page.evaluate("sessionStorage.getItem('vault.token')");
+  await revoke({ client: createClient(vault.url, String(token)) });
+  await press('Save').click();
+  await expect(cover(page)).toBeVisible();
+  const written: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes('more ')) written.push(request.url());
+  });
+  const loaded = page.waitForEvent('load');
+  await enter(cover(page), people.colleague);
+  await loaded;
+  await expect(page).toHaveURL(/\/vault(\?record=\w+)?$/);
+  await expect(page.getByRole('button', { name: `account of ${people.colleague.name}` })).toBeVisible();
+  await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
+  expect(asked).toBe(0);
+  expect(written).toEqual([]);
+  expect(String(await cabinet.bytes('Secret plans.txt'))).toBe('x');
+});
+
+test('USE-03 AUTH-03 a page opened with an ended session leads to the sign-in page', async ({
+  page,
+  owner,
+  cabinet,
+}) => {
+  await cabinet.put({ 'Tax/a.txt': 'a' });
+  const { sfid } = await cabinet.item('Tax');
+  await revoke(cabinet);
+  await page.goto('/login');
+  await page.evaluate((token) => sessionStorage.setItem('vault.token', token), cabinet.client.token ?? '');
+  await page.goto(`/vault?folder=${sfid}`);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(cover(page)).toHaveCount(0);
+  await enter(page, owner);
+  await expectRows(page, ['a.txt']);
+});

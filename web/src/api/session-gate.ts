@@ -1,0 +1,61 @@
+import { abortable } from '../availability/index.ts';
+import { setToken } from './token.ts';
+
+/**
+ * Whether calls that need a session can be made (USE-03). The end of a session closes the gate: such calls wait until the same
+ * person has signed in again, and are then sent with the new token. The server checks the token before anything else
+ * (contract 9.1), so that a call with code 401 has changed nothing and can be repeated.
+ */
+export class SessionGate {
+  #waiting: PromiseWithResolvers<boolean> | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly isClosed = (): boolean => this.#waiting !== null;
+
+  /** Calls the listener after each change. @returns an unsubscribe function */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The session has ended: forgets the token; calls wait from now on. */
+  close(): void {
+    const wasClosed = this.isClosed();
+    this.#waiting ??= Promise.withResolvers();
+    setToken(null);
+    if (!wasClosed) this.#tell();
+  }
+
+  /** The same person has a new token: waiting calls are sent. */
+  open(): void {
+    this.#end(true);
+  }
+
+  /** The person leaves, or another person takes over: waiting calls fail. */
+  abandon(): void {
+    this.#end(false);
+  }
+
+  /**
+   * Resolves when calls can be made.
+   * @returns false when the session was abandoned
+   * @throws the signal's reason when it is aborted first
+   */
+  async untilOpen(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
+    return this.#waiting === null || abortable(this.#waiting.promise, signal);
+  }
+
+  #end(isOpen: boolean): void {
+    if (this.#waiting === null) return;
+    this.#waiting.resolve(isOpen);
+    this.#waiting = null;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The gate of this page. */
+export const sessionGate = new SessionGate();

@@ -1,0 +1,81 @@
+import type { OidcSignIn } from '@vault/contract';
+import { beginSignIn, finishSignIn } from './flow.ts';
+import { signInTrouble } from './problem.ts';
+import { hasFlow, keepIssuerSession } from './store.ts';
+
+/** Between the windows of one origin; the code in an address is worth nothing without this window's PKCE verifier. */
+const CHANNEL = 'vault.sign-in';
+/** How long the window of the sign-in waits for the one that began it. */
+const ANSWER_LIMIT_MS = 2_000;
+
+interface Arrival {
+  /** the address to which the issuer sent the person back */
+  address: string;
+}
+interface Accepted {
+  /** the `state` of the accepted arrival */
+  accepted: string;
+}
+
+const stateOf = (address: string): string => new URL(address).searchParams.get('state') ?? '';
+
+interface WindowSignIn {
+  /** the page no longer waits */
+  signal: AbortSignal;
+  onToken: (accessToken: string) => Promise<void>;
+  onProblem: (text: string) => void;
+}
+
+/**
+ * Signs in at the issuer in another window, so that this page stays as it is (USE-03).
+ * @param popup an empty window
+ * @returns null when the window is on its way, else the text that says why it is not
+ */
+export async function signInByWindow(
+  popup: Window,
+  oidc: OidcSignIn,
+  { signal, onToken, onProblem }: WindowSignIn,
+): Promise<string | null> {
+  try {
+    const address = await beginSignIn(oidc, undefined);
+    const channel = new BroadcastChannel(CHANNEL);
+    signal.addEventListener('abort', () => channel.close());
+    channel.addEventListener('message', ({ data }: MessageEvent<Arrival | Accepted>) => {
+      if (!('address' in data) || !hasFlow(stateOf(data.address))) return;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+      channel.postMessage({ accepted: stateOf(data.address) } satisfies Accepted);
+      finish(data.address, onToken).catch((error: unknown) => onProblem(signInTrouble(error).text));
+    });
+    popup.location.href = address;
+    return null;
+  } catch (error) {
+    popup.close();
+    return signInTrouble(error).text;
+  }
+}
+
+async function finish(address: string, onToken: WindowSignIn['onToken']): Promise<void> {
+  const { accessToken, session } = await finishSignIn(new URL(address));
+  keepIssuerSession(session);
+  await onToken(accessToken);
+}
+
+/**
+ * In the window of the sign-in: hands the address to the page that began it, and closes the window.
+ * @returns false when no page waits for it
+ */
+export async function handToPage(address: string): Promise<boolean> {
+  const channel = new BroadcastChannel(CHANNEL);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  channel.addEventListener('message', ({ data }: MessageEvent<Arrival | Accepted>) => {
+    if ('accepted' in data && data.accepted === stateOf(address)) resolve(true);
+  });
+  const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
+  channel.postMessage({ address } satisfies Arrival);
+  const isAccepted = await promise;
+  clearTimeout(timer);
+  channel.close();
+  if (isAccepted) window.close();
+  return isAccepted;
+}

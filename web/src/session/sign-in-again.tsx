@@ -1,0 +1,53 @@
+import { Messages, type OidcSignIn } from '@vault/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { signInAgain, signInAgainWith } from './sign-in.ts';
+import { SignInWays } from './sign-in-ways.tsx';
+import styles from './sign-in-page.module.css';
+
+interface SignInAgainProps {
+  /** another person has signed in: their token is kept, and this page is not theirs */
+  onOtherPerson: () => void;
+}
+
+const POPUP_BLOCKED = 'Your browser did not let a window be opened. Allow pop-ups for this site.';
+const POPUP = 'popup,width=480,height=680';
+
+/** USE-03: the sign-in form over a page whose session has ended. */
+export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [closing] = useState(() => new AbortController());
+  useEffect(() => () => closing.abort(), [closing]);
+  const startAtIssuer = async (oidc: OidcSignIn) => {
+    setProblem(null);
+    // Opened at once, while the browser knows of the press.
+    const popup = window.open('', '_blank', POPUP);
+    if (popup === null) return POPUP_BLOCKED;
+    try {
+      const { signInByWindow } = await import('./oidc/popup.ts');
+      return await signInByWindow(popup, oidc, {
+        signal: closing.signal,
+        onToken: async (token) => {
+          if (!(await signInAgainWith(queryClient, token))) onOtherPerson();
+        },
+        onProblem: setProblem,
+      });
+    } catch {
+      popup.close();
+      return Messages.requestFailed;
+    }
+  };
+  return (
+    <div className={styles['page']}>
+      <SignInWays
+        title={Messages.signInAgain}
+        subtitle="Your session has ended. After you sign in, this page continues where it was."
+        signIn={async (credentials) => {
+          if (!(await signInAgain(queryClient, credentials))) onOtherPerson();
+        }}
+        issuer={{ start: startAtIssuer, opensWindow: true, problem }}
+      />
+    </div>
+  );
+}

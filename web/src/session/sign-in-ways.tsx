@@ -1,0 +1,76 @@
+import type { SignInMethods } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useSingleMutation } from '../api/index.ts';
+import { PageLoader } from '../kit/index.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { IssuerButton, type IssuerSignIn } from './oidc/issuer-button.tsx';
+import { demoAccountsQuery, signInMethodsQuery } from './queries.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { credentialsProblem, signInProblem, type Credentials } from './sign-in.ts';
+import styles from './sign-in-page.module.css';
+
+/** A server that does not say how has e-mail and password. */
+const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
+
+export interface SignInWaysProps {
+  title: string;
+  subtitle: string;
+  /** @throws ApiError with the text for the form */
+  signIn: (credentials: Credentials) => Promise<void>;
+  issuer: IssuerSignIn;
+}
+
+/** AUTH-01: by the portal's issuer, by e-mail and password; a demo server offers its accounts as one click each. */
+export function SignInWays(props: SignInWaysProps) {
+  const known = useQuery(signInMethodsQuery);
+  if (known.isPending) return <PageLoader label="Loading" />;
+  return <KnownWays {...props} methods={known.data ?? FORM_ONLY} />;
+}
+
+function KnownWays({
+  title,
+  subtitle,
+  signIn,
+  issuer,
+  methods: { accounts, oidc },
+}: SignInWaysProps & { methods: SignInMethods }) {
+  const demo = useQuery(demoAccountsQuery);
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useSingleMutation({
+    mutationFn: signIn,
+    onMutate: () => setProblem(null),
+    onError: (error) => setProblem(signInProblem(error)),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wrong = credentialsProblem(credentials);
+    if (wrong === null) attempt.mutate(credentials);
+    else setProblem(wrong);
+  };
+  const hasForm = accounts || oidc === null;
+  return (
+    <>
+      <div className={styles['card']}>
+        <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['subtitle']}>{subtitle}</p>
+        {oidc !== null && <IssuerButton oidc={oidc} signIn={issuer} isOnly={!accounts} />}
+        {oidc !== null && hasForm && <p className={styles['or']}>or</p>}
+        {hasForm && (
+          <SignInForm
+            credentials={credentials}
+            problem={problem}
+            busy={attempt.isPending}
+            onChange={setCredentials}
+            onSubmit={submit}
+          />
+        )}
+      </div>
+      {demo.data !== undefined && demo.data.length > 0 && (
+        <DemoAccounts accounts={demo.data} busy={attempt.isPending} onChoose={attempt.mutate} />
+      )}
+    </>
+  );
+}
