@@ -1,6 +1,7 @@
 import type { Cabinet } from './support/cabinet.ts';
 import { lines } from './support/documents.ts';
 import { choose, escape, expectToast, filesTab } from './support/files-tab.ts';
+import { slowly } from './support/network.ts';
 import { openPreview, previewModal, type PreviewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -142,6 +143,47 @@ test('what is not saved is not lost by Escape, Cancel or Close without a questio
   await escape(page);
   await expect(dialog).toBeHidden();
   expect(await versionsOf(cabinet, 'Notes.txt')).toBe(1);
+});
+
+test('USE-05 no key of the preview works while a text is edited or loads, except Escape, which asks', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'A.txt': 'a', 'Notes.txt': 'x', 'Z.txt': 'z' });
+  await openVault(page, cabinet);
+  const { dialog, button, editor, discard } = await openPreview(page, 'Notes.txt');
+  const bytes = await slowly(page, /\/preSign/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await choose(page, 'Notes.txt', 'Edit');
+  await bytes.asked;
+  await expect(dialog).toBeVisible();
+  for (const key of [' ', 'ArrowRight', 'ArrowLeft', 'Delete', '/']) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await bytes.letThrough();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('new ');
+
+  // The focus on the frame, on a button, and nowhere.
+  for (const leaveText of [
+    () => dialog.locator('.ant-modal-title').click(),
+    () => button('Cancel').focus(),
+    () => editor.blur(),
+  ]) {
+    await leaveText();
+    for (const key of ['ArrowRight', 'ArrowLeft', 'Delete', '/']) await page.keyboard.press(key);
+    await expect(discard).toHaveCount(0);
+    await expect(editor).toHaveValue('new x');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  }
+  await dialog.locator('.ant-modal-title').click();
+  await page.keyboard.press(' ');
+  await expect(discard).toHaveCount(0);
+  await escape(page);
+  await expect(discard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(discard).toBeHidden();
+  await expect(editor).toHaveValue('new x');
 });
 
 test('leaving the page with an unsaved text is asked by the browser', async ({ page, cabinet }) => {

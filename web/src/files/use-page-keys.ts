@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { backLayers } from '../kit/index.ts';
 
 /** What takes keys for itself. */
 const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
@@ -22,7 +23,9 @@ export function usePageKeys(
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
-      const isOurs = target === document.body || tab.current?.contains(target) === true;
+      // Below a dialog that has lost the focus nothing has keys (USE-05).
+      const isOurs =
+        (target === document.body && !backLayers().hasOpen()) || tab.current?.contains(target) === true;
       if (!isOurs || target.closest(TAKES_KEYS) !== null || target.closest('[data-row-id]') !== null) return;
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSED) !== null) return;
       handler.current(event, target.closest('[role="tree"]') !== null);

@@ -62,6 +62,8 @@ function Title({ viewed: { file, version } }: { viewed: ViewedFile }) {
   );
 }
 
+const NO_KEYS = {};
+
 interface ContentsProps {
   viewing: Viewing;
   guard: Guard;
@@ -76,7 +78,10 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
   // Somebody else's text takes the place of what was written.
   const [reloads, setReloads] = useState(0);
   const go = (by: 1 | -1) => guard.before(() => onChange(step(viewing, by)));
-  usePreviewKeys({ ArrowLeft: () => go(-1), ArrowRight: () => go(1), ' ': onClose });
+  // Also while the text to be edited still loads (USE-05); Escape is the dialog's.
+  usePreviewKeys(
+    viewing.isEditing ? NO_KEYS : { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ' ': onClose },
+  );
   if (viewed === undefined) return null;
 
   const saved = ({ versionId, text, isDone }: { versionId: string; text: string; isDone: boolean }) => {

@@ -3,7 +3,7 @@ import { MAX_TEXT } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Tip, useBackCloses, useOnChange } from '../kit/index.ts';
+import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
 import { useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
 import {
   defaultFilter,
@@ -150,7 +150,8 @@ function useFocusKey(focus: () => void) {
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]');
       // Inside a portal's page its other parts have keys of their own.
       const isOurs =
-        target === document.body || (target instanceof HTMLElement && target.closest('.pv-vault'));
+        (target === document.body && !backLayers().hasOpen()) ||
+        (target instanceof HTMLElement && target.closest('.pv-vault'));
       if (!isOurs || event.key !== FOCUS_KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey)
         return;
       event.preventDefault();

@@ -58,6 +58,11 @@ export class BackLayers {
     };
   }
 
+  /** Whether anything is open above the page. */
+  hasOpen(): boolean {
+    return this.#layers.length > 0;
+  }
+
   /** Whether the browser is at an entry of a layer: a navigation takes its place instead of leaving it behind. */
   isAtLayer(): boolean {
     return this.#isOn && this.#depth() > 0;
