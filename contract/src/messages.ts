@@ -20,6 +20,12 @@ export const Messages = {
   requestFailed: 'Request Failed',
   noAccess: 'You do not have access to Document Vault',
   contactAdmin: 'Please contact site admin.',
+  /** USE-11: the device has no network */
+  offline: 'You are offline. Check your connection, then try again.',
+  /** USE-11: no reply, or one that was cut off */
+  noConnection: 'There is no connection to the vault. Check your connection, then try again.',
+  /** USE-11: 408 and 504 */
+  timedOut: 'The vault did not answer in time. Please try again in a minute.',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   startDateRequired: 'Please enter start date',
   /** SAFE-25: the server failed, and the reason is not for the caller */

@@ -1,7 +1,7 @@
 import { contract, Messages } from '@vault/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { availability } from './availability.ts';
-import { ApiError, call, callForFile, fetchSigned, readEnvelope } from './client.ts';
+import { ApiError, call, callForFile, failureText, fetchSigned, readEnvelope } from './client.ts';
 import { sessionGate } from './session-gate.ts';
 import { getToken, onTokenChange, setToken } from './token.ts';
 
@@ -75,13 +75,38 @@ test('a reply that is no envelope, and no reply at all, are failures too', async
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(me()).rejects.toMatchObject({
     code: 0,
-    message: 'Request Failed',
+    message: Messages.noConnection,
     outage: 'unreachable',
   });
 });
 
+test('USE-11 offline, timed out, refused, failed and busy have texts of their own', async () => {
+  const textOf = async () => failureText(await me().catch((error: unknown) => error));
+  vi.stubGlobal('navigator', { onLine: false });
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await textOf()).toBe(Messages.offline);
+  vi.stubGlobal('navigator', { onLine: true });
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await textOf()).toBe(Messages.noConnection);
+  const replies: [number, string | null, string][] = [
+    [504, null, Messages.timedOut],
+    [408, null, Messages.timedOut],
+    [403, Messages.noAccess, Messages.noAccess],
+    [500, null, Messages.unexpectedFailure],
+    [500, 'A text of the server.', 'A text of the server.'],
+    [503, null, Messages.vaultUnavailable],
+    [503, Messages.vaultUnavailable, Messages.vaultUnavailable],
+  ];
+  for (const [code, message, text] of replies) {
+    answer(failure(code, message), code);
+    // oxlint-disable-next-line no-await-in-loop -- one reply after the other
+    expect(await textOf(), `${code}`).toBe(text);
+  }
+  expect(failureText(new TypeError('x is undefined'))).toBe(Messages.unexpectedFailure);
+});
+
 test('SAFE-25 the page of a gateway becomes the text of an unavailable vault', async () => {
-  for (const status of [502, 503, 504]) {
+  for (const status of [502, 503]) {
     fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status }));
     await expect(me()).rejects.toMatchObject({ code: status, message: Messages.vaultUnavailable });
   }

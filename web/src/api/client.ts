@@ -23,16 +23,34 @@ export class ApiError extends Error {
   readonly outage: Outage | null;
 
   constructor(code: number, message: string | null, outage = outageOfStatus(code)) {
-    super(message === null || message === '' ? textWithout(outage) : message);
+    super(message === null || message === '' ? textWithout(code, outage) : message);
     this.name = 'ApiError';
     this.code = code;
     this.outage = outage;
   }
 }
 
-/** What a person reads where no text came along. A gateway in front of the vault knows none. */
-const textWithout = (outage: Outage | null): string =>
-  outage === 'unavailable' ? Messages.vaultUnavailable : Messages.requestFailed;
+/** Request Timeout, Gateway Timeout (RFC 9110, 15.5.9 and 15.6.5). */
+const TIMEOUT_CODES = new Set([408, 504]);
+
+/** What a person reads where no text came along (USE-11, MSG-46). A gateway in front of the vault knows none. */
+function textWithout(code: number, outage: Outage | null): string {
+  if (TIMEOUT_CODES.has(code)) return Messages.timedOut;
+  if (outage === 'unavailable') return Messages.vaultUnavailable;
+  if (outage === null) return Messages.requestFailed;
+  const isOffline = 'onLine' in navigator && !navigator.onLine;
+  return isOffline ? Messages.offline : Messages.noConnection;
+}
+
+/**
+ * What a screen says in place of what a failed call would have brought: what the matter is, and what to do (USE-11).
+ * @param error whatever a call throws
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return Messages.unexpectedFailure;
+  const isUnexplained = error.code >= 500 && error.message === Messages.requestFailed;
+  return isUnexplained ? Messages.unexpectedFailure : error.message;
+}
 
 /** The outage of the vault that a failure stands for; null for every other failure. */
 export const outageOf = (error: unknown): Outage | null => (error instanceof ApiError ? error.outage : null);
@@ -48,6 +66,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** the bytes that are wanted of a file, as the header Range names them */
   range?: string;
+  /** 'wait' for the next sign-in when the session has ended (USE-03), the default; or 'fail' with code 401 */
+  whenEnded?: 'wait' | 'fail';
 }
 
 /**
@@ -67,8 +87,6 @@ export async function call<E extends Endpoint>(
 
 /**
  * Makes a call whose reply is a file.
-  /** 'wait' for the next sign-in when the session has ended (USE-03), the default; or 'fail' with code 401 */
-  whenEnded?: 'wait' | 'fail';
  * @returns the reply, its bytes still to be read
  * @throws ApiError for an envelope instead of a file (D-42, T-48); the signal's reason when aborted
  */

@@ -1,10 +1,19 @@
 export { availability } from './availability.ts';
-export { ApiError, call, callForFile, fetchSigned, onUnknownOutcome, outageOf, readBody } from './client.ts';
+export {
+  ApiError,
+  call,
+  callForFile,
+  failureText,
+  fetchSigned,
+  onUnknownOutcome,
+  outageOf,
+  readBody,
+} from './client.ts';
 export { type BaseAddresses, helpAddress, serverOrigins, setBaseAddresses } from './config.ts';
 export { keys } from './keys.ts';
 export { nameCharactersQuery } from './name-characters.ts';
 export { isQuiet, refetchFailed, refetchQuietly } from './quiet.ts';
+export { sessionGate } from './session-gate.ts';
 export { useList } from './use-list.ts';
 export { type SingleMutation, useSingleMutation } from './use-single-mutation.ts';
 export { getToken, keepTokenInMemory, onTokenChange, setToken } from './token.ts';
-export { sessionGate } from './session-gate.ts';

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureText } from './client.ts';
 
 type ListResult<T> = Pick<
   UseQueryResult<T>,
@@ -27,6 +28,8 @@ export function useList<T>({
     data: waitsNow ? undefined : data,
     error,
     isError,
+    /** what the list says in place of its rows when it could not be loaded (USE-11) */
+    problem: error === null ? null : failureText(error),
     isPending: isPending || waitsNow,
     isPlaceholderData,
     refetch,

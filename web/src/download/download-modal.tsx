@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, type CheckboxRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { ApiError } from '../api/index.ts';
+import { failureText } from '../api/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, Modal, Notice, useFirstFocus } from '../kit/index.ts';
 import { useShellTopOffset, useVault } from '../shell/index.ts';
 import { downloadSizeQuery } from './queries.ts';
@@ -87,7 +87,7 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
           <p>{whatToLeaveOut(selection, options)}</p>
         </Notice>
       )}
-      {size.isError && <Notice kind="error" title={messageOf(size.error)} />}
+      {size.isError && <Notice kind="error" title={failureText(size.error)} />}
       <div className={styles['footer']}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="primary" htmlType="submit" disabled={!isKnown || tooLarge}>
@@ -122,4 +122,3 @@ function Subject({ selection: { files, folders } }: { selection: DownloadSelecti
 }
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
-const messageOf = (error: Error) => (error instanceof ApiError ? error.message : Messages.requestFailed);

@@ -50,7 +50,7 @@ export function ListPane(props: ListPaneProps) {
   const columns = useMemo(() => fileColumns(row, isSearch), [row, isSearch]);
   // A folder that is gone gives way to another at once; if it does not, something is wrong.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
-  if (list.isFailed || isStuck) return <ListFailed onRetry={list.retry} />;
+  if (list.isFailed || isStuck) return <ListFailed problem={list.problem} onRetry={list.retry} />;
   if (list.isFirstLoad) return <ListSkeleton />;
   const open = (item: Item) => {
     if (isFolder(item)) return onOpenFolder(item.sfid);
@@ -97,14 +97,10 @@ function NoData({ mayCreate }: { mayCreate: boolean }) {
   return <EmptyState icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />} title="No Data" hint={hint} />;
 }
 
-function ListFailed({ onRetry }: { onRetry: () => void }) {
+function ListFailed({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
   return (
     <div className={styles['failed']}>
-      <EmptyState
-        icon={<InboxOutlined />}
-        title="The list could not be loaded"
-        hint="Check your connection, then try again."
-      >
+      <EmptyState icon={<InboxOutlined />} title="The list could not be loaded" hint={problem}>
         <Button onClick={onRetry}>Try again</Button>
       </EmptyState>
     </div>

@@ -30,6 +30,7 @@ export function useFileList() {
     /** nothing was ever shown yet */
     isFirstLoad: data === undefined && (list.isPending || isGone),
     isFailed: data === undefined && list.isError && !isGone,
+    problem: list.problem,
     /** the folder is no longer there, as far as the list knows */
     isGone,
     retry: () => void list.refetch(),

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 import { useDelayed } from './use-delayed.ts';
 
 interface NothingHereProps {
-  list: { isPending: boolean; isError: boolean; refetch: () => unknown };
+  list: { isPending: boolean; isError: boolean; problem?: string | null; refetch: () => unknown };
   icon: ReactNode;
   title: string;
   hint?: string | null;
@@ -19,7 +19,7 @@ export function NothingHere({ list, icon, title, hint = null }: NothingHereProps
   if (list.isPending) return isSlow ? <EmptyState icon={<Spinner label="Loading" />} title="" /> : null;
   if (!list.isError) return <EmptyState icon={icon} title={title} hint={hint} />;
   return (
-    <EmptyState icon={icon} title="The list could not be loaded">
+    <EmptyState icon={icon} title="The list could not be loaded" hint={list.problem ?? null}>
       <Button onClick={() => void list.refetch()}>Try again</Button>
     </EmptyState>
   );

@@ -33,6 +33,7 @@ export function useLinkList() {
     total: data?.totalElements ?? 0,
     isPending: list.isPending,
     isError: list.isError && data === undefined,
+    problem: list.problem,
     refetch: list.refetch,
     setPage,
     setSort,

@@ -1,7 +1,7 @@
 import { isSheet, Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../api/index.ts';
+import { ApiError, failureText } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
@@ -43,9 +43,11 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   if (error === null) return <Waiting label={label} />;
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
   // The kind of file is not to blame: its bytes are damaged, or the vault failed.
-  if (isOfServer(error)) return <NotSupported label={label} title={textOf(error)} onRetry={onRetry} />;
-  if (textOf(error) === Messages.documentUnreadable) {
-    return <NotSupported label={label} title={textOf(error)} hint="Download the file to open it." />;
+  if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
+  if (failureText(error) === Messages.documentUnreadable) {
+    return (
+      <NotSupported label={label} title={Messages.documentUnreadable} hint="Download the file to open it." />
+    );
   }
   return <NotSupported label={label} hint={reasonOf(error)} onRetry={onRetry} />;
 }
@@ -72,13 +74,11 @@ function viewOf(content: Content, label: string) {
   return <HtmlView label={label} html={content.html} />;
 }
 
-const textOf = (error: Error) => (error instanceof ApiError ? error.message : Messages.requestFailed);
-
 const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
 
 /** What the server says; more than it where it says just what stands above it. */
 function reasonOf(error: Error): string {
-  const text = textOf(error);
+  const text = failureText(error);
   return text === Messages.previewUnsupported ? 'The document is damaged, or cannot be shown here.' : text;
 }
 

@@ -70,7 +70,7 @@ function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
   const mode = useWantedMode(theme);
   const roots = useMemo(() => [root, layers], [root, layers]);
   const antd = useMemo(() => ({ prefixCls: PREFIX, getPopupContainer: () => layers }), [layers]);
-  const { isSignedIn, isCovered, retry } = usePerson(stand, onAnotherPerson);
+  const { isSignedIn, isCovered, retry, error } = usePerson(stand, onAnotherPerson);
   return (
     <Themed mode={mode} roots={roots} antd={antd}>
       <ToastProvider>
@@ -89,7 +89,7 @@ function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
       )}
       {retry !== null && (
         <div className={styles['failed']} role="alert">
-          <NotLoaded onRetry={retry} />
+          <NotLoaded error={error} onRetry={retry} />
         </div>
       )}
     </Themed>

@@ -10,6 +10,8 @@ interface KnownPerson {
   isCovered: boolean;
   /** Asks again who is signed in; null when that did not fail. */
   retry: (() => void) | null;
+  /** why it failed */
+  error: unknown;
 }
 
 /**
@@ -31,10 +33,10 @@ export function usePerson({ queryClient, hideLayers }: Stand, onAnother: () => v
     const { id: before } = latest.current;
     latest.current = { id: id ?? before, onAnother };
     if (before !== undefined && id !== undefined && id !== before) onAnother();
-  });
-  useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
     // Calls that met the end of the session continue for the same person alone (USE-03).
     else if (!isCovered && getToken() !== null) sessionGate.open();
+  });
+  useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
 
   // A refused token is another one's matter.
   const hasFailed = isSignedIn && isRefetchError && !(error instanceof ApiError && error.code === 401);
@@ -44,5 +46,5 @@ export function usePerson({ queryClient, hideLayers }: Stand, onAnother: () => v
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [hasFailed, retry]);
-  return { isSignedIn, isCovered, retry: hasFailed ? retry : null };
+  return { isSignedIn, isCovered, retry: hasFailed ? retry : null, error };
 }

@@ -41,14 +41,25 @@ export function VaultPage() {
   );
   return (
     <Frame top={top}>
-      <Content gate={gate} onRetry={() => void Promise.all([session.refetch(), records.refetch()])} />
+      <Content
+        gate={gate}
+        error={session.error ?? records.error}
+        onRetry={() => void Promise.all([session.refetch(), records.refetch()])}
+      />
     </Frame>
   );
 }
 
 type KnownGate = Exclude<Gate, { state: 'loading' }>;
 
-function Content({ gate, onRetry }: { gate: KnownGate; onRetry: () => void }) {
+interface ContentProps {
+  gate: KnownGate;
+  /** why it could not be loaded */
+  error: unknown;
+  onRetry: () => void;
+}
+
+function Content({ gate, error, onRetry }: ContentProps) {
   const change = useChangeVaultSearch();
   const host = useHost();
   if (gate.state === 'open') return <OpenVault record={gate.record} abilities={gate.abilities} />;
@@ -58,5 +69,5 @@ function Content({ gate, onRetry }: { gate: KnownGate; onRetry: () => void }) {
     const mayChoose = gate.ownRecordId !== null && host === null;
     return <NoAccess>{mayChoose && <Button onClick={toOwn}>Open your own vault</Button>}</NoAccess>;
   }
-  return <NotLoaded onRetry={onRetry} />;
+  return <NotLoaded error={error} onRetry={onRetry} />;
 }

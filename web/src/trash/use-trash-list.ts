@@ -34,6 +34,7 @@ export function useTrashList() {
     total: data?.totalElements ?? 0,
     isPending: list.isPending,
     isError: list.isError && data === undefined,
+    problem: list.problem,
     refetch,
     ...useListPage(params, list),
     /** TRASH-09, TRASH-10: a filter that is the present one loads again. */
