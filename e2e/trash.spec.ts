@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
-import { expectRows, expectToast } from './support/files-tab.ts';
+import { expectPath, expectRows, expectToast } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -229,6 +229,45 @@ test('TRASH-13 what somebody else restores and deletes again does not come back 
   await expectTrash(page, ['a.txt', 'b.txt']);
   await expect(checkbox('b.txt')).toBeChecked();
   await expect(checkbox('a.txt')).not.toBeChecked();
+});
+
+test('USE-45 ticked rows have a bar; after restoring, a toast names place and name, and leads there', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await emptyTrash(cabinet);
+  await cabinet.put({ 'Tax/2026/a.txt': 'old', 'b.txt': 'b', 'c.txt': 'c' });
+  await trashInTurn(cabinet, 'Tax/2026/a.txt', 'b.txt', 'c.txt');
+  await cabinet.put({ 'Tax/2026/a.txt': 'new' });
+  await openTrash(page, cabinet);
+  const { bar, checkbox, restoration, deletion } = trashTab(page);
+  await expectTrash(page, ['c.txt', 'b.txt', 'a.txt']);
+  await expect(bar.getByRole('button')).toHaveCount(0);
+  await checkbox('c.txt').check();
+  await checkbox('b.txt').check();
+  await expect(bar.getByRole('status')).toHaveText('2 item(s) selected');
+  await expect(bar.getByRole('button')).toHaveText(['Restore', 'Delete', 'Clear the selection']);
+  await expectAccessible(page);
+  await picture('bar');
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(checkbox('b.txt')).not.toBeChecked();
+  await checkbox('c.txt').check();
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  await deletion.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Deleted successfully.');
+  await expectTrash(page, ['b.txt', 'a.txt']);
+
+  await checkbox('a.txt').check();
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await restoration.getByRole('button', { name: 'Confirm' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Restored successfully.' });
+  await expect(told).toContainText("'a.txt' is now 'a (1).txt' in Files / Tax / 2026.");
+  await expectAccessible(page);
+  await picture('restored');
+  await told.getByRole('button', { name: 'Go to Folder' }).click();
+  await expectPath(page, ['Files', 'Tax', '2026']);
+  await expectRows(page, ['a (1).txt', 'a.txt']);
 });
 
 test('TRASH-14 T-65 PERM-16 PERM-21 who may only read sees the trash and can do nothing with it', async ({

@@ -26,6 +26,16 @@ export const trashItemSchema = z
   .meta({ id: 'TrashItem' });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
+/** Where a restored item is now (USE-45). */
+const restoredItemSchema = z
+  .object({
+    id: idSchema,
+    name: z.string().describe('another one than before when the name was taken (D-26)'),
+    folderSfid: idSchema.describe('the folder that holds it'),
+  })
+  .meta({ id: 'RestoredItem' });
+export type RestoredItem = z.infer<typeof restoredItemSchema>;
+
 const TRASH = '/api/v2/services/file-system/vault/trash-items';
 
 export const trash = {
@@ -77,7 +87,13 @@ export const trash = {
     method: 'POST',
     path: `${TRASH}/restore`,
     access: 'edit',
+    query: z.object({
+      places: z
+        .enum(['true', 'false'])
+        .default('false')
+        .describe("'true': the reply tells where the items are now, instead of `true`"),
+    }),
     body: boundedList(idSchema, { min: 1, max: MAX_SELECTION }),
-    data: z.literal(true),
+    data: z.union([z.literal(true), z.array(restoredItemSchema)]),
   }),
 };

@@ -24,6 +24,8 @@ export function trashTab(page: Page) {
     field: (label: string): Locator => filter.getByLabel(label, { exact: true }),
     reset: filter.getByRole('button', { name: 'Reset' }),
     search: filter.getByRole('button', { name: 'Search' }),
+    /** what can be done with the ticked rows */
+    bar: panel.getByRole('toolbar', { name: 'Selected items of the trash' }),
     menu: page.getByRole('menu', { name: 'Selected items' }),
     deletion: page.getByRole('dialog', { name: 'Confirm Deletion' }),
     restoration: page.getByRole('dialog', { name: 'Confirm Restoration' }),

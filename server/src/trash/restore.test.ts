@@ -140,6 +140,23 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
+  it('USE-45 tells on request where the items are now, and under which name', async () => {
+    await trash('root.txt', 'A/B/b.txt', 'A/a.txt');
+    await seedVault(vault.database, [{ folder: 'A', name: 'a.txt' }], { recordId: ACME });
+    const client = await vault.as('editor');
+    const body = ids('root.txt', 'A/B/b.txt', 'A/a.txt');
+    const restored = await client.data(restore, { query: { places: 'true' }, body });
+    const root = (await rowOf(vault.database, stage.id('A'))).parentId;
+    expect(restored).toHaveLength(3);
+    expect(restored).toEqual(
+      expect.arrayContaining([
+        { id: stage.id('root.txt'), name: 'root.txt', folderSfid: root },
+        { id: stage.id('A/B/b.txt'), name: 'b.txt', folderSfid: stage.id('A/B') },
+        { id: stage.id('A/a.txt'), name: 'a (1).txt', folderSfid: stage.id('A') },
+      ]),
+    );
+  });
+
   it('works in several records that are open to the caller', async () => {
     await trash('root.txt');
     await (await vault.as('editor')).data(moveToTrash, { query: { ids: stage.ownFile } });

@@ -1,4 +1,4 @@
-import { UPLOAD_CATEGORY } from '@vault/contract';
+import { type RestoredItem, UPLOAD_CATEGORY } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -20,17 +20,22 @@ import { type Round, roundsOf } from './rounds.ts';
  * C37: brings items back to the folder in which they lay, wherever it is now. One that is gone or in the trash itself
  * is made anew as a plain folder at its original path (D-25); a name that is taken meanwhile gets a number (D-26).
  * Folders come back before what lay in them, whatever the order of the ids. What is not in the trash is skipped.
+ * @returns where the items are now, in the order in which they came back (USE-45)
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function restoreItems(
   { database, clock }: TrashParts,
   caller: Pick<Caller, 'id' | 'name' | 'records'>,
   ids: readonly string[],
-): Promise<void> {
-  await database.transaction(async (tx) => {
+): Promise<RestoredItem[]> {
+  return database.transaction(async (tx) => {
     const entries = await lockEntries(tx, caller, ids);
     const change = { by: { id: caller.id, name: caller.name }, at: clock.now() };
-    for (const [recordId, items] of entries) await restoreGroup(tx, recordId, { items, change });
+    const restored: RestoredItem[] = [];
+    for (const [recordId, items] of entries) {
+      restored.push(...(await restoreGroup(tx, recordId, { items, change })));
+    }
+    return restored;
   });
 }
 
@@ -38,19 +43,25 @@ async function restoreGroup(
   tx: Transaction<DB>,
   recordId: string,
   { items, change }: { items: readonly TrashedItem[]; change: Change },
-): Promise<void> {
+): Promise<RestoredItem[]> {
+  const restored: RestoredItem[] = [];
   const parents = items.flatMap(({ parentId }) => parentId ?? []);
   for (const round of roundsOf(items, await foldersAbove(tx, recordId, parents))) {
-    await restoreRound(tx, recordId, { ...round, change });
+    restored.push(...(await restoreRound(tx, recordId, { ...round, change })));
   }
   announce(tx, { recordId, type: 'trash' });
+  return restored;
 }
 
 interface RoundToRestore extends Round<TrashedItem> {
   change: Change;
 }
 
-async function restoreRound(tx: Transaction<DB>, recordId: string, round: RoundToRestore): Promise<void> {
+async function restoreRound(
+  tx: Transaction<DB>,
+  recordId: string,
+  round: RoundToRestore,
+): Promise<RestoredItem[]> {
   const parentOf = await parentsOf(tx, recordId, round);
   const claims = round.items.map((item) => ({ ...item, parentId: parentOf(item) }));
   const names = await claimNames(tx, recordId, claims);
@@ -68,6 +79,7 @@ async function restoreRound(tx: Transaction<DB>, recordId: string, round: RoundT
       bytes: sizeBytes,
     })),
   );
+  return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }
 
 /** @returns the live folder that an item comes back to; where that is gone it is made anew (D-25) */

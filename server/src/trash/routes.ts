@@ -19,8 +19,8 @@ export function trashRoutes(app: FastifyInstance, parts: TrashParts): void {
     return true as const;
   });
 
-  serve(app, contract.trash.restore, async ({ body, caller }) => {
-    await restoreItems(parts, caller, body);
-    return true as const;
+  serve(app, contract.trash.restore, async ({ query, body, caller }) => {
+    const restored = await restoreItems(parts, caller, body);
+    return query.places === 'true' ? restored : (true as const);
   });
 }

@@ -1,9 +1,11 @@
-import type { TrashItem } from '@vault/contract';
+import type { RestoredItem, TrashItem } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, keys, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { shownPath, treeQuery } from '../tree/index.ts';
 import type { TrashAct } from './acts.ts';
+import { restoredText } from './restored-text.ts';
 
 /** What is to be done with which items. */
 export interface AskedAct {
@@ -23,6 +25,7 @@ interface ActDialogProps {
 export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
   const toast = useToast();
   const reload = useReload();
+  const tellRestored = useTellRestored();
   const shown = useLingering(asked);
   const over = () => {
     onClose();
@@ -31,9 +34,10 @@ export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
   };
   const { mutate, isPending } = useSingleMutation({
     mutationFn: ({ act, items }: AskedAct) => act.perform(items.map(({ id }) => id)),
-    onSuccess: (_, { act }) => {
-      toast.success(act.done);
+    onSuccess: (restored, { act, items }) => {
       over();
+      if (restored.length === 0) toast.success(act.done);
+      else void tellRestored(act.done, restored, items);
     },
     onError: (error) => {
       toast.error(error);
@@ -53,6 +57,35 @@ export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
       onConfirm={() => asked !== null && mutate(asked)}
     />
   );
+}
+
+/** USE-45: says where restored items are, and leads there. Missing folders are made again, so the tree is loaded before. */
+function useTellRestored() {
+  const { recordId, rootFolderId } = useVault();
+  const queryClient = useQueryClient();
+  const change = useChangeVaultSearch();
+  const toast = useToast();
+  return async (done: string, restored: readonly RestoredItem[], items: readonly TrashItem[]) => {
+    const tree = await queryClient.query({ ...treeQuery(recordId), staleTime: 0 }).catch(() => null);
+    const folderOf = (id: string) => tree?.byId.get(id);
+    const text = restoredText({
+      restored,
+      formerName: (id) => items.find((item) => item.id === id)?.name,
+      pathOf: (id) => {
+        const path = folderOf(id)?.path;
+        return path === undefined ? undefined : shownPath(path);
+      },
+    });
+    const folderId = restored[0]?.folderSfid;
+    if (text === null || folderId === undefined) return toast.success(done);
+    const open = () =>
+      change({ ...leaveTab, tab: undefined, folder: folderId === rootFolderId ? undefined : folderId });
+    return toast.success(`${done} ${text}`, {
+      label: 'Go to Folder',
+      perform: open,
+      onGone: () => undefined,
+    });
+  };
 }
 
 /** Files and tree too, for what is restored is there again; and links, which tell whether their target is there. */

@@ -1,5 +1,5 @@
 import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
-import { contract, Messages } from '@vault/contract';
+import { contract, Messages, type RestoredItem } from '@vault/contract';
 import { call } from '../api/index.ts';
 import type { MenuItem } from '../kit/index.ts';
 
@@ -9,7 +9,8 @@ export interface TrashAct extends MenuItem {
   /** what is asked before (TRASH-15 … TRASH-17) */
   title: string;
   question: string;
-  perform: (ids: string[]) => Promise<true>;
+  /** @returns what came back, and where it is; nothing when it was deleted */
+  perform: (ids: string[]) => Promise<readonly RestoredItem[]>;
   /** what is told afterwards */
   done: string;
 }
@@ -21,7 +22,10 @@ export const TRASH_ACTS: readonly TrashAct[] = [
     icon: RollbackOutlined,
     title: 'Confirm Restoration',
     question: Messages.confirmRestore,
-    perform: (ids) => call(contract.trash.restore, { body: ids }),
+    perform: async (ids) => {
+      const restored = await call(contract.trash.restore, { query: { places: 'true' }, body: ids });
+      return restored === true ? [] : restored;
+    },
     done: Messages.restored,
   },
   {
@@ -32,7 +36,10 @@ export const TRASH_ACTS: readonly TrashAct[] = [
     isDanger: true,
     title: 'Confirm Deletion',
     question: Messages.confirmDeleteForEver,
-    perform: (ids) => call(contract.trash.remove, { query: { ids: ids.join(',') } }),
+    perform: async (ids) => {
+      await call(contract.trash.remove, { query: { ids: ids.join(',') } });
+      return [];
+    },
     done: Messages.deleted,
   },
 ];

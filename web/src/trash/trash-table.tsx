@@ -6,6 +6,7 @@ import { ActDialog, type AskedAct } from './act-dialog.tsx';
 import { actOf, TRASH_ACTS } from './acts.ts';
 import { TRASH_COLUMNS } from './columns.tsx';
 import { DEFAULT_FILTER } from './filter.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { useRows } from './use-rows.ts';
 import type { useTrashList } from './use-trash-list.ts';
 
@@ -58,6 +59,9 @@ export function TrashTable({ list }: TrashTableProps) {
   };
   return (
     <>
+      {list.rows.length > 0 && (
+        <SelectionBar count={rows.items.length} onAct={(id) => ask(id, rows.items)} onClear={rows.clear} />
+      )}
       <DataTable
         {...tableOf({ list })}
         rowLabel={nameOf}

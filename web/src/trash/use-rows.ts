@@ -22,6 +22,8 @@ export function useRows(rows: readonly TrashItem[], place: string) {
     selected: kept,
     select: setSelected,
     clear,
+    /** the selected rows */
+    items,
     /** What something that is asked on a row is about: the selected rows with it, or it alone, which is selected then. */
     selectFor: (row: TrashItem): readonly TrashItem[] => {
       if (kept.has(row.id)) return items;

@@ -1,0 +1,40 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { itemsSelected } from '@vault/contract';
+import { Button } from 'antd';
+import { TRASH_ACTS, type TrashAct } from './acts.ts';
+import styles from './trash.module.css';
+
+interface SelectionBarProps {
+  count: number;
+  onAct: (id: TrashAct['id']) => void;
+  onClear: () => void;
+}
+
+/** USE-45: what can be done with the ticked rows. Its place is kept, so that no row moves under the pointer. */
+export function SelectionBar({ count, onAct, onClear }: SelectionBarProps) {
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Selected items of the trash">
+      <span role="status" className={styles['count']}>
+        {count > 0 ? itemsSelected(count) : 'Select items to restore or delete them.'}
+      </span>
+      {count > 0 && (
+        <>
+          {TRASH_ACTS.map(({ id, label, icon: Icon, isDanger = false }) => (
+            <Button
+              key={id}
+              size="small"
+              danger={isDanger}
+              icon={Icon && <Icon aria-hidden />}
+              onClick={() => onAct(id)}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onClear}>
+            Clear the selection
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
