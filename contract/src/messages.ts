@@ -1,3 +1,5 @@
+import { formatBytes } from './format.ts';
+
 /**
  * Every text that a person sees and that both sides must agree on, word for word
  * (product specification, section 8; contract section 4). Labels of one screen live with that screen.
@@ -18,14 +20,14 @@ export const Messages = {
   notFound: 'File or folder does not exist.',
   invalidRequest: 'Invalid request.',
   requestFailed: 'Request Failed',
-  noAccess: 'You do not have access to Document Vault',
-  contactAdmin: 'Please contact site admin.',
   /** USE-11: the device has no network */
   offline: 'You are offline. Check your connection, then try again.',
   /** USE-11: no reply, or one that was cut off */
   noConnection: 'There is no connection to the vault. Check your connection, then try again.',
   /** USE-11: 408 and 504 */
   timedOut: 'The vault did not answer in time. Please try again in a minute.',
+  noAccess: 'You do not have access to Document Vault',
+  contactAdmin: 'Please contact site admin.',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   startDateRequired: 'Please enter start date',
   /** SAFE-25: the server failed, and the reason is not for the caller */
@@ -52,7 +54,6 @@ export const Messages = {
   fileInfected: 'The file may have security risks and cannot be uploaded.',
   uploadFailed: 'Upload failed, please try again.',
   scanFailed: 'Scan failed, please try again.',
-  uploadTooLarge: 'The file is larger than the largest upload allowed here.',
   uploadAddressInvalid: 'The upload address is no longer valid. Please start the upload again.',
   uploadIncomplete: 'The upload is incomplete. Please try again.',
   /** SAFE-21: the received bytes are not those that were stored */
@@ -142,6 +143,10 @@ export const Messages = {
 
 /** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
 export const alreadyInList = (kind: 'File' | 'Folder', name: string) => `${kind} ${name} already exists.`;
+
+/** USE-48: a file, or the ZIP of a folder, over the server's limit in bytes (UPLOAD-39) */
+export const uploadTooLarge = (maxBytes: number) =>
+  `The upload is larger than ${formatBytes(maxBytes)}, the limit for one upload here.`;
 
 /** UPLOAD-08, MSG-50 */
 export const uploadFailedSummary = (folders: number, files: number) =>

@@ -1,4 +1,4 @@
-import { intoSubfolder, Messages } from '@vault/contract';
+import { intoSubfolder, Messages, uploadTooLarge } from '@vault/contract';
 
 /** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
 export class VaultError extends Error {
@@ -88,7 +88,7 @@ export const Errors = {
   uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
   /** P9 */
   linkExpired: refusal(410, Messages.linkExpired),
-  uploadTooLarge: refusal(413, Messages.uploadTooLarge),
+  uploadTooLarge: (maxBytes: number) => new VaultError(413, uploadTooLarge(maxBytes)),
   bodyTooLarge: refusal(413, Messages.invalidRequest),
   /** E12 */
   infected: refusal(422, Messages.fileInfected),

@@ -69,9 +69,11 @@ function mustFit(
   { offset, contentLength, totalBytes }: Append,
 ): { maxBytes: number; refusal: () => VaultError } {
   const endBytes = offset + (contentLength ?? 0);
-  if (Math.max(endBytes, totalBytes ?? 0) > settings.maxUploadBytes) throw Errors.uploadTooLarge();
+  const maxBytes = settings.maxUploadBytes;
+  const tooLarge = () => Errors.uploadTooLarge(maxBytes);
+  if (Math.max(endBytes, totalBytes ?? 0) > maxBytes) throw tooLarge();
   const announced = lengthBytes ?? totalBytes;
-  if (announced === null) return { maxBytes: settings.maxUploadBytes, refusal: Errors.uploadTooLarge };
+  if (announced === null) return { maxBytes, refusal: tooLarge };
   if (totalBytes !== null && totalBytes !== announced) throw Errors.invalidRequest();
   if (endBytes > announced) throw Errors.invalidRequest();
   return { maxBytes: announced, refusal: Errors.invalidRequest };

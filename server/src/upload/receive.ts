@@ -26,7 +26,8 @@ export async function receive(
   { ownerId, key, body, contentLength }: Receive,
 ): Promise<void> {
   const { database, clock, settings } = parts;
-  if (contentLength !== null && contentLength > settings.maxUploadBytes) throw Errors.uploadTooLarge();
+  if (contentLength !== null && contentLength > settings.maxUploadBytes)
+    throw Errors.uploadTooLarge(settings.maxUploadBytes);
   if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contract, Messages } from '@vault/contract';
+import { contract, Messages, uploadTooLarge } from '@vault/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,7 +133,7 @@ describe('what C53 refuses', () => {
 
   it('413 over the limit, announced for the whole, for the piece, or not at all', async () => {
     const { address } = await begin();
-    const tooLarge = { status: 413, errorMessage: Messages.uploadTooLarge };
+    const tooLarge = { status: 413, errorMessage: uploadTooLarge(MAX_BYTES) };
     expect(await patch(address, 'x', { offset: 0, length: MAX_BYTES + 1 })).toEqual(tooLarge);
     await patch(address, Buffer.alloc(MAX_BYTES - 1), { offset: 0 });
     expect(await patch(address, 'xx', { offset: MAX_BYTES - 1 })).toEqual(tooLarge);

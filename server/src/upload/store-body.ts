@@ -15,14 +15,15 @@ export async function storeBody(
   body: Readable,
   contentLength: number | null,
 ): Promise<StoredBlob> {
-  if (contentLength !== null && contentLength > settings.maxUploadBytes) throw Errors.uploadTooLarge();
+  if (contentLength !== null && contentLength > settings.maxUploadBytes)
+    throw Errors.uploadTooLarge(settings.maxUploadBytes);
   try {
     return await blobs.write(body, {
       maxBytes: settings.maxUploadBytes,
       ...(contentLength !== null && { expectedBytes: contentLength }),
     });
   } catch (error) {
-    if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge();
+    if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge(settings.maxUploadBytes);
     // A failure of the disk is never the sender's, also when the sender has hung up by then (SAFE-24).
     if (error instanceof PartUnavailable) throw error;
     if (error instanceof BlobLengthWrong || body.destroyed) throw Errors.uploadIncomplete();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { contract, Messages } from '@vault/contract';
+import { contract, Messages, uploadTooLarge } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
@@ -180,12 +180,12 @@ describe('C18 takes bytes at a signed address only', () => {
     expect(await put(await prepare(ada, uid, 'late.txt'), 'x')).toMatchObject({ status: 200 });
   });
 
-  it('UPLOAD-39 413 for an announced length over the limit, and for one that is passed on the way', async () => {
+  it('UPLOAD-39 USE-48 413 for an announced length over the limit, and for one that is passed on the way', async () => {
     const before = await traces(vault);
     const uid = newUid();
     const address = await prepare(ada, uid, 'large.bin');
     const large = Buffer.alloc(MAX_BYTES + 1);
-    const answer = { code: 413, data: null, errorMessage: Messages.uploadTooLarge };
+    const answer = { code: 413, data: null, errorMessage: uploadTooLarge(MAX_BYTES) };
     expect(await put(address, large)).toEqual({ status: 413, body: answer });
     const stream = new ReadableStream({
       start(controller) {

@@ -220,13 +220,16 @@ describe('failures', () => {
     expect(state && resumeOf(state)?.stage).toBe(stage);
   });
 
-  test('UPLOAD-39 a file over the limit of the server is Upload Failed, with the reason', async () => {
+  test('UPLOAD-39 USE-48 a file over the limit of the server is Upload Failed, without a restart', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 413);
     queue.add([fileItem('a.txt'), fileItem('b.txt')]);
     await settled();
     expect(named('a.txt').status).toBe('Upload Failed');
-    expect(named('a.txt').parts[0]?.state).toMatchObject({ reason: 'failed with 413' });
+    expect(named('a.txt').parts[0]?.state).toMatchObject({ reason: 'failed with 413', resume: null });
+    queue.retryFailed();
+    await settled();
+    expect(named('a.txt').status).toBe('Upload Failed');
     expect(server.stored).toEqual(['b.txt']);
   });
 

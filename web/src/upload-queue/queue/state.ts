@@ -59,10 +59,13 @@ export interface Scanning {
 export interface Completed {
   status: 'Completed';
 }
-/** UPLOAD-14. `reason` is a sentence for the person, from the server where it gave one. */
+/**
+ * UPLOAD-14. `reason` is a sentence for the person, from the server where it gave one. Without `resume` another try could only
+ * fail again: the upload is over the server's limit (USE-48).
+ */
 export interface UploadFailed {
   status: 'Upload Failed';
-  resume: ResumeAtAddress | ResumeAtUpload;
+  resume: ResumeAtAddress | ResumeAtUpload | null;
   reason: string;
 }
 /** UPLOAD-15 without a virus. It starts from the beginning when the server no longer has the bytes. */

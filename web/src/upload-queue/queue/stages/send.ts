@@ -45,8 +45,12 @@ async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promi
   }
 }
 
-/** 403: the address has expired, 409: its bytes are in the vault already; the other failures keep the address. */
-function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress | ResumeAtUpload {
+/**
+ * 403: the address has expired, 409: its bytes are in the vault already, 413: they are over the limit; the other failures keep
+ * the address.
+ */
+function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress | ResumeAtUpload | null {
+  if (code === 413) return null;
   if (code === 403) return { stage: 'upload_getUrl', uid: address.uid };
   if (code === 409) return { stage: 'upload_getUrl', uid: null };
   return address;
