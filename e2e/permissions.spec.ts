@@ -81,7 +81,7 @@ test('PERM-04 PERM-13 who may not create cannot drop files on the list, and is n
 }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a' });
   const cabinet = await openCabinet(vault.url, people.reader);
-  await openVault(page, cabinet);
+  await openVault(page, cabinet, `?record=${cabinet.recordId}`);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expect(page.getByText(/Drop files/)).toHaveCount(0);
   const dragged = await drag(page, [`${disk}/a.txt`]);

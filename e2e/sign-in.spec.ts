@@ -128,7 +128,8 @@ test('AUTH-03 who signs out does not lead the next person to their folder', asyn
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await enter(page, people.colleague);
   await expectPath(page, ['Files']);
-  await expect(page).toHaveURL('/vault');
+  // The colleague's own vault may be empty (USE-48).
+  await expect(page).toHaveURL(new RegExp(`/vault(\\?record=${RECORDS.acme})?$`));
 });
 
 test('AUTH-04 a person changes their password by keys alone; the old one is worth nothing any more', async ({
@@ -253,6 +254,23 @@ test('SHELL-12 C55 a person with several records switches between them; each has
   await expect(page).toHaveURL(`/vault?record=${RECORDS.acme}`);
   await page.goBack();
   await expect(filesTab(page).row('My own papers')).toBeVisible();
+});
+
+test('USE-48 the empty vault of a person with one client opens the client; the own one stays a choice', async ({
+  page,
+  vault,
+}) => {
+  const acme = await openCabinet(vault.url, people.sharer, RECORDS.acme);
+  await signIn(page, people.sharer);
+  await expect(page).toHaveURL(`/vault?record=${RECORDS.acme}`);
+  await expectRows(page, await acme.names());
+  const switcher = page.getByRole('combobox', { name: 'Client record' });
+  await switcher.click();
+  await page.getByTitle(people.sharer.name).last().click();
+  await expect(page).toHaveURL(`/vault?record=${people.sharer.sfid}`);
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(`/vault?record=${people.sharer.sfid}`);
 });
 
 test('PERM-22 a record that is closed to the person shows the no-access page, with a way to their own vault', async ({

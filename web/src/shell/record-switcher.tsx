@@ -19,7 +19,8 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   }
   const open = (id: string) =>
     change({
-      record: id === own.sfid ? undefined : id,
+      // Also the own one: an address without a record leads to the client when the own vault is empty (USE-48).
+      record: id,
       folder: undefined,
       page: 1,
       sort: undefined,

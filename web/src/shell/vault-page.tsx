@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useCallback } from 'react';
 import { recordsQuery, sessionQuery } from '../session/index.ts';
 import { Frame } from './frame.tsx';
 import { gateOf, type Gate, withPermissions } from './gate.ts';
@@ -9,6 +10,7 @@ import { LoadingPage } from './loading-page.tsx';
 import { NoAccess } from './no-access.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { OpenVault } from './open-vault.tsx';
+import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 
@@ -17,7 +19,17 @@ export function VaultPage() {
   const session = useQuery(sessionQuery);
   const records = useQuery(recordsQuery);
   const host = useHost();
-  const { record } = useVaultSearch();
+  const search = useVaultSearch();
+  const { record } = search;
+  const change = useChangeVaultSearch();
+  const openClient = useCallback((id: string) => change({ record: id }, { replace: true }), [change]);
+  const isStarting = useStartRecord({
+    personId: session.data?.userInfo.profile.sfid,
+    records: records.data,
+    search,
+    mayChoose: host === null,
+    open: openClient,
+  });
   const gate = gateOf({
     session: withPermissions(session.data, host?.permissions),
     records: records.data,
@@ -25,7 +37,8 @@ export function VaultPage() {
     failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });
-  if (gate.state === 'loading') return <LoadingPage label="Loading your vault" />;
+  if (gate.state === 'loading' || (gate.state === 'open' && isStarting))
+    return <LoadingPage label="Loading your vault" />;
   const top = (
     <>
       {host === null && (

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { clientToOpen } from './start-record.ts';
+
+const [OWN, ACME, BIRCH] = ['own', 'acme', 'birch'].map((sfid) => ({ sfid })) as [
+  { sfid: string },
+  { sfid: string },
+  { sfid: string },
+];
+
+test.each([
+  ['no record without clients', [OWN], 'acme', null],
+  ['the only client', [OWN, ACME], null, 'acme'],
+  ['the only client, whatever was opened last', [OWN, ACME], 'birch', 'acme'],
+  ['of several the last one', [OWN, ACME, BIRCH], 'birch', 'birch'],
+  ['of several none when none is remembered', [OWN, ACME, BIRCH], null, null],
+  ['no client that is closed by now', [OWN, ACME, BIRCH], 'cedar', null],
+])('USE-48 an empty own vault opens %s', (_, records, last, opened) => {
+  expect(clientToOpen(records, last)).toBe(opened);
+});

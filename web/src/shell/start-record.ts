@@ -1,0 +1,84 @@
+import { contract } from '@vault/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/index.ts';
+import type { VaultSearch } from './vault-search.ts';
+
+/** Beside the theme: which client's record a person opened last. Without a store nothing is remembered. */
+const keyOf = (personId: string) => `vault.last-record.${personId}`;
+
+function lastRecordOf(personId: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(personId));
+  } catch {
+    return null;
+  }
+}
+
+function rememberRecord(personId: string, recordId: string): void {
+  try {
+    localStorage.setItem(keyOf(personId), recordId);
+  } catch {
+    // The next start opens the own vault.
+  }
+}
+
+/**
+ * The client's record that stands in for an empty own vault (USE-48): the only one; of several, the last one.
+ * @param records those that are open to the person, the own one first
+ * @param last the record that was opened last; null when none is known
+ * @returns null when there is none
+ */
+export function clientToOpen(records: readonly { sfid: string }[], last: string | null): string | null {
+  const [, ...clients] = records;
+  const [first] = clients;
+  if (clients.length === 1 && first !== undefined) return first.sfid;
+  return clients.find(({ sfid }) => sfid === last)?.sfid ?? null;
+}
+
+interface StartRecordInput {
+  /** undefined while unknown */
+  personId: string | undefined;
+  records: readonly { sfid: string }[] | undefined;
+  /** what the address says */
+  search: VaultSearch;
+  /** false inside a portal's page, where the portal decides */
+  mayChoose: boolean;
+  open: (recordId: string) => void;
+}
+
+/**
+ * Decides once for each load of the page which record a start without a record in the address opens.
+ * @returns whether it is not decided yet
+ */
+export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
+  const [isStart, setIsStart] = useState(mayChoose && Object.keys(search).length === 0);
+  const isKnown = personId !== undefined && records !== undefined;
+  const client = isStart && isKnown ? clientToOpen(records, lastRecordOf(personId)) : null;
+  const own = useQuery({
+    queryKey: ['start-record', personId],
+    queryFn: ({ signal }) =>
+      call(
+        contract.files.list,
+        { params: { recordId: personId ?? '' }, query: { page: 0, size: 1 } },
+        { signal },
+      ),
+    enabled: client !== null,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  const isDecided = isKnown && (client === null || own.data !== undefined || own.isError);
+  const isEmpty = own.data?.totalElements === 0;
+  useEffect(() => {
+    if (!isStart || !isDecided) return;
+    if (client !== null && isEmpty) open(client);
+    setIsStart(false);
+  }, [isStart, isDecided, client, isEmpty, open]);
+  const { record } = search;
+  useEffect(() => {
+    if (mayChoose && personId !== undefined && record !== undefined && record !== personId) {
+      rememberRecord(personId, record);
+    }
+  }, [mayChoose, personId, record]);
+  return isStart && client !== null;
+}
