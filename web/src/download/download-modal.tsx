@@ -4,7 +4,7 @@ import { Button, Checkbox, type CheckboxRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { failureText } from '../api/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, Modal, Notice, useFirstFocus } from '../kit/index.ts';
-import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { useVault } from '../shell/index.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
   bodyOf,
@@ -25,18 +25,14 @@ interface DownloadModalProps {
 }
 
 const WIDTH = 440;
-/** between the shell's top and the modal, in CSS pixels */
-const GAP = 16;
 
 /** DOWNLOAD-01 … DOWNLOAD-06 */
 export function DownloadModal({ selection, onClose, onDownload }: DownloadModalProps) {
-  const top = useShellTopOffset();
   return (
     <Modal
       title="Download this folder as a ZIP file"
       open={selection !== null}
       width={WIDTH}
-      style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
       footer={null}

@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BoundCommand } from '../commands/index.ts';
-import { PathBar } from '../kit/index.ts';
+import { ListFrame, PathBar } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
 import { usePageTitle, useVault } from '../shell/index.ts';
@@ -82,7 +82,7 @@ export function FilesTab() {
           onMenu={menu.openOnSelected}
           onClear={selection.clear}
         />
-        <div className={styles['listBox']}>
+        <ListFrame>
           <ListPane
             list={list}
             place={place}
@@ -96,7 +96,7 @@ export function FilesTab() {
             drag={drag.rows}
             mayCreate={abilities.create && folder !== null}
           />
-        </div>
+        </ListFrame>
         {drop.isOver && <DropHint folderName={folder?.name ?? ''} />}
       </section>
       {menu.element}

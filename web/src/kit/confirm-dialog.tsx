@@ -48,7 +48,6 @@ export function ConfirmDialog({
       title={title}
       open={open}
       width={WIDTH}
-      centered
       destroyOnHidden
       closable={!isBusy}
       keyboard={!isBusy}

@@ -16,7 +16,7 @@ export function ListTab({ label, children }: ListTabProps) {
   );
 }
 
-/** The frame around a table and its pager. */
+/** The frame around a table and its pager; in a column it takes the height that is left (USE-40). */
 export function ListFrame({ children }: { children: ReactNode }) {
   return <div className={styles['frame']}>{children}</div>;
 }

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import { Modal } from '../kit/index.ts';
-import { useShellTopOffset } from './top-offset.ts';
 
 interface FormModalProps {
   title: string;
@@ -16,19 +15,15 @@ interface FormModalProps {
 }
 
 const WIDTH = 440;
-/** between the shell's top and the modal, in CSS pixels */
-const GAP = 16;
 
 /** A small modal with one form: Enter in a field sends it, as the button does. */
 export function FormModal({ title, open, okText, isBusy, onClose, onClosed, children }: FormModalProps) {
   const formId = useId();
-  const top = useShellTopOffset();
   return (
     <Modal
       title={title}
       open={open}
       width={WIDTH}
-      style={{ top: top + GAP }}
       destroyOnHidden
       onCancel={onClose}
       {...(onClosed && { afterClose: onClosed })}

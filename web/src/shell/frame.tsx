@@ -1,5 +1,6 @@
 import { SHELL_TOP_OFFSET } from '@vault/contract';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { ConfigProvider } from 'antd';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from './host-context.ts';
 import { TopOffsetContext } from './top-offset.ts';
 import styles from './shell.module.css';
@@ -10,7 +11,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The page's outline: where what stands on top ends is measured, so that modals can stand below it (SHELL-06). */
+/** The page's outline. Measures the height of header and tabs; every modal begins right below them (SHELL-06, USE-22). */
 export function Frame({ top, children }: FrameProps) {
   const host = useHost();
   const element = useRef<HTMLDivElement>(null);
@@ -28,15 +29,18 @@ export function Frame({ top, children }: FrameProps) {
       removeEventListener('scroll', measure, { capture: true });
     };
   }, [host]);
+  const modal = useMemo(() => ({ style: { top: offset } }), [offset]);
   const Top = host === null ? 'header' : 'div';
   return (
     <TopOffsetContext value={offset}>
-      <div className={styles['frame']}>
-        <Top ref={element} className={styles['top']}>
-          {top}
-        </Top>
-        {children}
-      </div>
+      <ConfigProvider modal={modal}>
+        <div className={styles['frame']}>
+          <Top ref={element} className={styles['top']}>
+            {top}
+          </Top>
+          {children}
+        </div>
+      </ConfigProvider>
     </TopOffsetContext>
   );
 }

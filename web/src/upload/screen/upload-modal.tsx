@@ -13,10 +13,10 @@ import { UploadList } from './upload-list.tsx';
 import styles from './upload.module.css';
 
 const WIDTH = 720;
-/** between the shell's top and the modal, and below it, in CSS pixels */
+/** below the modal, in CSS pixels */
 const GAP = 16;
-/** gaps, title and buttons: what of the modal always stays in sight, whatever its body holds */
-const AROUND_BODY = 2 * GAP + 116;
+/** the gap, title and buttons: what of the modal always stays in sight, whatever its body holds */
+const AROUND_BODY = GAP + 116;
 
 /** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
 export function UploadModal() {
@@ -30,7 +30,7 @@ export function UploadModal() {
         title="Upload"
         open={isOpen}
         width={WIDTH}
-        style={{ top: top + GAP, paddingBottom: GAP }}
+        style={{ top, paddingBottom: GAP }}
         styles={{
           body: { display: 'flex', maxHeight: `calc(100vh - ${top + AROUND_BODY}px)`, overflowY: 'auto' },
         }}
