@@ -5,7 +5,8 @@ import { NameCell } from './name-cell.tsx';
 import type { RowCommands } from './row-commands.ts';
 
 /**
- * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38).
+ * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38). Names keep 240 px; where that
+ * leaves too little room for the others, Version is left out (USE-12).
  * @param row what can be done with the rows
  * @param isSearch the rows lie in different folders
  */
@@ -14,11 +15,12 @@ export function fileColumns(row: RowCommands, isSearch: boolean): Column<FoundIt
     {
       key: 'name',
       title: 'Item Name',
-      width: 168,
+      width: 240,
       sortable: true,
+      reachesOver: true,
       cell: (item) => <NameCell item={item} row={row} isFound={isSearch} />,
     },
-    { key: 'version', title: 'Version', width: 80, numeric: true, cell: versionText },
+    { key: 'version', title: 'Version', width: 80, numeric: true, isOptional: true, cell: versionText },
     {
       key: 'size',
       title: 'Size',

@@ -1,8 +1,9 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { commandsAt, type CommandContext } from '../commands/index.ts';
+import { useRef } from 'react';
+import { commandsAt, type BoundCommand, type CommandContext } from '../commands/index.ts';
 import { useDetails } from '../details/index.ts';
-import { Tip } from '../kit/index.ts';
+import { Tip, useWidth } from '../kit/index.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import styles from './files.module.css';
@@ -12,26 +13,41 @@ interface ToolbarProps extends Omit<SelectionBarProps, 'count'> {
   context: CommandContext;
 }
 
+/** Below this width of the toolbar some commands are icons only, in CSS pixels (USE-12). */
+const NARROW = 900;
+
+/** Commands without a word in a narrow toolbar. Those of the folder are disabled while rows are selected (T-66). */
+function isIconOnly({ id }: BoundCommand, width: number, hasSelection: boolean): boolean {
+  if (width >= NARROW) return false;
+  return id === 'refresh' || (hasSelection && (id === 'share-folder' || id === 'download-folder'));
+}
+
 /** FILES-04: the commands of the open folder, what is selected, and the folder's details. */
 export function Toolbar({ context, commands, onRun, ...selection }: ToolbarProps) {
   const { folder, items } = context;
+  const bar = useRef<HTMLDivElement>(null);
+  const width = useWidth(bar);
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label="Folder">
+    <div ref={bar} className={styles['toolbar']} role="toolbar" aria-label="Folder">
       {commandsAt('toolbar', commands)
         .filter((command) => command.isVisible(context))
-        .map((command) => (
-          <ChoiceButton
-            key={command.id}
-            command={command}
-            context={context}
-            onRun={onRun}
-            type={command.id === 'upload' ? 'primary' : 'default'}
-            icon={<command.icon aria-hidden />}
-            disabled={command.isDisabled(context)}
-          >
-            {command.label}
-          </ChoiceButton>
-        ))}
+        .map((command) => {
+          const isShort = isIconOnly(command, width, items.length > 0);
+          return (
+            <ChoiceButton
+              key={command.id}
+              command={command}
+              context={context}
+              onRun={onRun}
+              type={command.id === 'upload' ? 'primary' : 'default'}
+              icon={<command.icon aria-hidden />}
+              disabled={command.isDisabled(context)}
+              {...(isShort ? { 'aria-label': command.label, title: command.label } : {})}
+            >
+              {isShort ? null : command.label}
+            </ChoiceButton>
+          );
+        })}
       <SelectionBar
         count={items.length}
         commands={commands.filter((command) => command.isVisible(context))}

@@ -38,4 +38,5 @@ export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
 export { useLingering } from './use-lingering.ts';
 export { useOnChange } from './use-on-change.ts';
+export { useWidth } from './use-width.ts';
 export { useFirstFocus } from './use-first-focus.ts';

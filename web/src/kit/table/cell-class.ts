@@ -5,7 +5,12 @@ import styles from './table.module.css';
 export function cellClass({
   numeric = false,
   isPinned = false,
-}: Pick<Column<never>, 'numeric' | 'isPinned'>) {
-  const classes = [numeric && styles['numeric'], isPinned && styles['pinned']].filter(Boolean);
+  reachesOver = false,
+}: Pick<Column<never>, 'numeric' | 'isPinned' | 'reachesOver'>) {
+  const classes = [
+    numeric && styles['numeric'],
+    isPinned && styles['pinned'],
+    reachesOver && styles['reachesOver'],
+  ].filter(Boolean);
   return classes.length === 0 ? undefined : classes.join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedWidth, layoutColumns, nextSort } from './columns.ts';
+import { allowedWidth, layoutColumns, nextSort, shownColumns } from './columns.ts';
 
 const COLUMNS = [
   { key: 'name', width: 200 },
@@ -34,4 +34,15 @@ test('UI-04 from the first drag on every column keeps its width and the last one
     widths: { name: 300, size: 120, by: null },
     minWidth: 520,
   });
+});
+
+test('USE-12 an optional column is left out while all of them are wider than the table', () => {
+  const columns = [...COLUMNS, { key: 'version', width: 80, isOptional: true }];
+  const keys = (chosen: Record<string, number> | null, room: number) =>
+    shownColumns(columns, chosen, room).map(({ key }) => key);
+  expect(keys(null, 520)).toEqual(['name', 'size', 'by', 'version']);
+  expect(keys(null, 519)).toEqual(['name', 'size', 'by']);
+  // From the first drag on the columns that were there stay.
+  expect(keys({ name: 300, size: 96, by: 144 }, 900)).toEqual(['name', 'size', 'by']);
+  expect(keys({ name: 300, size: 96, by: 144, version: 80 }, 400)).toEqual(['name', 'size', 'by', 'version']);
 });

@@ -11,6 +11,10 @@ export interface Column<Row> {
   numeric?: boolean;
   /** the last column can stay in sight while the others move below it */
   isPinned?: boolean;
+  /** where the columns need more room than there is, this one is left out (USE-12) */
+  isOptional?: boolean;
+  /** what stands in its cells may reach over the next column */
+  reachesOver?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -39,6 +43,23 @@ export interface ColumnLayout {
   widths: Record<string, number | null>;
   /** the least width of all of them together, in CSS pixels */
   minWidth: number;
+}
+
+/**
+ * The columns that a table shows: without the optional ones when all of them together are wider than the table.
+ * @param chosen the widths since the first drag, by key: what had a width then stays
+ * @param room width of the table without its checkboxes, in CSS pixels
+ */
+export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'isOptional'>>(
+  columns: readonly C[],
+  chosen: Readonly<Record<string, number>> | null,
+  room: number,
+): readonly C[] {
+  const required = columns.filter(({ isOptional }) => isOptional !== true);
+  if (required.length === columns.length) return columns;
+  if (chosen !== null) return columns.filter(({ key, isOptional }) => isOptional !== true || key in chosen);
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  return total > room ? required : columns;
 }
 
 /**

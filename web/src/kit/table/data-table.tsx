@@ -1,6 +1,6 @@
 import { FILES_TABLE_HEIGHT } from '@vault/contract';
 import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { layoutColumns, type Column, type Sort } from './columns.ts';
+import { layoutColumns, shownColumns, type Column, type Sort } from './columns.ts';
 import type { RowIds } from './selecting.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -11,6 +11,7 @@ import type { RowMenu } from './row-menu.ts';
 import { useEdgeScroll } from '../use-edge-scroll.ts';
 import { useKeptView } from '../use-kept-view.ts';
 import { useOnChange } from '../use-on-change.ts';
+import { useWidth } from '../use-width.ts';
 import { rowHeightOf } from './row-height.ts';
 import styles from './table.module.css';
 
@@ -52,10 +53,11 @@ export interface DataTableProps<Row> {
  * rows, Space chooses, Enter opens, Ctrl+A chooses all, Escape none. Its head stays in place while it scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT, drag } = props;
+  const { rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT, drag } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
+  const columns = shownColumns(props.columns, chosen, useWidth(frame) - CHECKBOX_WIDTH);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd';
 import { memo, type MouseEvent } from 'react';
 import type { DropVerdict } from '../drop-verdict.ts';
+import { cellClass } from './cell-class.ts';
 import type { Column } from './columns.ts';
 import styles from './table.module.css';
 
@@ -47,9 +48,9 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
           onChange={(change) => props.onToggle(id, (change.nativeEvent as unknown as PointerEvent).shiftKey)}
         />
       </td>
-      {columns.map(({ key, numeric = false, cell }) => (
-        <td key={key} className={numeric ? styles['numeric'] : undefined}>
-          {cell(row)}
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)}>
+          {column.cell(row)}
         </td>
       ))}
     </tr>
