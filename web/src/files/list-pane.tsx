@@ -28,8 +28,8 @@ interface ListPaneProps {
   onChoose: (chosen: RowIds) => void;
   onOpenFolder: (id: string) => void;
   row: RowCommands;
-  /** @param onRow false while something inside the row has the focus */
-  onKey: (event: KeyboardEvent, item: Item, onRow: boolean) => void;
+  /** @param item null while the focus is in the header; @param onRow false while something inside the row has it */
+  onKey: (event: KeyboardEvent, item: Item | null, onRow: boolean) => void;
   onMenu: (item: Item, menu: RowMenu) => void;
   /** rows that are cut */
   cut: RowIds;

@@ -1,5 +1,6 @@
 import type { Item } from '@vault/contract';
 import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
+import { keyOf } from '../commands/index.ts';
 import { commandOfKey } from './command-keys.ts';
 import type { RowCommands } from './row-commands.ts';
 import type { Selection } from './selection.ts';
@@ -12,7 +13,7 @@ interface FilesKeysInput {
   rows: readonly Item[];
 }
 
-/** The keys of the commands. @returns the handler of those that are pressed on a row */
+/** The keys of the commands and of the selection. @returns the handler of keys that are pressed in the list */
 export function useFilesKeys({ tab, row, selection, rows }: FilesKeysInput) {
   const run = (event: KeyboardEvent, place: { focused: Item | null; onRow: boolean; inTree: boolean }) => {
     const selected = place.inTree ? [] : selection.newest(rows);
@@ -21,9 +22,26 @@ export function useFilesKeys({ tab, row, selection, rows }: FilesKeysInput) {
     event.preventDefault();
     act();
   };
-  usePageKeys(tab, (event, inTree) => run(event, { focused: null, onRow: false, inTree }));
-  return (event: ReactKeyboardEvent, item: Item, onRow: boolean) =>
-    run(event.nativeEvent, { focused: item, onRow, inTree: false });
+  usePageKeys(tab, (event, inTree) => {
+    run(event, { focused: null, onRow: false, inTree });
+    if (!event.defaultPrevented && !inTree && changeSelection(event, selection, rows)) event.preventDefault();
+  });
+  return (event: ReactKeyboardEvent, item: Item | null, onRow: boolean) => {
+    // Keys in the list's header reach usePageKeys.
+    if (item !== null) run(event.nativeEvent, { focused: item, onRow, inTree: false });
+  };
+}
+
+/**
+ * Ctrl+A selects all rows and Escape none, as in the list, also from the toolbar (USE-10).
+ * @returns whether the key changed the selection
+ */
+function changeSelection(event: KeyboardEvent, selection: Selection, rows: readonly Item[]): boolean {
+  const key = keyOf(event);
+  if (key === 'Mod+A' && rows.length > 0) selection.choose(new Set(rows.map(({ sfid }) => sfid)));
+  else if (key === 'Escape' && selection.newest(rows).length > 0) selection.clear();
+  else return false;
+  return true;
 }
 
 /** Who has marked text and copies means the text. */

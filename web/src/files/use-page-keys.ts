@@ -1,15 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { backLayers } from '../kit/index.ts';
 
-/** What takes keys for itself. */
-const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
-/** What is pressed by Enter and Space. */
-const PRESSED = 'button, a, summary, [role="tab"], [role="treeitem"], [role="separator"]';
+/** Elements that use keys themselves. A checkbox, such as 'Select all', uses Space only (USE-10). */
+const TAKES_KEYS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+/** Elements that Enter and Space press. */
+const PRESSED = 'button, a, summary, input, [role="tab"], [role="treeitem"], [role="separator"]';
 
 /**
- * Keys that are pressed somewhere in the tab, or while nothing has the focus, and that nobody has taken: the list may
- * be empty, or the person may have come from the tree.
- * @param onKey told whether the focus is in the folder tree, whose keys mean no row
+ * Keys pressed in the tab outside the rows, or while nothing has the focus, that no other handler has prevented: in
+ * the header, the toolbar, the folder tree, an empty list.
+ * @param onKey `inTree`: the focus is in the folder tree, whose keys do not act on rows
  */
 export function usePageKeys(
   tab: RefObject<HTMLElement | null>,

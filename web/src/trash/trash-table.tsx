@@ -52,10 +52,11 @@ export function TrashTable({ list }: TrashTableProps) {
     const act = actOf(actId);
     if (act !== undefined && items.length > 0) setAsked({ act, items });
   };
-  const onRowKey = (event: KeyboardEvent, row: TrashItem) => {
+  const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
     if (event.key !== 'Delete') return;
     event.preventDefault();
-    ask('delete', rows.selectFor(row));
+    // In the header, as after 'Select all', the key means what is selected (USE-10).
+    ask('delete', row === null ? rows.items : rows.selectFor(row));
   };
   return (
     <>

@@ -33,9 +33,10 @@ export interface DataTableProps<Row> {
   opensOnClick: (row: Row) => boolean;
   /**
    * Keys, before the table itself uses them: what is taken is prevented.
+   * @param row null while the focus is in the head (USE-10)
    * @param onRow false while something inside the row has the focus
    */
-  onRowKey?: (event: KeyboardEvent, row: Row, onRow: boolean) => void;
+  onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
   /** right click, the menu key or Shift+F10 on a row */
   onRowMenu?: (row: Row, menu: RowMenu) => void;
   /** rows that are about to go from here */
@@ -56,8 +57,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT, drag } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
-  const { widths, minWidth } = layoutColumns(columns, chosen);
   const columns = shownColumns(props.columns, chosen, useWidth(frame) - CHECKBOX_WIDTH);
+  const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
@@ -67,6 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <table
+        onKeyDown={keys.onKeyDown}
         role="grid"
         aria-label={props.label}
         aria-multiselectable
@@ -90,13 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onResize={resize}
           onReset={reset}
         />
-        <tbody
-          onKeyDown={keys.onKeyDown}
-          onFocus={keys.onFocus}
-          onBlur={keys.onBlur}
-          onContextMenu={keys.onContextMenu}
-          {...dragging}
-        >
+        <tbody onFocus={keys.onFocus} onBlur={keys.onBlur} onContextMenu={keys.onContextMenu} {...dragging}>
           {rows.map((row, index) => (
             <TableRow
               key={ids[index]}

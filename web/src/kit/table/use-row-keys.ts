@@ -13,8 +13,17 @@ interface RowKeysInput<Row> {
   onSelect: (selected: RowIds) => void;
   onOpen: (row: Row) => void;
   opensOnClick: (row: Row) => boolean;
-  onRowKey?: (event: KeyboardEvent, row: Row, onRow: boolean) => void;
+  onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
   onRowMenu?: (row: Row, menu: RowMenu) => void;
+}
+
+/** What a key is about. */
+interface KeySubject<Row> {
+  row: Row;
+  id: string;
+  onRow: boolean;
+  /** index from which the arrow keys move; -1 is the head */
+  from: number;
 }
 
 /** What stands in a row and takes clicks and keys for itself. */
@@ -65,10 +74,10 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   };
 
   /** @returns whether the key is one of the table's own */
-  const takeKey = (event: KeyboardEvent, { row, id, onRow }: { row: Row; id: string; onRow: boolean }) => {
+  const takeKey = (event: KeyboardEvent, { row, id, onRow, from }: KeySubject<Row>) => {
     const { ids, selected, onSelect } = input;
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
-    const next = isHeld ? undefined : rowAfterKey(event.key, activeIndex, ids.length);
+    const next = isHeld ? undefined : rowAfterKey(event.key, from, ids.length);
     const nextId = next === undefined ? undefined : ids[next];
     if (nextId !== undefined) {
       if (event.shiftKey) {
@@ -89,10 +98,13 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     const row = input.rows[activeIndex];
     if (id === undefined || row === undefined) return;
     const onRow = (event.target as HTMLElement).dataset['rowId'] !== undefined;
+    const inHead = rowIdAt(event.target) === undefined;
     const menu = menuByKey(event);
     if (menu !== null) input.onRowMenu?.(row, menu);
-    else input.onRowKey?.(event, row, onRow);
-    if (!event.defaultPrevented && takeKey(event, { row, id, onRow })) event.preventDefault();
+    else input.onRowKey?.(event, inHead ? null : row, onRow);
+    // The head is above the first row.
+    const from = inHead ? -1 : activeIndex;
+    if (!event.defaultPrevented && takeKey(event, { row, id, onRow, from })) event.preventDefault();
   };
 
   const onContextMenu = (event: MouseEvent) => {
