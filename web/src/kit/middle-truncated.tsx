@@ -9,7 +9,9 @@ function measureIn(element: HTMLElement): (text: string) => number {
   canvas ??= document.createElement('canvas').getContext('2d');
   const context = canvas;
   if (context === null) return () => 0;
-  context.font = getComputedStyle(element).font;
+  // The shorthand is empty in forced colours.
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return (text) => context.measureText(text).width;
 }
 
