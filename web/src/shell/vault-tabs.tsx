@@ -1,6 +1,7 @@
 import { availability } from '../api/index.ts';
 import { OutageBar } from '../availability/index.ts';
 import { TabBar } from '../kit/index.ts';
+import { KeysHelp } from './keys-help.tsx';
 import { TABS, tabOf } from './tabs.ts';
 import { leaveTab } from './vault-search.ts';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
@@ -25,6 +26,7 @@ export function VaultTabs() {
       <div className={styles['outage']}>
         <OutageBar availability={availability} />
       </div>
+      <KeysHelp />
     </div>
   );
 }
