@@ -36,7 +36,11 @@ export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
       style={{ top }}
       destroyOnHidden
       onCancel={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
     >
       {details === null ? (
         <div className={styles['loading']}>

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, type CheckboxRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { failureText } from '../api/index.ts';
-import { FileIcon, FolderIcon, MiddleTruncated, Modal, Notice, useFirstFocus } from '../kit/index.ts';
+import {
+  DialogFooter,
+  FileIcon,
+  FolderIcon,
+  MiddleTruncated,
+  Modal,
+  Notice,
+  useFirstFocus,
+} from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
@@ -84,12 +92,12 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
         </Notice>
       )}
       {size.isError && <Notice kind="error" title={failureText(size.error)} />}
-      <div className={styles['footer']}>
+      <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="primary" htmlType="submit" disabled={!isKnown || tooLarge}>
           Download
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -1,35 +1,43 @@
 import { fileKindOf, type FileKind } from './file-kind.ts';
 import styles from './file-icon.module.css';
 
-/** What stands on the page of each kind; one stroke, one size (UI-14). */
+/** The mark on the tile of each kind; one stroke, one size (UI-14). */
 const MARKS: Record<FileKind, string> = {
-  word: 'm6.6 10.4 1.2 4.4 1.3-4 1.3 4 1.2-4.4',
-  excel: 'm7.2 10.4 3.8 4.4m0-4.4-3.8 4.4',
-  powerpoint: 'M7.5 15v-4.6h2a1.5 1.5 0 0 1 0 3h-2',
-  pdf: 'M6 14.6c2.2-.9 3.6-3 3.5-4.6 0-.6-.8-.5-.8.1 0 1.8 1.7 3.4 3.6 3.6M6.6 13.4c1.6-.5 3.4-.7 5.3-.4',
-  image: 'm5.6 14.8 2.4-3 1.7 1.9 1.2-1.2 1.7 2.3M11.3 10.2h.01',
-  text: 'M6.5 10.5h5M6.5 12.5h5M6.5 14.5h3',
-  archive: 'M9 3.5v1M9 6v1M9 8.5v1M8.2 11h1.6v3H8.2z',
+  word: 'm5.6 8.4 1.7 6.2L9.5 9l2.2 5.6 1.7-6.2',
+  excel: 'm6.2 8 6.6 7m0-7-6.6 7',
+  powerpoint: 'M7 15.4V8.2h3a2.3 2.3 0 0 1 0 4.6H7',
+  pdf: 'M5.4 15c2.6-1 4.4-3.7 4.3-5.9 0-1.6-1.6-1.4-1.6 0 0 2.3 2.2 4.4 5.2 4.6M6.4 13.2c2-.7 4.4-.9 6.9-.5',
+  image: 'm4.8 15.2 3-4 2.1 2.6 1.5-1.6 2.8 3M11.6 8.4h.01',
+  audio:
+    'M7.2 14.4V8.2l5.4-1v6M5.4 14.4a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0M10.8 13.2a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0',
+  video: 'M7.2 8.2v7l5.8-3.5Z',
+  mail: 'M4.8 8.4h8.4v6.4H4.8ZM5 8.8l4 3.2 4-3.2',
+  text: 'M5.8 8.8h6.4M5.8 11.6h6.4M5.8 14.4h4',
+  archive: 'M9 2.6v1.2M9 5.4v1.2M9 8.2v1.2M7.7 11.4h2.6v3.2H7.7z',
   other: '',
 };
 
-const PAGE = 'M5 2.6h5.5L14.5 6.6V16a1.4 1.4 0 0 1-1.4 1.4H5A1.4 1.4 0 0 1 3.6 16V4A1.4 1.4 0 0 1 5 2.6Z';
-const FOLD = 'M10.4 2.8V5.3a1.4 1.4 0 0 0 1.4 1.4h2.5';
+const PAGE =
+  'M4.6 1.6h6.2l4.2 4.2v10.8a1.8 1.8 0 0 1-1.8 1.8H4.6a1.8 1.8 0 0 1-1.8-1.8V3.4a1.8 1.8 0 0 1 1.8-1.8Z';
+const FOLD = 'm10.8 1.6 4.2 4.2h-2.8a1.4 1.4 0 0 1-1.4-1.4Z';
 
-/** The icon of a file by its name; the name stands beside it, so the icon says nothing to screen readers. */
+/**
+ * A tile in the colour of the kind of a file, with a mark (USE-50). The name stands beside it, so it says nothing to
+ * screen readers.
+ */
 export function FileIcon({ name }: { name: string }) {
   const kind = fileKindOf(name);
   return (
     <svg className={styles['icon']} data-kind={kind} width="20" height="20" viewBox="0 0 18 20" aria-hidden>
       <path className={styles['ground']} d={PAGE} />
-      <path d={`${PAGE}${FOLD}`} />
-      <path d={MARKS[kind]} />
+      <path className={styles['fold']} d={FOLD} />
+      <path className={styles['mark']} d={MARKS[kind]} />
     </svg>
   );
 }
 
-const CLOSED =
-  'M2.4 5.2a1.4 1.4 0 0 1 1.4-1.4h3.1l1.9 2h5.4a1.4 1.4 0 0 1 1.4 1.4v7.4a1.4 1.4 0 0 1-1.4 1.4H3.8a1.4 1.4 0 0 1-1.4-1.4Z';
+const TAB = 'M2.2 5.4A1.6 1.6 0 0 1 3.8 3.8h2.9l2 2.2h5.5a1.6 1.6 0 0 1 1.6 1.6v1.2H2.2Z';
+const FRONT = 'M2.2 8.2h13.6v6.6a1.6 1.6 0 0 1-1.6 1.6H3.8a1.6 1.6 0 0 1-1.6-1.6Z';
 
 export function FolderIcon({ size = 20 }: { size?: 16 | 20 }) {
   return (
@@ -41,8 +49,8 @@ export function FolderIcon({ size = 20 }: { size?: 16 | 20 }) {
       viewBox="0 0 18 20"
       aria-hidden
     >
-      <path className={styles['ground']} d={CLOSED} />
-      <path d={`${CLOSED}M2.6 8.4h12.8`} />
+      <path className={styles['back']} d={TAB} />
+      <path className={styles['ground']} d={FRONT} />
     </svg>
   );
 }

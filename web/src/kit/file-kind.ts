@@ -1,13 +1,27 @@
 import { extensionOf } from '@vault/contract';
 
-/** UI-14: the kinds that have an icon of their own. */
-export type FileKind = 'word' | 'excel' | 'powerpoint' | 'pdf' | 'image' | 'text' | 'archive' | 'other';
+/** UI-14, USE-50: the kinds that have an icon of their own. */
+export type FileKind =
+  | 'word'
+  | 'excel'
+  | 'powerpoint'
+  | 'pdf'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'mail'
+  | 'text'
+  | 'archive'
+  | 'other';
 
 const EXTENSIONS: Record<Exclude<FileKind, 'other'>, string> = {
   word: 'doc docx docm dot dotx odt rtf',
   excel: 'xls xlsx xlsm xlsb xlt xltx ods csv',
   powerpoint: 'ppt pptx pptm pps ppsx pot potx odp',
   pdf: 'pdf',
+  audio: 'mp3 m4a aac wav flac ogg oga opus wma',
+  video: 'mp4 m4v mov avi mkv webm wmv mpg mpeg',
+  mail: 'eml msg mbox',
   image: 'jpg jpeg png gif bmp webp tif tiff svg heic heif avif ico',
   text: 'txt md log json xml yaml yml html htm css js ts ini',
   archive: 'zip 7z rar tar gz tgz bz2 xz zst',

@@ -6,6 +6,7 @@ export type { MenuItem } from './context-menu/menu-item.ts';
 export type { Point } from './context-menu/place-menu.ts';
 export { copyText } from './copy-text.ts';
 export { formatDateTime } from './dates.ts';
+export { DialogFooter } from './dialog-footer.tsx';
 export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';
 export { EmptyState } from './empty-state.tsx';

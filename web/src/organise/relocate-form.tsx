@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleMutation } from '../api/index.ts';
-import { FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
+import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
 import { CreateFolderPanel } from './create-folder-panel.tsx';
@@ -68,7 +68,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
           onCreated={({ sfid }) => setTargetId(sfid)}
         />
       )}
-      <div className={styles['footer']}>
+      <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton
           label={LABELS[action]}
@@ -77,7 +77,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
           isBusy={relocate.isPending}
           onSubmit={submit}
         />
-      </div>
+      </DialogFooter>
     </div>
   );
 }

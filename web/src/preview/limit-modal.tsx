@@ -23,7 +23,7 @@ export function LimitModal({ message, onClose }: LimitModalProps) {
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          Close
+          Done
         </Button>
       }
     >

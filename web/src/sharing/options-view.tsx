@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { FileIcon, FolderIcon, MiddleTruncated, useFirstFocus } from '../kit/index.ts';
+import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, useFirstFocus } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
@@ -58,11 +58,11 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
       <AccessFields {...fields} />
       <LimitsFields {...fields} />
       <ExtrasFields {...fields} />
-      <div className={styles['finish']}>
+      <DialogFooter>
         <Button {...button('link')}>Get Link</Button>
-        <span>or</span>
+        <span className={styles['or']}>or</span>
         <Button {...button('email')}>Send Email</Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import { Button, Input, Space } from 'antd';
 import { useId, useRef } from 'react';
-import { copyText, useFirstFocus } from '../kit/index.ts';
+import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import { recipientsIn } from './options.ts';
 import type { ShareResult } from './use-create-link.ts';
@@ -48,11 +48,11 @@ export function ResultView({ result, onClose }: ResultViewProps) {
           </p>
         </>
       )}
-      <div className={styles['finish']}>
+      <DialogFooter>
         <Button type="primary" onClick={onClose}>
           Done
         </Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Done</Button>
           <Button
             type="primary"
             disabled={rows === null}
