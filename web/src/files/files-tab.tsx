@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BoundCommand } from '../commands/index.ts';
-import { ListFrame, PathBar } from '../kit/index.ts';
+import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
 import { usePageTitle, useVault } from '../shell/index.ts';
@@ -27,6 +27,7 @@ import styles from './files.module.css';
 export function FilesTab() {
   const { abilities } = useVault();
   const box = useRef<HTMLDivElement>(null);
+  const isPhone = usePhone();
   const list = useFileList();
   const { rows } = list;
   // FILES-03
@@ -52,7 +53,7 @@ export function FilesTab() {
   const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
   return (
     <div ref={box} className={styles['tab']}>
-      {!isSearch && (
+      {!isSearch && !isPhone && (
         <FolderPane
           tree={tree}
           hasFailed={treeFailed}

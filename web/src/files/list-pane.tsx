@@ -8,6 +8,7 @@ import {
   EmptyState,
   Pager,
   useDelayed,
+  usePhone,
   type RowDrag,
   type RowIds,
   type RowMenu,
@@ -16,6 +17,7 @@ import { NothingFound, totalFound } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { PhoneList } from './phone-list.tsx';
 import type { RowCommands } from './row-commands.ts';
 import type { FileList } from './use-file-list.ts';
 import styles from './files.module.css';
@@ -48,6 +50,7 @@ export function ListPane(props: ListPaneProps) {
   const { params, rows, total } = list;
   const isSearch = params.search !== null;
   const columns = useMemo(() => fileColumns(row, isSearch), [row, isSearch]);
+  const isPhone = usePhone();
   // A folder that is gone gives way to another at once; if it does not, something is wrong.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
   if (list.isFailed || isStuck) return <ListFailed problem={list.problem} onRetry={list.retry} />;
@@ -57,6 +60,25 @@ export function ListPane(props: ListPaneProps) {
     const context = row.contextOf([item]);
     return row.commands.find((command) => command.opens && isOffered(command, context))?.perform(context);
   };
+  const empty =
+    params.search === null ? <NoData mayCreate={mayCreate} /> : <NothingFound filter={params.search} />;
+  const pager = (
+    <Pager
+      page={params.page}
+      size={params.size}
+      total={total}
+      {...(isSearch && { totalText: totalFound })}
+      onChange={list.setPage}
+    />
+  );
+  if (isPhone) {
+    return (
+      <>
+        {rows.length === 0 ? empty : <PhoneList rows={rows} row={row} onOpen={open} isSearch={isSearch} />}
+        {pager}
+      </>
+    );
+  }
   return (
     <>
       <DataTable
@@ -76,17 +98,9 @@ export function ListPane(props: ListPaneProps) {
         onRowMenu={props.onMenu}
         faded={props.cut}
         drag={props.drag}
-        empty={
-          params.search === null ? <NoData mayCreate={mayCreate} /> : <NothingFound filter={params.search} />
-        }
+        empty={empty}
       />
-      <Pager
-        page={params.page}
-        size={params.size}
-        total={total}
-        {...(isSearch && { totalText: totalFound })}
-        onChange={list.setPage}
-      />
+      {pager}
     </>
   );
 }

@@ -16,9 +16,13 @@ interface ToolbarProps extends Omit<SelectionBarProps, 'count'> {
 /** Below this width of the toolbar some commands are icons only, in CSS pixels (USE-12). */
 const NARROW = 900;
 
+/** Below this width only Upload has its word, in CSS pixels (USE-46). */
+const PHONE = 600;
+
 /** Commands without a word in a narrow toolbar. Those of the folder are disabled while rows are selected (T-66). */
 function isIconOnly({ id }: BoundCommand, width: number, hasSelection: boolean): boolean {
   if (width >= NARROW) return false;
+  if (width < PHONE) return id !== 'upload';
   return id === 'refresh' || (hasSelection && (id === 'share-folder' || id === 'download-folder'));
 }
 

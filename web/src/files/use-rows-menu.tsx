@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useState } from 'react';
-import { commandsAt } from '../commands/index.ts';
 import { ContextMenu, useOnChange, type RowMenu } from '../kit/index.ts';
+import { menuItemsOf, performChosen } from './menu-items.ts';
 import type { RowCommands } from './row-commands.ts';
 import type { Selection } from './selection.ts';
 
@@ -39,32 +39,15 @@ export function useRowsMenu({ selection, chosen, rows, place, row }: RowsMenuInp
   );
 
   const context = row.contextOf(menu === null ? [] : selection.newest(rows));
-  const commands = commandsAt('menu', row.commands).filter((command) => command.isVisible(context));
   const element = menu !== null && context.items.length > 0 && (
     <ContextMenu
       label="Selected items"
       at={menu.at}
       origin={menu.origin}
-      items={commands.map((command) => ({
-        id: command.id,
-        label: command.label,
-        icon: command.icon,
-        keyHint: KEY_HINTS[command.keys?.[0] ?? ''],
-        isDisabled: command.isDisabled(context),
-        isDanger: command.isDanger ?? false,
-        submenu: command
-          .choices?.(context)
-          .map((choice) => ({ ...choice, id: `${command.id}:${choice.id}` })),
-      }))}
-      onChoose={(given) => {
-        const [id, choiceId] = given.split(':');
-        commands.find((command) => command.id === id)?.perform(context, choiceId);
-      }}
+      items={menuItemsOf(row.commands, context)}
+      onChoose={(id) => performChosen(row.commands, context, id)}
       onClose={close}
     />
   );
   return { element, openOnRow, openOnSelected };
 }
-
-/** Keys that are worth learning, as people read them. */
-const KEY_HINTS: Record<string, string> = { F2: 'F2', Delete: 'Del', Space: 'Space' };

@@ -40,5 +40,6 @@ export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
 export { useLingering } from './use-lingering.ts';
 export { useOnChange } from './use-on-change.ts';
+export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';
 export { useFirstFocus } from './use-first-focus.ts';

@@ -60,7 +60,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowId(row)} className={styles['row']}>
               {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
+                <td key={column.key} className={cellClass(column)} data-label={column.title}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -49,7 +49,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         />
       </td>
       {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)}>
+        <td key={column.key} className={cellClass(column)} data-label={column.title}>
           {column.cell(row)}
         </td>
       ))}

@@ -1,14 +1,18 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { CameraOutlined, InboxOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useFirstFocus } from '../../kit/index.ts';
 import { useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
-/** UPLOAD-03, UPLOAD-09: a drop anywhere in the modal counts; a click here chooses files, the link a folder. */
+/**
+ * UPLOAD-03, UPLOAD-09: a drop anywhere in the modal counts; a click here chooses files, the link a folder. Where the
+ * pointer is a finger there is a camera instead of folders (USE-46).
+ */
 export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useFirstFocus(button, (first) => first.focus());
   const { isOver, ...over } = useDragOver();
@@ -24,6 +28,15 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
     <div className={styles['zone']} data-over={isOver} data-empty={isEmpty} {...over}>
       <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={choose} />
       <input ref={asFolderInput(folder)} type="file" hidden aria-label="Folder to upload" onChange={choose} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo to upload"
+        onChange={choose}
+      />
       <button
         type="button"
         className={styles['zoneButton']}
@@ -41,9 +54,23 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
             <Spin size="small" /> Reading…
           </span>
         ) : (
-          <Button type="link" size="small" onClick={() => folder.current?.click()}>
-            Upload Folder
-          </Button>
+          <>
+            <Button
+              className={styles['camera'] ?? ''}
+              icon={<CameraOutlined aria-hidden />}
+              onClick={() => camera.current?.click()}
+            >
+              Take photo
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              className={styles['folder'] ?? ''}
+              onClick={() => folder.current?.click()}
+            >
+              Upload Folder
+            </Button>
+          </>
         )}
       </span>
     </div>

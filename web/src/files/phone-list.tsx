@@ -1,0 +1,104 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { formatBytes, type FoundItem, type Item } from '@vault/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isOffered } from '../commands/index.ts';
+import { ContextMenu, FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
+import { FoundPlace } from '../search/index.ts';
+import { isFolder } from '../tree/index.ts';
+import { menuItemsOf, performChosen } from './menu-items.ts';
+import type { RowCommands } from './row-commands.ts';
+import styles from './phone-list.module.css';
+
+interface PhoneListProps {
+  rows: readonly FoundItem[];
+  row: RowCommands;
+  /** opens a folder or previews a file */
+  onOpen: (item: Item) => void;
+  /** the rows were found in different folders */
+  isSearch: boolean;
+}
+
+/** The list in a narrow window, as the recipients' pages have it: one line to open, a menu for the rest (USE-46). */
+export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
+  const [menu, setMenu] = useState<(RowMenu & { item: Item }) | null>(null);
+  const context = menu === null ? null : row.contextOf([menu.item]);
+  return (
+    <>
+      <ul className={styles['list']} aria-label="Files and folders">
+        {rows.map((item) => (
+          <li key={item.sfid} className={styles['item']}>
+            {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
+            <span className={styles['words']}>
+              <Name item={item} row={row} onOpen={onOpen} />
+              <span className={styles['about']}>
+                {formatBytes(item.size)} · {formatDateTime(item.createddate)}
+              </span>
+              {isSearch && <FoundPlace item={item} />}
+            </span>
+            <Actions item={item} row={row} onMenu={(wanted) => setMenu({ ...wanted, item })} />
+          </li>
+        ))}
+      </ul>
+      {menu !== null && context !== null && (
+        <ContextMenu
+          label={menu.item.name}
+          at={menu.at}
+          origin={menu.origin}
+          items={menuItemsOf(row.commands, context)}
+          onChoose={(id) => performChosen(row.commands, context, id)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type NameProps = Pick<PhoneListProps, 'row' | 'onOpen'> & { item: Item };
+
+function Name({ item, row, onOpen }: NameProps) {
+  const context = row.contextOf([item]);
+  const opens = isFolder(item) || row.commands.some((one) => one.opens === true && isOffered(one, context));
+  if (!opens) return <span className={styles['name']}>{item.name}</span>;
+  return (
+    <button type="button" className={styles['name']} onClick={() => onOpen(item)}>
+      {item.name}
+    </button>
+  );
+}
+
+interface ActionsProps {
+  item: Item;
+  row: RowCommands;
+  onMenu: (menu: RowMenu) => void;
+}
+
+/** Download at once, and a button for all the rest. */
+function Actions({ item, row, onMenu }: ActionsProps) {
+  const context = row.contextOf([item]);
+  const download = row.commands.find((command) => command.id === 'download' && isOffered(command, context));
+  return (
+    <span className={styles['actions']}>
+      {download !== undefined && (
+        <Button
+          type="text"
+          size="large"
+          aria-label={`${download.label} ${item.name}`}
+          icon={<download.icon aria-hidden />}
+          onClick={() => download.perform(context)}
+        />
+      )}
+      <Button
+        type="text"
+        size="large"
+        aria-label={`More for ${item.name}`}
+        aria-haspopup="menu"
+        icon={<EllipsisOutlined aria-hidden />}
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect();
+          onMenu({ at: { x: right, y: bottom }, origin: currentTarget });
+        }}
+      />
+    </span>
+  );
+}
