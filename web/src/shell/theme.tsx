@@ -22,6 +22,8 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       lineHeight: 20 / 14,
       borderRadius: 6,
       colorPrimary: colors.solid,
+      // The ring of what has the focus: three to one on every ground.
+      colorPrimaryBorder: colors.primary,
       colorPrimaryHover: mode === 'light' ? colors.primaryHover : '#4d6cd6',
       colorLink: colors.primary,
       colorLinkHover: colors.primaryHover,
