@@ -11,7 +11,6 @@ export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';
 export { EmptyState } from './empty-state.tsx';
 export { FileIcon, FolderIcon } from './file-icon.tsx';
-export { isModalOpen } from './is-modal-open.ts';
 export { layerElement, setLayerElement } from './layers.ts';
 export { FilterBar, FilterField } from './filter-bar.tsx';
 export { ListFrame, ListTab } from './list-tab.tsx';

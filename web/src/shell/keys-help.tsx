@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isModalOpen, Tip, useLingering } from '../kit/index.ts';
+import { backLayers, Tip, useLingering } from '../kit/index.ts';
 import styles from './keys.module.css';
 
 const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
@@ -20,7 +20,7 @@ export function KeysHelp() {
       const { target } = event;
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!(target instanceof Element) || target.closest('.pv-vault') === null) return;
-      if (target.closest(ELSEWHERE) !== null || isModalOpen()) return;
+      if (target.closest(ELSEWHERE) !== null || backLayers().hasOpen()) return;
       event.preventDefault();
       event.stopPropagation();
       setIsOpen(true);

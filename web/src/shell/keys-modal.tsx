@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { Fragment } from 'react';
 import { capsOf, KEY_GROUPS } from './keys.ts';
 import styles from './keys.module.css';

@@ -20,7 +20,6 @@ export function useRows(rows: readonly TrashItem[], place: string) {
   const items = rows.filter(({ id }) => kept.has(id));
   return {
     selected: kept,
-    items,
     select: setSelected,
     clear,
     /** the selected rows */
