@@ -41,7 +41,10 @@ const LINKS: readonly Step[] = [
   [
     'Delete Link',
     async (page) => {
-      await linksTab(page).more(TOUR.folder).click();
+      const more = linksTab(page).more(TOUR.folder);
+      // A menu closes when the page scrolls, so scroll to its button first.
+      await more.hover();
+      await more.click();
       await page.getByRole('menuitem', { name: 'Delete Link' }).click();
     },
   ],

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
+import { Modal } from '../kit/index.ts';
 import { capsOf, KEY_GROUPS } from './keys.ts';
 import styles from './keys.module.css';
 
