@@ -158,11 +158,12 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their def
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   await expect(modal.dialog.getByText('or', { exact: true })).toBeVisible();
   await expect(modal.anyone).toBeChecked();
-  await expect(modal.date).toHaveValue('');
+  await expect(modal.date).toHaveValue(typedDay(14));
   await expect(modal.noDate).not.toBeChecked();
   await expect(modal.askPassword).not.toBeChecked();
   await expect(modal.checkbox('Allow download')).toBeChecked();
-  for (const label of ['Allow editing', 'Notify me when accessed', 'Add my name']) {
+  await expect(modal.checkbox('Add my name')).toBeChecked();
+  for (const label of ['Allow editing', 'Notify me when accessed']) {
     await expect(modal.checkbox(label)).not.toBeChecked();
   }
   await expect(modal.ticks).toHaveCount(4);
@@ -186,23 +187,19 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their def
   await expect(modal.specific).not.toBeChecked();
 });
 
-test('SHARE-12 SHARE-14 SHARE-16 MSG-34 the expiration date is wanted, from today to 30 days ahead', async ({
+test('SHARE-12 SHARE-14 SHARE-16 the expiration date is from today to 30 days ahead, or none', async ({
   page,
   cabinet,
 }) => {
   await cabinet.createFolders('Tax');
   await openVault(page, cabinet);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
-  await modal.getLink.click();
-  await expect(modal.problems).toHaveText('Please select an expiration date.');
-  await expect(modal.date).toBeFocused();
-  await expectAccessible(page);
   // A day that cannot be chosen is not taken.
   for (const days of [-1, 31]) {
     await modal.date.fill(typedDay(days));
     await modal.date.press('Enter');
     await modal.remark.click();
-    await expect(modal.date).toHaveValue('');
+    await expect(modal.date).toHaveValue(typedDay(14));
   }
   for (const days of [30, 0]) {
     await modal.date.fill(typedDay(days));
@@ -234,10 +231,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   await modal.specific.check();
   await modal.sendEmail.click();
-  await expect(modal.problems).toHaveText([
-    'Please enter the correct mailbox',
-    'Please select an expiration date.',
-  ]);
+  await expect(modal.problems).toHaveText('Please enter the correct mailbox');
   await expect(modal.emails).toBeFocused();
   await modal.noDate.check();
   for (const typed of ['ann@example.test,bob@example.test', 'ann@example.test; bob@example.test', 'ann']) {
@@ -361,6 +355,55 @@ test('SHARE-09 closing goes back to the options as they were at first', async ({
   await expect(modal.noDate).not.toBeChecked();
   await expect(modal.checkbox('Allow download')).toBeChecked();
   await expect(modal.remark).toHaveValue('');
+});
+
+test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separate mails, what was chosen', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.createFolders('Tax');
+  await openVault(page, cabinet);
+  const modal = await openShare(page, 'Tax', 'Share Folder Link');
+  const ends = /Ends on \w+ \d+, \d{4} at 12:59.AM Central European (Standard|Summer) Time/;
+  await expect(modal.dialog).toContainText(ends);
+  await modal.date.fill(typedDay(3));
+  await modal.date.press('Enter');
+  await modal.specific.check();
+  await modal.emails.fill('Ann@example.test ann@EXAMPLE.test');
+  await expect(modal.checkbox('Send separately')).not.toBeChecked();
+  await modal.emails.fill('Ann@example.test ann@EXAMPLE.test bob@example.test');
+  await expect(modal.checkbox('Send separately')).toBeChecked();
+  await modal.askPassword.check();
+  await expect(modal.password).toHaveCSS('font-family', /monospace/);
+  await expectAccessible(page);
+  for (const [width, height] of [
+    [1050, 480],
+    [1366, 650],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await picture(`share-options-${width}`);
+  }
+  await modal.sendEmail.click();
+  await expect(modal.dialog.getByRole('listitem')).toHaveText(['Ann@example.test', 'bob@example.test']);
+  await expect(modal.dialog.getByRole('definition')).toHaveText([
+    /^\w+ \d+, \d{4} at 12:59.AM Central European (Standard|Summer) Time$/,
+    'Specific recipients only, Password required, Download allowed, Your name is shown, Sent separately',
+  ]);
+  await expectAccessible(page);
+  await picture('share-result');
+  const [link] = await linksOf(cabinet);
+  expect(link).toMatchObject({
+    receiveByEmail: 'Ann@example.test;bob@example.test',
+    expireDateTime: endOfDay(3),
+  });
+  await modal.done.click();
+  await openShare(page, 'Tax', 'Share Folder Link');
+  await expect(modal.date).toHaveValue(typedDay(3));
+  await page.reload();
+  await openShare(page, 'Tax', 'Share Folder Link');
+  await expect(modal.date).toHaveValue(typedDay(3));
 });
 
 test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({ page, vault }) => {

@@ -17,7 +17,7 @@ const inCalendar = (time: Dayjs): Dayjs => dayjs(time.format('YYYY-MM-DD'));
 
 /** Whether the day of a time may be chosen. @param time epoch milliseconds */
 export function isAllowedTime(time: number, first: FirstDay): boolean {
-  const days = dayjs.utc(time).startOf('day').diff(todayInUtc(), 'day');
+  const days = daysUntil(time);
   return days >= first && days <= MAX_EXPIRY_DAYS;
 }
 
@@ -30,5 +30,11 @@ export const endOfDay = (day: Dayjs): number => inUtc(day).endOf('day').valueOf(
 
 /** The day of the calendar in which a time lies. @param time epoch milliseconds */
 export const dayOf = (time: number): Dayjs => inCalendar(dayjs.utc(time));
+
+/** The end of the day that is so many days from today, in UTC (D-30). @returns epoch milliseconds */
+export const endOfDayIn = (days: number): number => todayInUtc().add(days, 'day').endOf('day').valueOf();
+
+/** How many days from today the day of a time is. @param time epoch milliseconds */
+export const daysUntil = (time: number): number => dayjs.utc(time).startOf('day').diff(todayInUtc(), 'day');
 
 export const today = (): Dayjs => inCalendar(todayInUtc());

@@ -2,7 +2,7 @@ import { MAX_SHARE_MESSAGE } from '@vault/contract';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { Field } from './field.tsx';
-import type { ShareOptions } from './options.ts';
+import { isSeparate, type ShareOptions } from './options.ts';
 import type { FieldsProps } from './fields.ts';
 import styles from './sharing.module.css';
 
@@ -39,7 +39,7 @@ export function ExtrasFields(fields: FieldsProps) {
           {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name, label }) => (
             <Checkbox
               key={name}
-              checked={options[name]}
+              checked={name === 'separate' ? isSeparate(options) : options[name]}
               onChange={({ target }) => onChange({ [name]: target.checked })}
             >
               {label}

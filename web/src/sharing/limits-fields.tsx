@@ -3,6 +3,7 @@ import { Messages, SHARE_PASSWORD_LENGTH } from '@vault/contract';
 import { Button, Checkbox, Input, Space } from 'antd';
 import { useId } from 'react';
 import { copyText } from '../kit/index.ts';
+import { momentInZone } from '../kit/moment-in-zone.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
@@ -15,18 +16,20 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   const id = useId();
   const { abilities } = useVault();
   const { noExpirationDate, havePassword } = options;
+  const ends = noExpirationDate ? null : options.expirationDate;
   return (
     <>
       <Field
         label="Expiration date"
         htmlFor={`${id}-date`}
         problem={problems.expirationDate}
+        {...(ends !== null && { hint: `Ends on ${momentInZone(ends)}` })}
         noteId={`${id}-note`}
       >
         <span className={styles['line']}>
           <ExpiryPicker
             id={`${id}-date`}
-            value={noExpirationDate ? null : options.expirationDate}
+            value={ends}
             first={0}
             isDisabled={noExpirationDate}
             isWrong={problems.expirationDate !== undefined}
@@ -74,7 +77,7 @@ function Password({ value, onChange }: { value: string; onChange: (password: str
   };
   return (
     <Space.Compact className={styles['password'] ?? ''}>
-      <Input readOnly value={value} aria-label="Password" className="tabular" />
+      <Input readOnly value={value} aria-label="Password" className={styles['secret'] ?? ''} />
       <Button
         aria-label="Copy the password"
         icon={<CopyOutlined aria-hidden />}

@@ -6,8 +6,9 @@ import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { LimitsFields } from './limits-fields.tsx';
 import type { FieldsProps } from './fields.ts';
-import { DEFAULT_OPTIONS, problemsOf } from './options.ts';
+import { problemsOf } from './options.ts';
 import type { ShareSubject } from './subject.ts';
+import { useFirstOptions } from './use-first-options.ts';
 import { useCreateLink, type Finish, type ShareResult } from './use-create-link.ts';
 import styles from './sharing.module.css';
 
@@ -19,7 +20,7 @@ interface OptionsViewProps {
 /** SHARE-07: the options, and the two ways to finish. */
 export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const [options, setOptions] = useState(useFirstOptions());
   const [wasTried, setWasTried] = useState(false);
   const create = useCreateLink(subject, onMade);
   useFirstFocus(form, (element) => element.querySelector('input')?.focus());

@@ -21,14 +21,15 @@ export interface ShareOptions {
   allowEdit: boolean;
   notify: boolean;
   addName: boolean;
-  separate: boolean;
+  /** null: not chosen; then several recipients get a mail each (USE-42) */
+  separate: boolean | null;
   copy: boolean;
   /** as it is typed: addresses with spaces or line ends between them */
   receiveByEmail: string;
   message: string;
 }
 
-/** SHARE-09, SHARE-10 */
+/** SHARE-09, SHARE-10; USE-42 fills in the expiration date (`rememberedDays`) */
 export const DEFAULT_OPTIONS: ShareOptions = {
   accessType: 'Anyone',
   expirationDate: null,
@@ -38,8 +39,8 @@ export const DEFAULT_OPTIONS: ShareOptions = {
   allowDownload: true,
   allowEdit: false,
   notify: false,
-  addName: false,
-  separate: false,
+  addName: true,
+  separate: null,
   copy: false,
   receiveByEmail: '',
   message: '',
@@ -48,6 +49,10 @@ export const DEFAULT_OPTIONS: ShareOptions = {
 /** SHARE-22, USE-17: spaces and line ends separate, commas and semicolons do not; each address counts once. */
 export const recipientsIn = (typed: string): string[] =>
   distinctAddresses(typed.split(/\s+/).filter((part) => part !== ''));
+
+/** USE-42: whether each recipient gets a mail; by itself with more than one. */
+export const isSeparate = ({ separate, receiveByEmail }: ShareOptions): boolean =>
+  separate ?? recipientsIn(receiveByEmail).length > 1;
 
 /** What is wrong with the options, by field, as the message for it. */
 export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;
@@ -84,7 +89,7 @@ export function payloadOf(subject: ShareSubject, options: ShareOptions): SharePa
     allowDownload: isShare && options.allowDownload,
     notify: options.notify,
     addName: options.addName,
-    separate: isByMail && options.separate,
+    separate: isByMail && isSeparate(options),
     copy: isByMail && options.copy,
     ...targetOf(subject),
     receiveByEmails: isByMail ? recipientsIn(options.receiveByEmail) : [],

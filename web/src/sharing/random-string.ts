@@ -1,4 +1,5 @@
-const KINDS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
+/** USE-42: without letters and digits that look alike (l, I, 1; o, O, 0), as passwords are told on the phone. */
+const KINDS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const;
 const ALPHABET = KINDS.join('');
 
 /**

@@ -5,10 +5,13 @@ import { useId, useRef } from 'react';
 import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import { recipientsIn } from './options.ts';
+import { expiryWords, optionWords } from './result-facts.ts';
+import type { ShareSubject } from './subject.ts';
 import type { ShareResult } from './use-create-link.ts';
 import styles from './sharing.module.css';
 
 interface ResultViewProps {
+  subject: ShareSubject;
   result: ShareResult;
   onClose: () => void;
 }
@@ -21,8 +24,8 @@ function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
     : `The link to ${name} was sent to:`;
 }
 
-/** SHARE-28 … SHARE-31: the link and its password to copy, and to whom the mail went. */
-export function ResultView({ result, onClose }: ResultViewProps) {
+/** SHARE-28 … SHARE-31, USE-42: the link and its password to copy, to whom the mail went, and what was chosen. */
+export function ResultView({ subject, result, onClose }: ResultViewProps) {
   const { finish, accessUrl, options, mailUnconfirmed } = result;
   const recipients = recipientsIn(options.receiveByEmail);
   return (
@@ -42,12 +45,18 @@ export function ResultView({ result, onClose }: ResultViewProps) {
       <CopyLine label="Link" value={accessUrl} copied={Messages.linkCopied} isFirst />
       {options.havePassword && (
         <>
-          <CopyLine label="Password" value={options.password} copied={Messages.passwordCopied} />
+          <CopyLine label="Password" value={options.password} copied={Messages.passwordCopied} isSecret />
           <p className={styles['hint']}>
             Hand on the password in another way than the link, for example by phone.
           </p>
         </>
       )}
+      <dl className={styles['facts']}>
+        <dt>Expires</dt>
+        <dd>{expiryWords(options)}</dd>
+        <dt>Options</dt>
+        <dd>{optionWords(subject, options).join(', ')}</dd>
+      </dl>
       <DialogFooter>
         <Button type="primary" onClick={onClose}>
           Done
@@ -63,9 +72,11 @@ interface CopyLineProps {
   /** what is said once it is copied */
   copied: string;
   isFirst?: boolean;
+  /** in the face of passwords */
+  isSecret?: boolean;
 }
 
-function CopyLine({ label, value, copied, isFirst = false }: CopyLineProps) {
+function CopyLine({ label, value, copied, isFirst = false, isSecret = false }: CopyLineProps) {
   const id = useId();
   const toast = useToast();
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +89,13 @@ function CopyLine({ label, value, copied, isFirst = false }: CopyLineProps) {
     <div className={styles['copyLine']}>
       <label htmlFor={id}>{label}</label>
       <Space.Compact>
-        <Input id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
+        <Input
+          id={id}
+          readOnly
+          className={isSecret ? (styles['secret'] ?? '') : ''}
+          value={value}
+          onFocus={({ target }) => target.select()}
+        />
         <Button ref={button} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
           Copy {label.toLowerCase()}
         </Button>

@@ -39,6 +39,6 @@ function Views({ subject, onClose }: { subject: ShareSubject; onClose: () => voi
   return result === null ? (
     <OptionsView subject={subject} onMade={setResult} />
   ) : (
-    <ResultView result={result} onClose={onClose} />
+    <ResultView subject={subject} result={result} onClose={onClose} />
   );
 }

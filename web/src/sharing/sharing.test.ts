@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf, endOfDay, isAllowedDay, isAllowedTime, today } from './expiry.ts';
 import { DEFAULT_OPTIONS, payloadOf, problemsOf, recipientsIn, type ShareOptions } from './options.ts';
 import { randomString } from './random-string.ts';
+import { rememberDays, rememberedDays } from './remembered-days.ts';
+import { expiryWords, optionWords } from './result-facts.ts';
 import { shareChoices, titleOf, type SharedItem, type ShareSubject } from './subject.ts';
 
 const folder = (name: string): SharedItem => ({
@@ -91,14 +93,64 @@ describe('the options', () => {
     receiveByEmail,
   });
 
-  it('SHARE-10 begin with anyone, no date, downloads allowed and all other boxes empty', () => {
-    const { allowDownload, accessType, expirationDate, ...others } = DEFAULT_OPTIONS;
-    expect({ allowDownload, accessType, expirationDate }).toEqual({
+  it('SHARE-10 USE-42 begin with anyone, downloads and name, and all other boxes empty', () => {
+    const { allowDownload, addName, accessType, expirationDate, separate, ...others } = DEFAULT_OPTIONS;
+    expect({ allowDownload, addName, accessType, expirationDate, separate }).toEqual({
       allowDownload: true,
+      addName: true,
       accessType: 'Anyone',
       expirationDate: null,
+      separate: null,
     });
     expect(Object.values(others).every((value) => value === false || value === '')).toBe(true);
+  });
+
+  it('USE-42 several recipients get a mail each, unless the sender chose otherwise', () => {
+    const of = (typed: string, separate: boolean | null) =>
+      payloadOf(subject([folder('2026')]), { ...toPeople(typed), separate }).separate;
+    expect([of('a@x.com', null), of('a@x.com b@x.com', null), of('a@x.com A@X.com', null)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([of('a@x.com', true), of('a@x.com b@x.com', false)]).toEqual([true, false]);
+  });
+
+  it('USE-42 the result names the expiry and what was chosen', () => {
+    const { kind } = subject([folder('2026')]);
+    const options = { ...toPeople('a@x.com b@x.com'), havePassword: true, notify: true };
+    expect(optionWords({ kind }, options)).toEqual([
+      'Specific recipients only',
+      'Password required',
+      'Download allowed',
+      'You are notified when it is accessed',
+      'Your name is shown',
+      'Sent separately',
+    ]);
+    expect(optionWords({ kind: 'request' }, { ...good, addName: false })).toEqual([
+      'Anyone with the link',
+      'Upload only',
+      'Your name is not shown',
+    ]);
+    expect(expiryWords(good)).toBe('No expiration date');
+    const dated = { ...DEFAULT_OPTIONS, expirationDate: Date.UTC(2026, 11, 6, 23, 59) };
+    expect(expiryWords(dated)).toMatch(/^December \d, 2026 at \d+:59.[AP]M \S/);
+  });
+
+  it('USE-42 the days of a person are remembered inside the limits; 14 without a choice', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    expect([rememberedDays('ann'), rememberedDays(null)]).toEqual([14, 14]);
+    rememberDays('ann', 3);
+    expect([rememberedDays('ann'), rememberedDays('bob')]).toEqual([3, 14]);
+    for (const wrong of ['31', '-1', '1.5', '', 'x']) {
+      kept.set('vault.shareDays.ann', wrong);
+      expect([wrong, rememberedDays('ann')]).toEqual([wrong, 14]);
+    }
+    vi.unstubAllGlobals();
   });
 
   it('DATA-09 are those of the specification, several recipients among them', () => {
@@ -180,7 +232,7 @@ describe('the options', () => {
       password: 'aB3456789012',
       allowDownload: true,
       notify: false,
-      addName: false,
+      addName: true,
       separate: true,
       copy: false,
       externalIds: ['A', 'B'],
@@ -215,6 +267,8 @@ describe('the generated password', () => {
     for (let round = 0; round < 500; round += 1) {
       const password = randomString(12);
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);
+      // USE-42: nothing that looks like another character.
+      expect(password).not.toMatch(/[lI1oO0]/);
     }
     expect(randomString(12)).not.toBe(randomString(12));
   });

@@ -2,8 +2,11 @@ import { contract, Messages, type LinkResult } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, keys, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
+import { daysUntil } from './expiry.ts';
 import { payloadOf, type ShareOptions } from './options.ts';
+import { rememberDays } from './remembered-days.ts';
 import type { ShareSubject } from './subject.ts';
+import { usePersonId } from './use-person-id.ts';
 
 /** How the options view is finished: with a link to hand on, or with a mail to the recipients (SHARE-07). */
 export type Finish = 'link' | 'email';
@@ -22,6 +25,7 @@ const CALLS = {
 /** Makes a link (C24 … C27). What goes wrong is told, and the options stay. */
 export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResult) => void) {
   const { recordId } = useVault();
+  const personId = usePersonId();
   const toast = useToast();
   const queryClient = useQueryClient();
   return useSingleMutation({
@@ -37,6 +41,10 @@ export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResul
       const isSent = result.finish === 'email' && result.mailUnconfirmed !== true;
       toast.success(isSent ? Messages.linkSent : Messages.linkCreated);
       void queryClient.invalidateQueries({ queryKey: keys.links(recordId) });
+      const { noExpirationDate, expirationDate } = result.options;
+      if (personId !== null && !noExpirationDate && expirationDate !== null) {
+        rememberDays(personId, daysUntil(expirationDate));
+      }
       onMade(result);
     },
     onError: (error) => toast.error(error),

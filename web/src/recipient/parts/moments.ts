@@ -1,20 +1,6 @@
-const LOCALE = 'en-US';
+export { momentInZone } from '../../kit/moment-in-zone.ts';
 
-/**
- * A moment with its day and the name of the zone: 'November 27, 2026, 12:59 AM Central European Standard Time'.
- * @param at epoch milliseconds
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const momentInZone = (at: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'long',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(at);
+const LOCALE = 'en-US';
 
 /** The day of a moment: 'Nov 27, 2026', in the viewer's own zone unless one is named. */
 export const dayOf = (iso: string, timeZone?: string): string =>

@@ -1,0 +1,23 @@
+import { momentInZone } from '../kit/moment-in-zone.ts';
+import { isSeparate, type ShareOptions } from './options.ts';
+import type { ShareSubject } from './subject.ts';
+
+/** USE-42: until when a new link works, in words. */
+export const expiryWords = ({ noExpirationDate, expirationDate }: ShareOptions): string =>
+  noExpirationDate || expirationDate === null ? 'No expiration date' : momentInZone(expirationDate);
+
+/** USE-42: what was chosen for a new link, in the order of the form. */
+export function optionWords({ kind }: Pick<ShareSubject, 'kind'>, options: ShareOptions): string[] {
+  const isShare = kind === 'share';
+  const isByMail = options.accessType === 'SpecificRecipients';
+  return [
+    isByMail ? 'Specific recipients only' : 'Anyone with the link',
+    ...(options.havePassword ? ['Password required'] : []),
+    ...(isShare ? [options.allowDownload ? 'Download allowed' : 'Download not allowed'] : ['Upload only']),
+    ...(isShare && options.allowEdit ? ['Editing allowed'] : []),
+    ...(options.notify ? ['You are notified when it is accessed'] : []),
+    ...(options.addName ? ['Your name is shown'] : ['Your name is not shown']),
+    ...(isByMail && isSeparate(options) ? ['Sent separately'] : []),
+    ...(isByMail && options.copy ? ['A copy was sent to you'] : []),
+  ];
+}
