@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openLinks(page, cabinet);
       const details = await openLinkDetails(page, 'a.txt');
       await expect(details.dialog).toHaveAccessibleName(/^Links Details\s*a\.txt/);
-      await expect(details.dialog.locator('.ant-modal-title')).toHaveText(/Files\/Tax\/2025$/);
+      await expect(details.dialog.locator('.ant-modal-title')).toHaveText(/Files \/ Tax \/ 2025$/);
       await expect(details.dialog.getByRole('term')).toHaveText([
         'Created By',
         'Recipients',

@@ -29,33 +29,33 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'createTime',
       title: 'Date Created',
-      width: 208,
+      width: 200,
       sortable: true,
       cell: ({ createTime }) => date(createTime),
     },
     {
       key: 'link-last-accessed',
       title: 'Last Accessed',
-      width: 208,
+      width: 200,
       cell: ({ lastAccessedTime }) => date(lastAccessedTime),
     },
     {
       key: 'link-created-by',
       title: 'Created By',
-      width: 152,
+      width: 144,
       cell: ({ createBy }) => <Person name={createBy ?? ''} />,
     },
     {
       key: 'link-recipients',
       title: 'Recipients',
-      width: 184,
+      width: 180,
       cell: ({ receiveByEmail }) => <RecipientsCell receiveByEmail={receiveByEmail} />,
     },
-    { key: 'link-status', title: 'Status', width: 168, cell: (link) => <StatusCell link={link} /> },
+    { key: 'link-status', title: 'Status', width: 156, cell: (link) => <StatusCell link={link} /> },
     {
       key: 'accessTimes',
       title: 'View',
-      width: 88,
+      width: 84,
       sortable: true,
       numeric: true,
       cell: ({ accessTimes }) => accessTimes,
@@ -63,7 +63,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'link-type',
       title: 'Type',
-      width: 96,
+      width: 88,
       cell: ({ linkType }) => typeLabel(linkType),
     },
     {

@@ -56,7 +56,6 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
             className={styles['text'] ?? ''}
             value={text}
             maxLength={MAX_TEXT}
-            allowClear
             placeholder="Item, recipient or maker"
             onChange={({ target }) => setText(target.value)}
           />

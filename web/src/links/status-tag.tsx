@@ -20,7 +20,7 @@ const TARGETS: Record<LinkTargetState, { label: string; hint: string }> = {
     hint: 'What the link leads to is in the trash. Recipients cannot open it until it is restored.',
   },
   Gone: {
-    label: 'Target deleted',
+    label: 'Gone',
     hint: 'What the link leads to was deleted for ever. Recipients cannot open it.',
   },
 };

@@ -55,6 +55,19 @@ interface Parts {
 const isEndOfLink = (error: unknown): error is CallError =>
   error instanceof CallError && (error.code === 410 || error.code === 404);
 
+function failureOf(error: unknown): LinkState {
+  const { code, message } = error instanceof CallError ? error : new CallError(0, 'Request Failed');
+  const isWithdrawn = code === 404 && message !== LINK_UNAVAILABLE;
+  return { at: 'failed', code, message: isWithdrawn ? LINK_WITHDRAWN : message };
+}
+
+/** Whether a call does not find the end of the link; any other failure is no answer to that. */
+const isStillOpen = async (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    (error: unknown) => !isEndOfLink(error),
+  );
+
 const isLocked = (landing: Landing) => landing.needPassword || landing.needEmail;
 const never = new AbortController().signal;
 
@@ -64,11 +77,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   const state = createObserved<LinkState>({ at: 'loading' });
   let visit: Visit | null = null;
   let renewing: Promise<void> | null = null;
-  const fail = (error: unknown) => {
-    const { code, message } = error instanceof CallError ? error : new CallError(0, 'Request Failed');
-    const isWithdrawn = code === 404 && message !== LINK_UNAVAILABLE;
-    state.set({ at: 'failed', code, message: isWithdrawn ? LINK_WITHDRAWN : message });
-  };
+  const fail = (error: unknown) => state.set(failureOf(error));
   const keep = (next: Visit | null) => {
     visit = next;
     visits.write(link, next);
@@ -99,12 +108,12 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   /** Tells a failure of the link itself to the page; the caller still gets it. */
   async function withEnds<T>(
     work: () => Promise<T>,
-    isLinkItself: (error: CallError) => boolean,
+    isLinkItself: (error: CallError) => boolean | Promise<boolean>,
   ): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (isEndOfLink(error) && isLinkItself(error)) {
+      if (isEndOfLink(error) && (await isLinkItself(error))) {
         keep(null);
         fail(error);
       }
@@ -127,25 +136,13 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     }
   }
 
-  /** 'File or folder does not exist.' is the answer for one item of a link that still opens, and for all of them. */
-  async function told<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await withEnds(
-        () => visiting(work),
-        (error) => error.code === 410 || error.message === LINK_UNAVAILABLE,
-      );
-    } catch (error) {
-      if (error instanceof CallError && error.code === 404 && error.message !== LINK_UNAVAILABLE) {
-        await checkLink();
-      }
-      throw error;
-    }
-  }
-
-  /** USE-16: shows the end of the link when the landing (C42) does not open either. Never rejects. */
-  async function checkLink(): Promise<void> {
-    await withEnds(askLanding, () => true).catch(() => undefined);
-  }
+  /** USE-16: 'File or folder does not exist.' is the answer for one item of a link that opens, and for all of them. */
+  const told = <T>(work: () => Promise<T>) =>
+    withEnds(
+      () => visiting(work),
+      async (error) =>
+        error.code === 410 || error.message === LINK_UNAVAILABLE || !(await isStillOpen(askLanding)),
+    );
 
   async function open(): Promise<void> {
     const landing = await askLanding();

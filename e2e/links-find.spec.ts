@@ -1,0 +1,105 @@
+import { expectAccessible } from './support/accessible.ts';
+import { makeLink as makeRequestLink } from './support/link-page.ts';
+import { linkDetails, linksTab, makeLink, openLinkDetails, openLinks } from './support/links-tab.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+test('USE-44 the list tells shares from requests and finds links by name, recipient and maker', async ({
+  page,
+  cabinet,
+  owner,
+  picture,
+}) => {
+  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'b.txt': 'b' });
+  await makeLink(cabinet, ['b.txt'], {
+    accessType: 'SpecificRecipients',
+    receiveByEmails: ['zoe.find@example.test', 'ian.find@example.test'],
+  });
+  await makeLink(cabinet, ['Tax/2025']);
+  await makeRequestLink(cabinet, { kind: 'REQUEST', path: 'Tax' });
+  await openLinks(page, cabinet);
+  const links = linksTab(page);
+  const names = links.rows.locator('td:first-child');
+  await expect(names).toHaveText(['Tax', '2025', 'b.txt']);
+  await expect(links.cells('b.txt').nth(7)).toHaveText('Share');
+  await expect(links.rows.first().getByRole('cell').nth(7)).toHaveText('Request');
+  await links.filter.getByRole('combobox', { name: 'Type' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Request' }).click();
+  await expect(names).toHaveText(['Tax']);
+  await links.reset.click();
+  const text = links.filter.getByRole('textbox', { name: 'Name or person' });
+  for (const [typed, expected] of [
+    ['B.TX', ['b.txt']],
+    ['ian.find@', ['b.txt']],
+    [owner.name.toLowerCase(), ['Tax', '2025', 'b.txt']],
+  ] as const) {
+    await text.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(names).toHaveText([...expected]);
+  }
+  await expectAccessible(page);
+  await text.fill('nothing like it');
+  await links.search.click();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await links.reset.click();
+  await expect(text).toHaveValue('');
+  await expect(names).toHaveCount(3);
+  for (const viewport of [
+    { width: 1050, height: 480 },
+    { width: 1366, height: 650 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await picture(`links-${viewport.width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const details = await openLinkDetails(page, '2025');
+  await expect(details.dialog).toContainText('Files / Tax');
+});
+
+test('USE-16 a link whose target is in the trash says so beside its status', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.put({ 'Gone/a.txt': 'a', 'Here/b.txt': 'b' });
+  await makeLink(cabinet, ['Gone']);
+  await makeLink(cabinet, ['Here']);
+  await cabinet.trash('Gone');
+  await openLinks(page, cabinet);
+  const links = linksTab(page);
+  await expect(links.cells('Gone').nth(5)).toHaveText('ActiveIn trash');
+  await expect(links.cells('Here').nth(5)).toHaveText('Active');
+  await expectAccessible(page);
+  await picture('links-in-trash');
+});
+
+test('USE-18 the copy of a mail comes at once and leads to the details of its link', async ({
+  page,
+  cabinet,
+  vault,
+  owner,
+}) => {
+  await cabinet.put({ 'Papers/a.txt': 'a' });
+  const startedAt = Date.now();
+  await makeLink(cabinet, ['Papers'], {
+    accessType: 'SpecificRecipients',
+    receiveByEmails: ['zoe.copy@example.test'],
+    copy: true,
+  });
+  const copyOf = async () =>
+    (await vault.mails()).find((mail) => mail.includes(`To: ${owner.email}`) && mail.includes('zoe.copy@'));
+  await expect.poll(copyOf).toBeDefined();
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
+  const address = /^(http\S+\/vault\?\S+link=\w+)/m.exec((await copyOf()) ?? '')?.[1] ?? '';
+  const { client } = cabinet;
+  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  await page.goto(address);
+  const { dialog, value } = linkDetails(page);
+  await expect(dialog).toContainText('Papers');
+  await expect(value('Recipients')).toHaveText('zoe.copy@example.test');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/link=/);
+});
