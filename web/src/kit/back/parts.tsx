@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- all others import these from here
 import {
   Dropdown as AntDropdown,
   Modal as AntModal,
