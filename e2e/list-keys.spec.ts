@@ -35,4 +35,10 @@ test('USE-10 the keys of the list work from its header, its toolbar and its rows
   await trash.grid.getByRole('checkbox', { name: 'Select all' }).click();
   await page.keyboard.press('Delete');
   await expect(trash.deletion).toBeVisible();
+  await escape(page);
+  await expect(trash.deletion).toBeHidden();
+  const bar = page.getByRole('toolbar', { name: 'Selected items of the trash' });
+  await bar.getByRole('button', { name: 'Restore' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(trash.deletion).toBeVisible();
 });

@@ -11,7 +11,8 @@ const folderOf = (area: string) => fileURLToPath(new URL(`../web/src/${area}/`, 
 
 const sheets = AREAS.flatMap((area) =>
   readdirSync(folderOf(area), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.css'))
+    // Cells of a sheet have the measures of spreadsheets.
+    .filter((name) => name.endsWith('.css') && !name.startsWith('sheet/'))
     .map((name) => [`${area}/${name}`, `${folderOf(area)}${name}`] as const),
 );
 

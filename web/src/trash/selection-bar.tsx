@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { TRASH_ACTS, type TrashAct } from './acts.ts';
 import styles from './trash.module.css';
 
@@ -8,12 +9,20 @@ interface SelectionBarProps {
   count: number;
   onAct: (id: TrashAct['id']) => void;
   onClear: () => void;
+  /** keys pressed in the bar */
+  onKey: (event: KeyboardEvent) => void;
 }
 
 /** USE-45: what can be done with the ticked rows. Its place is kept, so that no row moves under the pointer. */
-export function SelectionBar({ count, onAct, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, onAct, onClear, onKey }: SelectionBarProps) {
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="Selected items of the trash">
+    <div
+      className={styles['bar']}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Selected items of the trash"
+      onKeyDown={onKey}
+    >
       <span role="status" className={styles['count']}>
         {count > 0 ? itemsSelected(count) : 'Select items to restore or delete them.'}
       </span>

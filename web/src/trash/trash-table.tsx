@@ -61,7 +61,15 @@ export function TrashTable({ list }: TrashTableProps) {
   return (
     <>
       {list.rows.length > 0 && (
-        <SelectionBar count={rows.items.length} onAct={(id) => ask(id, rows.items)} onClear={rows.clear} />
+        <SelectionBar
+          count={rows.items.length}
+          onAct={(id) => ask(id, rows.items)}
+          onClear={rows.clear}
+          onKey={(event) => {
+            if (event.key === 'Escape') rows.clear();
+            else onRowKey(event, null);
+          }}
+        />
       )}
       <DataTable
         {...tableOf({ list })}
