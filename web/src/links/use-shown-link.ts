@@ -22,7 +22,8 @@ export function useShownLink() {
     show: setChosen,
     hide: () => {
       setChosen(null);
-      if (idOfAddress !== undefined) change({ link: undefined });
+      // Back closes the details: the address with them must not come again (USE-04).
+      if (idOfAddress !== undefined) change({ link: undefined }, { replace: true });
     },
   };
 }
