@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientToOpen } from './start-record.ts';
+import { clientToOpen, namesNoPlace } from './start-record.ts';
 
 const [OWN, ACME, BIRCH] = ['own', 'acme', 'birch'].map((sfid) => ({ sfid })) as [
   { sfid: string },
@@ -16,4 +16,12 @@ test.each([
   ['no client that is closed by now', [OWN, ACME, BIRCH], 'cedar', null],
 ])('USE-48 an empty own vault opens %s', (_, records, last, opened) => {
   expect(clientToOpen(records, last)).toBe(opened);
+});
+
+test('USE-48 USE-40 a remembered page size does not count as a place in the address', () => {
+  expect(namesNoPlace({})).toBe(true);
+  expect(namesNoPlace({ size: 50 })).toBe(true);
+  expect(namesNoPlace({ size: undefined, record: undefined })).toBe(true);
+  expect(namesNoPlace({ record: 'own' })).toBe(false);
+  expect(namesNoPlace({ tab: 3 })).toBe(false);
 });

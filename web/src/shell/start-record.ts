@@ -36,6 +36,10 @@ export function clientToOpen(records: readonly { sfid: string }[], last: string 
   return clients.find(({ sfid }) => sfid === last)?.sfid ?? null;
 }
 
+/** Whether an address leads to the start of the vault; a page size is remembered without it (USE-40) and no place. */
+export const namesNoPlace = (search: { [Name in keyof VaultSearch]?: unknown }): boolean =>
+  Object.entries(search).every(([name, value]) => name === 'size' || value === undefined);
+
 interface StartRecordInput {
   /** undefined while unknown */
   personId: string | undefined;
@@ -52,7 +56,7 @@ interface StartRecordInput {
  * @returns whether it is not decided yet
  */
 export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
-  const [isStart, setIsStart] = useState(mayChoose && Object.keys(search).length === 0);
+  const [isStart, setIsStart] = useState(mayChoose && namesNoPlace(search));
   const isKnown = personId !== undefined && records !== undefined;
   const client = isStart && isKnown ? clientToOpen(records, lastRecordOf(personId)) : null;
   const own = useQuery({
@@ -67,18 +71,18 @@ export function useStartRecord({ personId, records, search, mayChoose, open }: S
     gcTime: 0,
     meta: { silent: true },
   });
-  const isDecided = isKnown && (client === null || own.data !== undefined || own.isError);
-  const isEmpty = own.data?.totalElements === 0;
-  useEffect(() => {
-    if (!isStart || !isDecided) return;
-    if (client !== null && isEmpty) open(client);
-    setIsStart(false);
-  }, [isStart, isDecided, client, isEmpty, open]);
   const { record } = search;
+  const isEmpty = client !== null && own.data?.totalElements === 0;
+  const isAnswered = client === null || own.data !== undefined || own.isError;
+  const isDecided = record !== undefined || (isKnown && isAnswered && !isEmpty);
+  if (isStart && isDecided) setIsStart(false);
+  useEffect(() => {
+    if (isStart && isEmpty && client !== null) open(client);
+  }, [isStart, isEmpty, client, open]);
   useEffect(() => {
     if (mayChoose && personId !== undefined && record !== undefined && record !== personId) {
       rememberRecord(personId, record);
     }
   }, [mayChoose, personId, record]);
-  return isStart && client !== null;
+  return isStart && !isDecided && client !== null;
 }
