@@ -5,6 +5,7 @@ import { type OfficeConverter, openOffice } from '../platform/office/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { entityBomb, rawDocx, realDocx, realPptx, realXlsx, wordXml } from '../testing/office-documents.ts';
+import { rawXlsx } from '../testing/large-sheet.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { put } from './fixtures/look.ts';
 
@@ -57,6 +58,14 @@ describe('C29 where no converter is installed', () => {
     const text = await reply.text();
     expect(text).toContain(html);
     expect(text).not.toMatch(/<script|<b>|href=|src=|\son\w+=/);
+  });
+
+  test('USE-30 a workbook shows its values by their formats on the plain page too', async () => {
+    const workbook = rawXlsx({
+      styles: '<cellXfs><xf numFmtId="10"/></cellXfs>',
+      sheets: [['A', '<sheetData><row r="1"><c r="A1"><v>0.1234</v></c></row></sheetData>']],
+    });
+    expect(await (await look(vault, 'share.xlsx', workbook)).text()).toContain('<td>12.34%</td>');
   });
 
   test('a long document is cut, and says so', async () => {

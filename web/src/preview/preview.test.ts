@@ -34,7 +34,8 @@ test.each([
   ['a.png', 'here'],
   ['a.pdf', 'here'],
   ['a.docx', 'here'],
-  ['a.csv', 'unsupported'],
+  ['a.csv', 'here'],
+  ['a.parquet', 'unsupported'],
   ['a.md', 'unsupported'],
   ['a', 'unsupported'],
 ] as const)('PREVIEW-09 PREVIEW-10 T-02 T-23 %s is opened: %s', (name, way) => {

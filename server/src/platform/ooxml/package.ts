@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { bufferSource, openZip, type ZipArchive, type ZipEntry, ZipError } from '../zip/index.ts';
 import { OoxmlError } from './errors.ts';
-import { attributesOf, XmlError, type XmlToken, xmlTokens } from '../xml/index.ts';
+import { attributesOf, XmlError, type XmlToken, xmlText, xmlTokens } from '../xml/index.ts';
 
 const LIMITS = { maxEntries: 5000, maxNameBytes: 1024, maxDirectoryBytes: 1024 * 1024 };
 /** XML that is read of one document at most; what comes behind is not seen. */
@@ -78,6 +78,12 @@ export class OoxmlPackage {
     } catch (error) {
       throw asOoxmlError(error);
     }
+  }
+
+  /** The characters of a part, for a reader that cuts them itself; none when there is no such part. @throws OoxmlError */
+  async *text(part: string): AsyncGenerator<string> {
+    const entry = this.#parts.get(part.toLowerCase());
+    if (entry !== undefined) yield* xmlText(this.#pieces(entry));
   }
 
   async *#pieces(entry: ZipEntry): AsyncGenerator<Uint8Array> {

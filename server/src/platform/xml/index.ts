@@ -1,1 +1,1 @@
-export { attributesOf, XmlError, type XmlToken, xmlTokens } from './xml.ts';
+export { attributesOf, XmlError, XmlScanner, type XmlToken, xmlText, xmlTokens } from './xml.ts';

@@ -25,13 +25,19 @@ const MAX_REFERENCE = '&#x10FFFF;'.length;
  * @throws XmlError for a DTD, or a tag without end
  */
 export async function* xmlTokens(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlToken[]> {
-  const scanner = new Scanner();
+  const scanner = new XmlScanner();
+  for await (const text of xmlText(pieces)) yield scanner.scan(text);
+  yield scanner.scan('', true);
+}
+
+/** The characters of XML, piece by piece. */
+export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   for await (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece));
-    yield scanner.scan(decoder.decode(piece, { stream: true }));
+    yield decoder.decode(piece, { stream: true });
   }
-  yield scanner.scan(decoder?.decode() ?? '', true);
+  yield decoder?.decode() ?? '';
 }
 
 /** XML is UTF-8, or UTF-16 with a mark in front (XML 1.0, 4.3.3). */
@@ -40,11 +46,18 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-class Scanner {
+/** Cuts XML into tokens as it comes; the same rules as `xmlTokens`. */
+export class XmlScanner {
   #rest = '';
   /** what ends the section that is being passed over or, for CDATA, taken as text */
   #section: { end: string; isText: boolean } | null = null;
 
+  /** Whether the next character begins a token: no tag, comment or section is open. */
+  get isBetweenTokens(): boolean {
+    return this.#rest === '' && this.#section === null;
+  }
+
+  /** @throws XmlError */
   scan(piece: string, isLast = false): XmlToken[] {
     const xml = this.#rest + piece;
     const tokens: XmlToken[] = [];

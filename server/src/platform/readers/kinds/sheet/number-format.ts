@@ -81,11 +81,27 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
   if (/^general$/i.test(pattern)) return PLAIN;
   const isColored = /\[(black|blue|cyan|green|magenta|red|white|yellow|color)/i.test(pattern);
   const isDate = isDateCode(pattern);
-  return {
+  return cached({
     show(value) {
       const shown = is1904 && isDate && typeof value === 'number' ? value + DAYS_1904 : value;
       const text = format(pattern, shown, { dateErrorThrows: false, dateErrorNumber: true });
       return { text, color: isColored ? colorOf(pattern, shown) : null };
+    },
+  });
+}
+
+/** Values of a column repeat themselves: days, rates, zeros. */
+const MAX_CACHED = 8_192;
+
+function cached(format: NumberFormat): NumberFormat {
+  const known = new Map<number | string, Shown>();
+  return {
+    show(value) {
+      const found = known.get(value);
+      if (found !== undefined) return found;
+      const shown = format.show(value);
+      if (known.size < MAX_CACHED) known.set(value, shown);
+      return shown;
     },
   };
 }

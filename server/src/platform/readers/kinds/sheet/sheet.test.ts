@@ -139,6 +139,17 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
+  test('columns behind the last that is shown are said to be missing', async () => {
+    const { index } = await xlsx(
+      rawXlsx({
+        sheets: [
+          ['A', '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="ALM1"><v>2</v></c></row></sheetData>'],
+        ],
+      }),
+    );
+    expect([index.tabs[0]?.columns, index.isCut]).toEqual([1, true]);
+  });
+
   test('its first rows come without the others', async () => {
     const start = unpackGrid((await readStart(largeSheet(1_000, 5), { extension: 'xlsx' })).bytes);
     expect(start.sheets.map(({ name, rows }) => [name, rows])).toEqual([['Ledger', 200]]);

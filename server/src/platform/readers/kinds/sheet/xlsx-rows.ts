@@ -28,6 +28,7 @@ export class WorksheetReader {
   readonly #merges: Extract<SheetPart, { kind: 'tail' }>['merges'] = [];
   readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
   #isHeadSent = false;
+  #isCut = false;
   #row = -1;
   #height: number | null = null;
   #cells: Cell[] = [];
@@ -58,9 +59,17 @@ export class WorksheetReader {
     }
   }
 
+  /** A cell with a value alone. @param written its attributes */
+  cell(written: string, value: string): void {
+    this.#openCell(written);
+    this.#value = value;
+    this.#closeCell();
+  }
+
   *end(): Generator<SheetPart> {
     yield* this.#sendHead();
     yield { kind: 'tail', merges: this.#merges };
+    if (this.#isCut) yield { kind: 'cut' };
   }
 
   *#sendHead(): Generator<SheetPart> {
@@ -128,7 +137,10 @@ export class WorksheetReader {
   }
 
   #closeCell(): void {
-    if (this.#column >= MAX_COLUMNS) return;
+    if (this.#column >= MAX_COLUMNS) {
+      this.#isCut = true;
+      return;
+    }
     const [text, valueAlign, color] = this.#shown();
     const { style, align } = this.#look;
     const shownAlign = align ?? valueAlign;

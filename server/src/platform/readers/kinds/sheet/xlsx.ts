@@ -2,6 +2,7 @@ import { OoxmlError, OoxmlPackage } from '../../../ooxml/index.ts';
 import { attributesOf } from '../../../xml/index.ts';
 import { MAX_TABS, type SheetPart, shownText } from './model.ts';
 import { WorksheetReader } from './xlsx-rows.ts';
+import { WorksheetScanner } from './xlsx-scanner.ts';
 import { readLooks, readTheme } from './xlsx-styles.ts';
 import { MAX_TEXTS, readSharedTexts } from './xlsx-texts.ts';
 
@@ -30,7 +31,8 @@ export async function* readXlsx(bytes: Uint8Array, extent: 'whole' | 'start'): A
   );
   for (const tab of tabs) {
     const reader = new WorksheetReader(tab.name, { texts, looks });
-    for await (const tokens of file.tokens(tab.part)) yield* reader.take(tokens);
+    const scanner = new WorksheetScanner(reader);
+    for await (const text of file.text(tab.part)) yield* scanner.take(text);
     yield* reader.end();
   }
   if (isCut) yield { kind: 'cut' };

@@ -1,0 +1,85 @@
+import { contract, Messages, SHEET_MEDIA_TYPE } from '@vault/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { largeSheet } from '../testing/large-sheet.ts';
+import { fakeOffice, previewsOf, put } from './fixtures/look.ts';
+
+// Real: HTTP, PostgreSQL, the blob store, the reader process.
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+async function ask(externalId: string, query: string, range?: string): Promise<Response> {
+  const path = contract.preview.office.path.replace(':externalId', externalId);
+  const headers: Record<string, string> = range === undefined ? {} : { range };
+  return (await vault.as('reader')).fetch(`${path}${query}`, { headers });
+}
+
+test('USE-30 C29 a sheet is read by ranges, and an opening is recorded once', async () => {
+  const file = await put(vault, RECORDS.acme, { name: 'sums.xlsx', bytes: largeSheet(300, 5) });
+  const whole = await ask(file.externalId, '?view=sheet');
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, SHEET_MEDIA_TYPE]);
+  expect(whole.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  expect(bytes.toString('latin1', 0, 8)).toBe('PVSHEET1');
+  const part = await ask(file.externalId, '?view=sheet', 'bytes=8-99');
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(8, 100)]);
+  expect(await previewsOf(vault, file.id)).toHaveLength(1);
+  const start = await ask(file.externalId, '?view=sheet-start');
+  expect(start.headers.get('content-type')).toBe(SHEET_MEDIA_TYPE);
+  expect((await start.arrayBuffer()).byteLength).toBeLessThan(bytes.length);
+});
+
+test('USE-30 C29 without a view is the plain page', async () => {
+  const { externalId } = await put(vault, RECORDS.acme, { name: 'plain.xlsx', bytes: largeSheet(5, 5) });
+  const reply = await ask(externalId, '');
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await reply.text()).toContain('<td>Column 1</td>');
+});
+
+test('USE-32 separated values have a sheet and no other preview', async () => {
+  const { externalId } = await put(vault, RECORDS.acme, { name: 'list.csv', bytes: Buffer.from('a;b\n1;2') });
+  expect((await ask(externalId, '?view=sheet')).headers.get('content-type')).toBe(SHEET_MEDIA_TYPE);
+  const page = await ask(externalId, '');
+  expect([page.status, await page.json()]).toMatchObject([
+    400,
+    { errorMessage: Messages.previewUnsupported },
+  ]);
+  const address = contract.preview.address.path.replace(':externalId', externalId);
+  expect(await (await (await vault.as('reader')).fetch(address)).json()).toMatchObject({ code: 400 });
+});
+
+test.each([
+  ['broken.xlsx', Buffer.from('PK\x03\x04 broken'), Messages.documentUnreadable],
+  ['letter.docx', Buffer.from('x'), Messages.previewUnsupported],
+  ['photo.png', Buffer.from('x'), Messages.previewUnsupported],
+])('E10 for the sheet of %s', async (name, bytes, errorMessage) => {
+  const { externalId } = await put(vault, RECORDS.acme, { name, bytes });
+  const reply = await ask(externalId, '?view=sheet');
+  expect([reply.status, await reply.json()]).toEqual([400, { code: 400, data: null, errorMessage }]);
+});
+
+test('E9 for the sheet of separated values over the limit of Office files', async () => {
+  const bytes = Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b\n');
+  const { externalId } = await put(vault, RECORDS.acme, { name: 'large.csv', bytes });
+  const reply = await ask(externalId, '?view=sheet');
+  expect(await reply.json()).toMatchObject({ code: 400, errorMessage: Messages.previewTooLarge });
+});
+
+test('USE-34 with LibreOffice a sheet is still read by the vault, and its page is a PDF', async () => {
+  const office = fakeOffice(async () => Buffer.from('%PDF-1.4 fake'));
+  const withOffice = await createTestApp({ office });
+  const { externalId } = await put(withOffice, RECORDS.acme, { name: 'a.xlsx', bytes: largeSheet(5, 5) });
+  const path = contract.preview.office.path.replace(':externalId', externalId);
+  const reader = await withOffice.as('reader');
+  const types = [];
+  for (const query of ['', '?view=sheet']) {
+    types.push((await reader.fetch(`${path}${query}`)).headers.get('content-type'));
+  }
+  expect(types).toEqual(['application/pdf', SHEET_MEDIA_TYPE]);
+  await withOffice.close();
+});
