@@ -1,0 +1,135 @@
+import { deflateRawSync } from 'node:zlib';
+import {
+  SHEET_HEAD_BYTES,
+  SHEET_MAGIC,
+  type SheetIndex,
+  type SheetRows,
+  type SheetTab,
+} from '@vault/contract';
+import { describe, expect, test } from 'vitest';
+import { placeCells } from './cells.ts';
+import { columnName, layoutOf } from './layout.ts';
+import { openSheet } from './open-sheet.ts';
+import { tracksOf } from './tracks.ts';
+
+const tabOf = (changes: Partial<SheetTab> = {}): SheetTab => ({
+  name: 'One',
+  rows: 100,
+  columns: 10,
+  widths: [],
+  heights: [],
+  merges: [],
+  frozenRows: 0,
+  frozenColumns: 0,
+  blocks: [],
+  ...changes,
+});
+
+describe('USE-30 tracks', () => {
+  test('begin after all that stand before them', () => {
+    const tracks = tracksOf(10, 20, [
+      [2, 50],
+      [4, 0],
+      [99, 1],
+    ]);
+    expect([0, 2, 3, 5, 10].map(tracks.start)).toEqual([0, 40, 90, 110, 210]);
+    expect([2, 3, 4].map(tracks.size)).toEqual([50, 20, 0]);
+  });
+
+  test('are found by a position, within the first and the last', () => {
+    const tracks = tracksOf(10, 20, [[2, 50]]);
+    expect([-5, 0, 19, 20, 89, 90, 1e9].map(tracks.at)).toEqual([0, 0, 0, 1, 2, 3, 9]);
+  });
+});
+
+describe('USE-30 the layout of a sheet', () => {
+  test('keeps the first row and column in sight where the document names none', () => {
+    expect(layoutOf(tabOf(), 1200)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
+    expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), 1200)).toMatchObject({
+      frozenRows: 3,
+      frozenColumns: 2,
+    });
+  });
+
+  test('lets a wide first column scroll on a phone', () => {
+    expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), 390).frozenColumns).toBe(0);
+    expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), 390).frozenColumns).toBe(1);
+  });
+
+  test('names columns as spreadsheets do', () => {
+    expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  });
+});
+
+describe('USE-30 the cells of a row', () => {
+  const place = (cells: SheetRows[number][1], changes: Partial<SheetTab> = {}, from = 0, to = 10) =>
+    placeCells(cells, 0, {
+      layout: layoutOf(tabOf(changes), 1200),
+      styles: [{}, { align: 'right' }],
+      from,
+      to,
+    });
+
+  test('texts go on over empty neighbours up to the next cell, numbers do not', () => {
+    const long = 'A text that is longer than its column';
+    const cells = place([
+      [1, 0, long],
+      [3, 1, '1234567890123456789'],
+    ]);
+    expect(cells.map(({ style, isSpilling }) => [style.left, style.width, isSpilling])).toEqual([
+      [72, 144, true],
+      [216, 72, false],
+    ]);
+  });
+
+  test('a merged cell covers the others', () => {
+    const cells = place(
+      [
+        [0, 0, 'all'],
+        [1, 0, 'hidden'],
+      ],
+      { merges: [[0, 0, 1, 2]] },
+    );
+    expect(cells).toHaveLength(1);
+    expect(cells[0]?.style).toMatchObject({ left: 0, width: 216, height: 48 });
+  });
+
+  test('only the window is placed, and texts that reach into it', () => {
+    const row: SheetRows[number][1] = [
+      [1, 0, 'A text that is longer than its column and the next'],
+      [2, 1, ''],
+      [9, 0, 'x'],
+    ];
+    expect(place(row, {}, 4, 8).map(({ column }) => column)).toEqual([1]);
+  });
+});
+
+describe('USE-30 a rendered sheet', () => {
+  const rows: SheetRows = [[0, [[0, 0, 'Ada']]]];
+  const block = deflateRawSync(JSON.stringify(rows));
+  const index: SheetIndex = {
+    tabs: [tabOf({ blocks: [[0, 0, block.length]] })],
+    styles: [{}],
+    isCut: false,
+  };
+  const packed = deflateRawSync(JSON.stringify(index));
+  const head = Buffer.alloc(SHEET_HEAD_BYTES);
+  head.write(SHEET_MAGIC, 'latin1');
+  head.writeUInt32BE(packed.length, SHEET_MAGIC.length);
+  const bytes = Buffer.concat([head, packed, block]);
+
+  test.each([
+    [false, [[0, 131_072]]],
+    [true, [[8, 131_072]]],
+  ])('a small one comes with one range; recorded before: %s', async (isSeen, ranges) => {
+    const asked: (number | null)[][] = [];
+    const sheet = await openSheet(async (start, end) => {
+      asked.push([start, end]);
+      return new Response(bytes.subarray(start, end ?? undefined));
+    }, isSeen);
+    const [first] = sheet.index.tabs[0]?.blocks ?? [];
+    if (first === undefined) throw new Error('no block');
+    expect((await sheet.rowsOf(first)).get(0)).toEqual([[0, 0, 'Ada']]);
+    expect(asked).toEqual(ranges);
+  });
+});
