@@ -4,8 +4,8 @@ interface PictureInput {
   /** in pixels, as the bytes lie */
   width: number;
   height: number;
-  format: 'png' | 'jpeg' | 'gif';
-  /** EXIF orientation of a JPEG: 6 says that it is to be turned clockwise by a quarter */
+  format: 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif';
+  /** EXIF orientation: 6 says that it is to be turned clockwise by a quarter */
   orientation?: number;
 }
 
@@ -38,4 +38,43 @@ export async function pixelOf(
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const start = info.channels * (Math.floor(at.y * info.height) * info.width + Math.floor(at.x * info.width));
   return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
+}
+
+/**
+ * A HEIC of 96 x 64 pixels as a phone writes it that is held upright: HEVC, and an `irot` box that turns it clockwise
+ * by a quarter. The left half is red and the right half is blue, before the turn. Made with heif-enc of libheif 1.15.
+ */
+export const TURNED_HEIC = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAA',
+    'AAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFwAAEAAAAAAAAAoQAAACNpaW5mAAAAAAABAAAAFWluZmUC',
+    'AAAAAAEAAGh2YzEAAAAAzGlwcnAAAACtaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNw',
+    'AAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHB',
+    'crAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABdpcG1hAAAAAAAAAAEAAQSBAoOE',
+    'AAAAqW1kYXQAAACdKAGvDuDnG4GA5Ov7a4n//lejkP4KkNFW0RP6Ko7T9yIT//AZWZbl5BIdPT1u03Vwu5we0njJt986PkrK',
+    'wIOqtdFT2ty0ahkNmUM2app+zYp630ICKP5lv8VBrnIIpjp4TSOlQ5X0gmJv2rDeKHCNEc3TgpyBFuk3Sia/1MGsaV/3kfAj',
+    'Pd2kbIwhD7kIZxu6HNfsA383gPoIr+je2A==',
+  ].join(''),
+  'base64',
+);
+
+const PHOTO_WIDTH = 4032;
+const PHOTO_HEIGHT = 3024;
+const DRAWN = `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTO_WIDTH}" height="${PHOTO_HEIGHT}"><defs>
+  <linearGradient id="g"><stop stop-color="#28c"/><stop offset="1" stop-color="#e92"/></linearGradient></defs>
+  <rect width="100%" height="100%" fill="url(#g)"/><circle cx="900" cy="900" r="500" fill="#c33"/></svg>`;
+
+/** A JPEG of 12 megapixels with grain, as large as that of a phone, that is held upright. */
+export async function cameraPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const size = { width: PHOTO_WIDTH / 4, height: PHOTO_HEIGHT / 4 };
+  const grain = await sharp({ create: { ...size, channels: 3, noise, background: '#888' } })
+    .png()
+    .toBuffer();
+  const dots = await sharp(grain)
+    .resize(PHOTO_WIDTH, PHOTO_HEIGHT, { kernel: 'cubic' })
+    .composite([{ input: Buffer.from(DRAWN), blend: 'soft-light' }])
+    .removeAlpha()
+    .toBuffer();
+  return sharp(dots).withMetadata({ orientation: 6 }).jpeg({ quality: 85 }).toBuffer();
 }

@@ -1,0 +1,18 @@
+import { decode } from 'bmp-ts';
+import sharp, { type Sharp } from 'sharp';
+import { UnreadablePicture } from './errors.ts';
+import { checkPixels } from './limits.ts';
+
+const MIN_HEADER_BYTES = 54;
+
+/** A BMP; libvips does not read it. @throws UnreadablePicture, or an error of the decoder */
+export function openBmp(bytes: Uint8Array): Sharp {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (file.length < MIN_HEADER_BYTES) throw new UnreadablePicture('a BMP without a header');
+  // The decoder allocates what the header names, so it is looked at before. A negative height is one from the top.
+  checkPixels({ width: file.readInt32LE(18), height: Math.abs(file.readInt32LE(22)) });
+  const { data, width, height, bitPP } = decode(file, { toRGBA: true });
+  const picture = sharp(data, { raw: { width, height, channels: 4 } });
+  // Most writers leave the fourth byte at 0, which is no transparency.
+  return bitPP === 32 ? picture : picture.removeAlpha();
+}

@@ -1,0 +1,1 @@
+export { drawPicture, drawThumbnails } from './draw.ts';
