@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pino from 'pino';
@@ -144,6 +144,26 @@ describe('USE-30 the document reader', () => {
 });
 
 describe('a reader process', () => {
+  test('USE-33 for work in the background leaves the processor to others', async () => {
+    const { ask } = open({ niceness: 10 });
+    await ask('echo');
+    const pids = childProcesses();
+    expect(pids.map((pid) => getPriority(pid))).toEqual(pids.map(() => 10));
+    for (const pid of pids) {
+      const group = await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => null);
+      if (group !== null) expect(group).toContain('nice 10');
+    }
+  });
+
+  test('USE-33 is replaced between documents before the system ends it for its CPU time', async ({
+    skip,
+  }) => {
+    const { ask } = open({ maxCpuSeconds: 0 });
+    const first = await ask('process');
+    skip(process.platform !== 'linux', 'the system does not show CPU time');
+    expect(await ask('process')).not.toBe(first);
+  });
+
   test('sees neither the vault, nor other files, nor settings of the server', async () => {
     await mkdir(join(hidden, 'data'), { recursive: true });
     await writeFile(join(hidden, 'data', 'secret'), 'do not tell');

@@ -37,6 +37,10 @@ export interface DocumentReaderOptions {
   maxWaiting?: number;
   /** a process without work for this time is ended, so that its memory is given back */
   idleMs?: number;
+  /** a process that has used more CPU time is replaced after its document */
+  maxCpuSeconds?: number;
+  /** priority of the processes, 0 (as the server) to 19 (only when nothing else runs), as `os.setPriority` takes it */
+  niceness?: number;
 }
 
 interface Seat {
@@ -51,11 +55,14 @@ const MAX_WAITING = 32;
 const IDLE_MS = 20_000;
 /** A process that keeps half of what it may use is replaced after its document. */
 const KEPT_SHARE = 0.5;
+/** Below the limit at which the system ends the process (SYSTEM_LIMITS), by more than one document takes. */
+const MAX_CPU_SECONDS = 60;
 
 /** The reader of this server. Processes start with the first documents. */
 export function openDocumentReader(options: DocumentReaderOptions): DocumentReader {
   const { atOnce = 2, idleMs = IDLE_MS, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING } = options;
   const { timeoutMs = TIMEOUT_MS, maxResidentBytes = MAX_RESIDENT_BYTES } = options;
+  const { maxCpuSeconds = MAX_CPU_SECONDS } = options;
   const seats = Array.from({ length: atOnce }, (): Seat => ({ process: null, idle: null }));
   const turns = new Turns(seats, { maxWaitMs, maxWaiting, busy: () => new ReaderBusy() });
   const stopping = new AbortController();
@@ -68,7 +75,7 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
     command ??= commandOf(options, stopping.signal);
     const parts = await command;
     if (stopping.signal.aborted) throw stopped();
-    const started = new ReaderProcess(parts);
+    const started = new ReaderProcess(parts, { niceness: options.niceness ?? 0 });
     seat.process = started;
     await started.start();
     return started;
@@ -86,6 +93,7 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
           throw stopping.signal.aborted ? stopped() : asUnreadable(error);
         } finally {
           if (reader.residentBytes > maxResidentBytes * KEPT_SHARE) reader.kill('it keeps too much memory');
+          if (reader.cpuSeconds > maxCpuSeconds) reader.kill('it has used its CPU time');
           seat.idle = setTimeout(() => reader.kill('it is idle'), idleMs).unref();
         }
       }),

@@ -2,3 +2,4 @@ export { type DocumentReader, type DocumentReaderOptions, openDocumentReader } f
 export { ReaderBusy, UnreadableDocument } from './errors.ts';
 export { type KindName, KINDS } from './kinds.ts';
 export type { DocumentPage } from './page.ts';
+export { unpackParts } from './parts.ts';

@@ -22,6 +22,10 @@ export const KINDS = {
   /** a spreadsheet for the grid of the screens (USE-30) */
   sheet: { name: 'sheet-1', load: () => import('./kinds/sheet.ts') },
   sheetStart: { name: 'sheet-start-1', load: () => import('./kinds/sheet-start.ts') },
+  /** a picture as WebP */
+  picture: { name: 'picture-1', load: () => import('./kinds/picture.ts') },
+  /** thumbnails of a picture or PDF; the names of their renderings are in preview/thumbnails/ */
+  thumbnails: { name: 'thumbnails-1', load: () => import('./kinds/thumbnails.ts') },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

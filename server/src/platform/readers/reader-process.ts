@@ -4,8 +4,9 @@ import { killGroup } from '../sandbox/index.ts';
 import { ReaderBusy, UnreadableDocument } from './errors.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
 import type { DocumentPage } from './page.ts';
+import { lowerPriority } from './priority.ts';
 import { MAX_HEAD_BYTES, MAX_PAGE_BYTES } from './limits.ts';
-import { processesOf, residentBytes, watchMemory } from './memory.ts';
+import { cpuSeconds, processesOf, residentBytes, watchMemory } from './memory.ts';
 import { type ReadOrder, readReplySchema } from './protocol.ts';
 
 export interface ProcessLimits {
@@ -25,12 +26,14 @@ export class ReaderProcess {
   /** rejects when the process has ended */
   readonly #ended: Promise<never>;
   readonly #exited: Promise<void>;
+  readonly #niceness: number;
   #pids: number[] = [];
   #reason: string | null = null;
   #output = '';
 
-  /** @param command starts the process, sandbox included */
-  constructor(command: readonly string[]) {
+  /** @param command starts the process, sandbox included; @param niceness 0 to 19 */
+  constructor(command: readonly string[], { niceness }: { niceness: number }) {
+    this.#niceness = niceness;
     const [program = '', ...args] = command;
     this.#child = spawn(program, args, {
       cwd: '/',
@@ -74,18 +77,30 @@ export class ReaderProcess {
     return residentBytes(this.#pids);
   }
 
+  /** CPU time used; 0 where the system does not show it. */
+  get cpuSeconds(): number {
+    return cpuSeconds(this.#pids);
+  }
+
   /** Resolves when the process takes documents. @throws ReaderBusy when it cannot be started */
   async start(): Promise<void> {
     const timer = setTimeout(() => this.kill('the reader process did not start in time'), START_TIMEOUT_MS);
     try {
       await this.#nextFrame();
       this.#pids = processesOf(this.#child.pid ?? 0);
+      if (this.#niceness > 0) this.#lowerPriority();
     } catch (error) {
       this.kill('the reader process did not start');
       throw new ReaderBusy(String(error));
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #lowerPriority(): void {
+    // Where the system does not show the processes, that of the sandbox or the reader.
+    const pids = this.#pids.length > 0 ? this.#pids : [this.#child.pid ?? 0];
+    for (const pid of pids) lowerPriority(pid, this.#niceness);
   }
 
   /** @throws UnreadableDocument; the process has ended when it took too much, crashed or sent nonsense */

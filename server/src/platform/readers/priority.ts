@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+/**
+ * Lets a process run only when others leave it the processor.
+ * @param niceness 1 to 19, as `os.setPriority` takes it
+ */
+export function lowerPriority(pid: number, niceness: number): void {
+  setPriority(pid, niceness);
+  try {
+    // Where Linux groups processes by session (sched(7), autogroup), the niceness of a process counts only within its
+    // group, and a detached process has a group of its own.
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // The system has no such groups.
+  }
+}
