@@ -115,10 +115,10 @@ test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, 
   page,
   cabinet,
 }) => {
-  await cabinet.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.svg': '<svg/>' });
+  await cabinet.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.dwg': 'x' });
   await openVault(page, cabinet);
   const calls = contentCalls(page);
-  for (const name of ['page.html', 'data.parquet', 'drawing.svg']) {
+  for (const name of ['page.html', 'data.parquet', 'drawing.dwg']) {
     await clickName(page, name);
     const told = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
     await expect(told.first()).toBeVisible();

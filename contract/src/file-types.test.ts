@@ -8,7 +8,8 @@ describe('what a file is to the preview', () => {
     ['PREVIEW-18', ['a.png', 'a.jpg', 'a.JPEG', 'a.bmp', 'a.gif'], 'image'],
     ['PREVIEW-19', ['a.pdf'], 'pdf'],
     ['T-02', ['a.txt'], 'txt'],
-    ['PREVIEW-19', ['a.csv', 'a.md', 'a.log', 'a.zip', 'a.webp', 'txt', '.pdf', 'a'], 'other'],
+    ['USE-32', ['a.svg', 'a.webp', 'a.AVIF', 'a.heic', 'a.heif', 'a.tif', 'a.tiff'], 'picture'],
+    ['PREVIEW-19', ['a.csv', 'a.md', 'a.log', 'a.zip', 'txt', '.pdf', 'a'], 'other'],
   ] as const)('%s %j are of the kind %s', (_, names, kind) => {
     for (const name of names) expect(previewKindOf(name)).toBe(kind);
   });
@@ -19,6 +20,7 @@ describe('what a file is to the preview', () => {
     ['PREVIEW-13 LIMIT-16', 'a.pdf', 50 * MIB],
     ['PREVIEW-14 LIMIT-17', 'a.docx', 20 * MIB],
     ['T-01', 'a.ppt', 20 * MIB],
+    ['USE-32', 'a.tiff', 50 * MIB],
   ])('%s %s of exactly %d bytes is allowed, one more is not', (_, name, limit) => {
     expect(isOverPreviewLimit(name, limit)).toBe(false);
     expect(isOverPreviewLimit(name, limit + 1)).toBe(true);

@@ -1,12 +1,16 @@
 import { MIB } from './limits.ts';
 import { extensionOf } from './names.ts';
 
-/** How a file can be looked at (PREVIEW-15 … PREVIEW-19). */
-export type PreviewKind = 'office' | 'image' | 'pdf' | 'txt' | 'other';
+/**
+ * How a file can be previewed (PREVIEW-15 … PREVIEW-19). A browser shows an `image` as it is; the server draws a
+ * `picture` (USE-32).
+ */
+export type PreviewKind = 'office' | 'image' | 'picture' | 'pdf' | 'txt' | 'other';
 
 const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> = {
   office: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'],
   image: ['png', 'jpg', 'jpeg', 'bmp', 'gif'],
+  picture: ['svg', 'webp', 'avif', 'heic', 'heif', 'tif', 'tiff'],
   pdf: ['pdf'],
   // LIMIT-15: the kind is this extension only, not every text (T-02)
   txt: ['txt'],
@@ -15,6 +19,8 @@ const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> 
 /** LIMIT-14 … LIMIT-17: a file of exactly this many bytes may still be previewed (T-49). */
 export const PREVIEW_LIMIT_BYTES: Record<Exclude<PreviewKind, 'other'>, number> = {
   image: 10 * MIB,
+  // Scans are TIFF, and large.
+  picture: 50 * MIB,
   txt: 5 * MIB,
   pdf: 50 * MIB,
   office: 20 * MIB,

@@ -30,7 +30,7 @@ export const preview = {
     id: 'C29',
     area: 'preview',
     summary:
-      'An Office file rendered by the server: as PDF, or as plain HTML where no converter is installed',
+      'A file rendered by the server: Office as PDF, or as plain HTML without a converter; pictures as WebP',
     method: 'GET',
     path: '/api/v1/services/file-system/files/:externalId/preview',
     access: 'read',

@@ -53,7 +53,7 @@ export async function mustFindRendered(
   wanted: Wanted,
   view: PreviewView,
 ): Promise<Viewed> {
-  if (view === 'page') return mustFindViewed(db, caller, wanted, ['office']);
+  if (view === 'page') return mustFindViewed(db, caller, wanted, ['office', 'picture']);
   const viewed = await mustFindViewed(db, caller, wanted, ['office', 'other']);
   const { name, sizeBytes } = viewed.version;
   if (!isSheet(name)) throw Errors.previewUnsupported();

@@ -26,7 +26,11 @@ export async function pageOf(renderings: Renderings, viewed: Viewed, view: Previ
   return named(version.name, page.mediaType, contentLayout(page));
 }
 
-const EXTENSIONS: Partial<Record<string, string>> = { 'application/pdf': 'pdf', 'text/html': 'html' };
+const EXTENSIONS: Partial<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'text/html': 'html',
+  'image/webp': 'webp',
+};
 
 function named(name: string, mediaType: string, layout: Download['layout']): Download {
   const extension = EXTENSIONS[mediaType.split(';', 1)[0] ?? ''] ?? 'bin';

@@ -48,6 +48,9 @@ async function renderedFile({ kysely }: Database, entrance: Entrance, externalId
   return viewed;
 }
 
+/** Kinds that the server renders; the others are sent as they are. */
+const RENDERED: readonly PreviewKind[] = ['office', 'picture'];
+
 interface Look {
   entrance: Entrance;
   externalId: string;
@@ -65,9 +68,9 @@ export async function sendPreview(
   const { database } = parts;
   const viewed =
     view === undefined
-      ? await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', 'office'])
+      ? await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', ...RENDERED])
       : await renderedFile(database, entrance, externalId, view);
-  const isRendered = view !== undefined || previewKindOf(viewed.version.name) === 'office';
+  const isRendered = view !== undefined || RENDERED.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = entrance;
   const { fileId } = viewed.version;

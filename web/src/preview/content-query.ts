@@ -45,6 +45,10 @@ async function load(
   }
   const kind = previewKindOf(name);
   if (kind === 'office') return officePage(await callForFile(contract.preview.office, wanted, { signal }));
+  if (kind === 'picture') {
+    const reply = await callForFile(contract.preview.office, wanted, { signal });
+    return { kind: 'image', image: await readBody(() => reply.blob()) };
+  }
   const address = await call(contract.preview.address, wanted, { signal });
   const reply = await fetchSigned(address, { signal });
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));

@@ -20,5 +20,6 @@ export async function contentOf(name: string, reply: Response): Promise<Content>
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
-  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
+  const type = kind === 'picture' ? 'image/webp' : mimeTypeOf(name);
+  return { kind: 'image', image: new Blob([bytes], { type }) };
 }
