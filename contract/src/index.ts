@@ -54,6 +54,7 @@ export * from './session.ts';
 export * from './shapes.ts';
 export * from './sharing.ts';
 export * from './sheet.ts';
+export * from './thumbnails.ts';
 export * from './trash.ts';
 export * from './tree.ts';
 export * from './upload.ts';

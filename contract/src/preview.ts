@@ -50,6 +50,19 @@ export const preview = {
     query: z.object({ action: z.enum(['edit', 'view']) }),
     data: z.string(),
   }),
+  thumbnail: endpoint({
+    id: 'C74',
+    area: 'preview',
+    summary:
+      'A thumbnail of a picture or PDF as WebP; 202 without content while it is made, 204 when there is none',
+    method: 'GET',
+    path: '/api/v1/services/file-system/files/:externalId/thumbnail',
+    access: 'read',
+    params: byExternalId,
+    query: whichVersion.extend({ size: z.enum(['small', 'large']) }),
+    reply: 'bytes',
+    data: z.never(),
+  }),
   saveText: endpoint({
     id: 'C62',
     area: 'preview',

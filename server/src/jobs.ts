@@ -7,6 +7,7 @@ import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { type Brand, mailTasks, type MailParts } from './mail/index.ts';
 import { officeTasks } from './office/index.ts';
+import { type ThumbnailDeps, thumbnailTasks } from './preview/index.ts';
 import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextParts, searchTasks } from './search/index.ts';
@@ -15,7 +16,7 @@ import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
-export interface JobParts extends TextParts, MailParts, SweepDeps {
+export interface JobParts extends TextParts, MailParts, SweepDeps, ThumbnailDeps {
   settings: { brand: Brand; trashRetentionDays: number | null };
   database: Database;
   blobs: Blobs;
@@ -35,6 +36,7 @@ export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const areas = [
     blobTasks(parts),
     searchTasks(parts),
+    thumbnailTasks(parts),
     mailTasks(parts),
     visitTasks(parts),
     trashTasks(parts),

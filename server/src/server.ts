@@ -34,6 +34,9 @@ const STOP_WITHIN_MS = 8_500;
  * leaves it time to close. The database comes last, because everything else uses it.
  */
 const STOP_SHARES = { work: 5, parts: 1, database: 3 };
+/** Thumbnails are made when nothing else needs the machine, and may take their time then (USE-33). */
+const THUMBNAIL_READER = { atOnce: 1, niceness: 10, timeoutMs: 30_000 };
+
 type StopStage = keyof typeof STOP_SHARES;
 
 /** A server that accepts requests. */
@@ -82,6 +85,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('parts', 'office', async () => office?.close());
     const reader = openDocumentReader({ hidden: config.dataDir, log });
     onStop('parts', 'document reader', () => reader.close());
+    const pictureReader = openDocumentReader({ hidden: config.dataDir, log, ...THUMBNAIL_READER });
+    onStop('parts', 'thumbnail reader', () => pictureReader.close());
     const wopi = openWopiClient({ url: config.wopiClientUrl, clock: systemClock, log });
     const textReader = new TextReader();
     onStop('parts', 'text reader', () => textReader.close());
@@ -91,7 +96,11 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
-    const jobs = await startJobs({ ...jobsOf({ ...base, textReader, blobStore }), database, log });
+    const jobs = await startJobs({
+      ...jobsOf({ ...base, textReader, pictureReader, blobStore }),
+      database,
+      log,
+    });
     onStop('work', 'jobs', () => jobs.stop());
     await startGathering(database);
     const app = await buildApp({

@@ -62,6 +62,21 @@ export async function mustFindRendered(
 }
 
 /**
+ * A version of a file that a caller names by its external id; the current one without `versionId`.
+ * @throws E11, E4 as `mustFindFile`, E4 also for a version of another file
+ */
+export async function mustFindVersion(
+  db: Kysely<DB>,
+  caller: Pick<Caller, 'records'>,
+  { externalId, versionId }: Wanted,
+): Promise<StoredVersion> {
+  const { recordId, id: fileId } = await mustFindFile(db, caller, externalId);
+  const version = await findVersion(db, { recordId, fileId, versionId: versionId ?? null });
+  if (version === null) throw Errors.notFound();
+  return version;
+}
+
+/**
  * Finds what is to be looked at, and refuses what cannot be.
  * @param kinds that the call serves
  * @throws E11, E4 as `mustFindFile`, E4 also for a version of another file; E10 for other kinds, E9 for what is over
@@ -70,12 +85,10 @@ export async function mustFindRendered(
 export async function mustFindViewed(
   db: Kysely<DB>,
   caller: Pick<Caller, 'records'>,
-  { externalId, versionId }: Wanted,
+  wanted: Wanted,
   kinds: readonly PreviewKind[],
 ): Promise<Viewed> {
-  const { recordId, id: fileId } = await mustFindFile(db, caller, externalId);
-  const version = await findVersion(db, { recordId, fileId, versionId: versionId ?? null });
-  if (version === null) throw Errors.notFound();
+  const version = await mustFindVersion(db, caller, wanted);
   const { name, sizeBytes } = version;
   const kind = previewKindOf(name);
   if (!kinds.includes(kind)) throw Errors.previewUnsupported();

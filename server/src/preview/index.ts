@@ -5,3 +5,4 @@ export { recordPreview } from './record.ts';
 export { type RenderingParts, Renderings } from './renderings.ts';
 export { previewRoutes } from './routes.ts';
 export { sandboxed } from './safety.ts';
+export { type ThumbnailDeps, thumbnailTasks, wantThumbnails } from './thumbnails/index.ts';

@@ -14,6 +14,7 @@ import { originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
+import { thumbnailRoute } from './thumbnails/index.ts';
 import { saveText, type SaveTextParts } from './save-text.ts';
 
 export interface PreviewParts extends SaveTextParts {
@@ -25,7 +26,7 @@ export interface PreviewParts extends SaveTextParts {
 
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
 
-/** C28, C29, C30, C62, and the signed addresses of C28 */
+/** C28, C29, C30, C62, C74, and the signed addresses of C28 */
 export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
   const { database, clock } = parts;
   const { preview } = contract;
@@ -70,6 +71,8 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
       },
     });
   });
+
+  thumbnailRoute(app, parts);
 
   serve(app, preview.officeOnline, async ({ params, query: { action }, caller, request }) =>
     officeOnlineAddress(parts, caller, {

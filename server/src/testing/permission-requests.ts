@@ -271,6 +271,13 @@ const ofFiles = [
   }),
   // a text has no rendering (contract 10.11)
   asking(preview.office, 'ids', ({ externalId }) => ({ params: { externalId } }), { allowed: 400 }),
+  // a text has no thumbnail
+  asking(
+    preview.thumbnail,
+    'ids',
+    ({ externalId }) => ({ params: { externalId }, query: { size: 'small' as const } }),
+    { allowed: 204 },
+  ),
   asking(
     preview.officeOnline,
     'ids',

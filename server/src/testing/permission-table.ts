@@ -72,6 +72,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   C65: 'visitor',
   C66: 'anybody',
   C67: 'token',
+  C74: 'read',
 };
 
 const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type BlobIds, keepContents } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
+import { wantThumbnails } from '../preview/index.ts';
 import { wantTexts } from '../search/index.ts';
 import {
   type Change,
@@ -76,6 +77,7 @@ async function storeGroup(
   });
   const put = await putFiles(tx, { recordId, files, change, attributes });
   await wantTexts(tx, recordId, files);
+  await wantThumbnails(tx, files);
   const versions = new Map(missing.map((file, index) => [file, mustHave(put[index])]));
   const placed = wanted.map((file, index): PlacedFile => {
     const placement = mustHave(placements[index]);

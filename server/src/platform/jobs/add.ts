@@ -5,6 +5,8 @@ import type { JobKind } from './kind.ts';
 export interface JobOptions {
   /** At most one waiting job has this key: adding it again replaces the payload and the time of the first. */
   readonly jobKey?: string;
+  /** Lower numbers run first; 0 when left out. */
+  readonly priority?: number;
   /** Not before that time; at once when left out. */
   readonly runAt?: Date;
 }
@@ -18,7 +20,7 @@ export async function addJob<Payload>(
   transaction: Kysely<DB>,
   kind: JobKind<Payload>,
   payload: NoInfer<Payload>,
-  { jobKey, runAt }: JobOptions = {},
+  { jobKey, runAt, priority }: JobOptions = {},
 ): Promise<void> {
   await sql`
     select from graphile_worker.add_job(
@@ -27,7 +29,8 @@ export async function addJob<Payload>(
       queue_name => ${kind.queue ?? null},
       run_at => ${runAt ?? null}::timestamptz,
       max_attempts => ${kind.maxAttempts ?? null}::int,
-      job_key => ${jobKey ?? null}
+      job_key => ${jobKey ?? null},
+      priority => ${priority ?? null}::int
     )
   `.execute(transaction);
 }

@@ -1,0 +1,69 @@
+import { thumbnailFormOf } from '@vault/contract';
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '../../platform/database/index.ts';
+import { addJob, type JobContext, jobKind, task, type Task } from '../../platform/jobs/index.ts';
+import { makeThumbnails, type ThumbnailDeps } from './make.ts';
+import type { ThumbnailSource } from './thumbnail.queries.ts';
+
+const sourceSchema = z.object({ blobId: z.number(), form: z.enum(['pic', 'svg', 'pdf']) });
+
+/** Jobs of a queue run one after the other, so that thumbnails leave the other workers to quick work. */
+const MAKE_THUMBNAILS = jobKind('make-thumbnails', z.object({ sources: z.array(sourceSchema) }), {
+  queue: 'thumbnails',
+  maxAttempts: 5,
+});
+
+/** Small jobs, so that a thumbnail that is looked for does not wait for a thousand others. */
+const SOURCES_PER_JOB = 10;
+/** Lower numbers run first; the default is 0. */
+const PRIORITY = { wanted: 10, background: 20 } as const;
+
+/** A file of which thumbnails may be made. */
+export interface ThumbnailFile {
+  blobId: number;
+  name: string;
+  sizeBytes: number;
+}
+
+/** Has the thumbnails of new files made in the background, if the transaction commits (USE-33). */
+export async function wantThumbnails(tx: Kysely<DB>, files: readonly ThumbnailFile[]): Promise<void> {
+  const sources = new Map<string, ThumbnailSource>();
+  for (const file of files) {
+    const form = thumbnailFormOf(file);
+    if (form !== null) sources.set(`${file.blobId}.${form}`, { blobId: file.blobId, form });
+  }
+  const all = [...sources.values()];
+  for (let start = 0; start < all.length; start += SOURCES_PER_JOB) {
+    const part = all.slice(start, start + SOURCES_PER_JOB);
+    await addJob(tx, MAKE_THUMBNAILS, { sources: part }, { priority: PRIORITY.background });
+  }
+}
+
+/** Has one thumbnail made before those that wait, because somebody looks at its place. */
+export async function wantThumbnailNow(db: Kysely<DB>, source: ThumbnailSource): Promise<void> {
+  const jobKey = `${MAKE_THUMBNAILS.name}:${source.blobId}.${source.form}`;
+  await addJob(db, MAKE_THUMBNAILS, { sources: [source] }, { jobKey, priority: PRIORITY.wanted });
+}
+
+/** @throws AggregateError after the last source when some could not be made for a reason that may pass */
+async function makeAll(
+  deps: ThumbnailDeps,
+  sources: readonly ThumbnailSource[],
+  { signal }: JobContext,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const source of sources) {
+    signal.throwIfAborted();
+    await makeThumbnails(deps, source).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Thumbnails could not be made');
+}
+
+/** The jobs of thumbnails. */
+export function thumbnailTasks(deps: ThumbnailDeps): { tasks: Task[]; crontab: string[] } {
+  return {
+    tasks: [task(MAKE_THUMBNAILS, ({ sources }, context) => makeAll(deps, sources, context))],
+    crontab: [],
+  };
+}
