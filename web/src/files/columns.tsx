@@ -4,13 +4,20 @@ import { versionText } from './items.ts';
 import { NameCell } from './name-cell.tsx';
 import type { RowCommands } from './row-commands.ts';
 
+/** How the rows are shown. */
+export interface RowsView {
+  /** the rows are in different folders */
+  isSearch: boolean;
+  /** thumbnails take the place of icons */
+  hasThumbnails: boolean;
+}
+
 /**
  * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38). Names keep 240 px; where that
  * leaves too little room for the others, Version is left out (USE-12).
  * @param row what can be done with the rows
- * @param isSearch the rows lie in different folders
  */
-export function fileColumns(row: RowCommands, isSearch: boolean): Column<FoundItem>[] {
+export function fileColumns(row: RowCommands, { isSearch, hasThumbnails }: RowsView): Column<FoundItem>[] {
   return [
     {
       key: 'name',
@@ -18,7 +25,7 @@ export function fileColumns(row: RowCommands, isSearch: boolean): Column<FoundIt
       width: 240,
       sortable: true,
       reachesOver: true,
-      cell: (item) => <NameCell item={item} row={row} isFound={isSearch} />,
+      cell: (item) => <NameCell item={item} row={row} isFound={isSearch} hasThumbnails={hasThumbnails} />,
     },
     { key: 'version', title: 'Version', width: 80, numeric: true, isOptional: true, cell: versionText },
     {

@@ -21,6 +21,7 @@ import { useFilesKeys } from './use-files-keys.ts';
 import { useOpenFolder } from './use-open-folder.ts';
 import { useRowsMenu } from './use-rows-menu.tsx';
 import { useSelection } from './use-selection.ts';
+import { ViewSwitch } from './view-switch.tsx';
 import styles from './files.module.css';
 
 /** Tab 1: the folder tree at the left, the open folder's list with its toolbar at the right (FILES-01). */
@@ -75,6 +76,7 @@ export function FilesTab() {
             />
           )}
           <SearchBox />
+          <ViewSwitch />
         </div>
         <Toolbar
           context={row.contextOf(rows.filter(({ sfid }) => settled.has(sfid)))}

@@ -1,7 +1,7 @@
 import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
-import { useMemo, type KeyboardEvent } from 'react';
+import { Suspense, useMemo, type KeyboardEvent } from 'react';
 import { isOffered } from '../commands/index.ts';
 import {
   DataTable,
@@ -16,10 +16,12 @@ import {
 import { NothingFound, totalFound } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
+import { FileGrid } from './lazy-grid.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { PhoneList } from './phone-list.tsx';
 import type { RowCommands } from './row-commands.ts';
 import type { FileList } from './use-file-list.ts';
+import { useViewMode } from './view-mode.ts';
 import styles from './files.module.css';
 
 interface ListPaneProps {
@@ -49,7 +51,12 @@ export function ListPane(props: ListPaneProps) {
   const { list, place, row, onOpenFolder, mayCreate } = props;
   const { params, rows, total } = list;
   const isSearch = params.search !== null;
-  const columns = useMemo(() => fileColumns(row, isSearch), [row, isSearch]);
+  const view = useViewMode();
+  const hasThumbnails = view === 'thumbnails';
+  const columns = useMemo(
+    () => fileColumns(row, { isSearch, hasThumbnails }),
+    [row, isSearch, hasThumbnails],
+  );
   const isPhone = usePhone();
   // A folder that is gone gives way to another at once; if it does not, something is wrong.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
@@ -79,27 +86,31 @@ export function ListPane(props: ListPaneProps) {
       </>
     );
   }
+  const shown = {
+    label: 'Files and folders',
+    rows,
+    rowId: idOf,
+    rowLabel: nameOf,
+    place,
+    selected: props.chosen,
+    onSelect: props.onChoose,
+    opensOnClick: isFolder,
+    onOpen: open,
+    onRowKey: props.onKey,
+    onRowMenu: props.onMenu,
+    faded: props.cut,
+    drag: props.drag,
+    empty,
+  };
   return (
     <>
-      <DataTable
-        label="Files and folders"
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        rowLabel={nameOf}
-        place={place}
-        sort={params.sort}
-        onSort={list.setSort}
-        selected={props.chosen}
-        onSelect={props.onChoose}
-        opensOnClick={isFolder}
-        onOpen={open}
-        onRowKey={props.onKey}
-        onRowMenu={props.onMenu}
-        faded={props.cut}
-        drag={props.drag}
-        empty={empty}
-      />
+      {view === 'grid' ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <FileGrid {...shown} row={row} isSearch={isSearch} />
+        </Suspense>
+      ) : (
+        <DataTable {...shown} columns={columns} sort={params.sort} onSort={list.setSort} />
+      )}
       {pager}
     </>
   );

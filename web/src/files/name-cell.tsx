@@ -1,11 +1,12 @@
-import type { FoundItem, Item } from '@vault/contract';
-import { Link } from '@tanstack/react-router';
-import { commandsAt, isOffered, type BoundCommand } from '../commands/index.ts';
-import { FileIcon, FolderIcon, MiddleTruncated, Tip } from '../kit/index.ts';
+import type { FoundItem } from '@vault/contract';
+import { Suspense } from 'react';
+import { commandsAt, isOffered } from '../commands/index.ts';
+import { FileIcon, FolderIcon, Tip } from '../kit/index.ts';
 import { FoundPlace } from '../search/index.ts';
-import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { ChoiceButton } from './choice-button.tsx';
+import { FileName, FolderLink } from './item-name.tsx';
+import { Thumbnail } from './lazy-grid.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
@@ -14,14 +15,16 @@ interface NameCellProps {
   row: RowCommands;
   /** found by a search: where it lies is shown below its name */
   isFound: boolean;
+  /** thumbnails take the place of icons (USE-33) */
+  hasThumbnails: boolean;
 }
 
 /** Icon and name; what can be done at once shows while the pointer or the focus is on the row (FILES-33). */
-export function NameCell({ item, row, isFound }: NameCellProps) {
+export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
   const offered = row.commands.filter((command) => isOffered(command, row.contextOf([item])));
   return (
     <span className={styles['name']}>
-      {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
+      {isFolder(item) ? <FolderIcon /> : <Icon item={item} hasThumbnails={hasThumbnails} />}
       <span className={styles['nameLines']}>
         {isFolder(item) ? (
           <FolderLink item={item} />
@@ -49,38 +52,12 @@ export function NameCell({ item, row, isFound }: NameCellProps) {
   );
 }
 
-/** A real link, so that a folder can be opened in a further window too. */
-function FolderLink({ item }: { item: Item }) {
+function Icon({ item, hasThumbnails }: Pick<NameCellProps, 'item' | 'hasThumbnails'>) {
+  const icon = <FileIcon name={item.name} />;
+  if (!hasThumbnails) return icon;
   return (
-    <Link
-      to="/vault"
-      search={(search) => patchVaultSearch(search, { folder: item.sfid, page: 1, ...leaveSearch })}
-      className={styles['folderLink'] ?? ''}
-      // The row is the tab stop, and Enter on it opens the folder.
-      tabIndex={-1}
-      // Who drags the name drags the row.
-      draggable={false}
-    >
-      <MiddleTruncated text={item.name} />
-    </Link>
-  );
-}
-
-/** FILES-44: a click on the name opens the file, where files can be opened. */
-function FileName({
-  item,
-  opener,
-  row,
-}: Omit<NameCellProps, 'isFound'> & { opener: BoundCommand | undefined }) {
-  if (opener === undefined) return <MiddleTruncated text={item.name} />;
-  return (
-    <button
-      type="button"
-      className={styles['fileName']}
-      tabIndex={-1}
-      onClick={() => opener.perform(row.contextOf([item]))}
-    >
-      <MiddleTruncated text={item.name} />
-    </button>
+    <Suspense fallback={icon}>
+      <Thumbnail item={item} size="small" />
+    </Suspense>
   );
 }

@@ -27,6 +27,7 @@ export { PageLoader, Spinner } from './spinner.tsx';
 export { TabBar } from './tab-bar.tsx';
 export type { Column, Sort } from './table/columns.ts';
 export { DataTable } from './table/data-table.tsx';
+export { TileGrid, type TileGridProps } from './table/tile-grid.tsx';
 export { PlainTable } from './table/plain-table.tsx';
 export type { RowDrag } from './table/row-drag.ts';
 export type { RowMenu } from './table/row-menu.ts';

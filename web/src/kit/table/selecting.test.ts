@@ -39,4 +39,18 @@ test('arrow keys stop at the first and the last row', () => {
   expect(rowAfterKey('End', 0, 4)).toBe(3);
   expect(rowAfterKey('PageDown', 1, 50)).toBe(11);
   expect(rowAfterKey('x', 0, 4)).toBeUndefined();
+  expect(rowAfterKey('ArrowRight', 0, 4)).toBeUndefined();
+});
+
+test('USE-33 arrow keys move between tiles in both directions and stop at the edges', () => {
+  // Lines of 3: 0 1 2, 3 4 5, 6 7
+  expect(rowAfterKey('ArrowRight', 2, 8, 3)).toBe(3);
+  expect(rowAfterKey('ArrowLeft', 3, 8, 3)).toBe(2);
+  expect(rowAfterKey('ArrowLeft', 0, 8, 3)).toBe(0);
+  expect(rowAfterKey('ArrowDown', 1, 8, 3)).toBe(4);
+  expect(rowAfterKey('ArrowDown', 5, 8, 3)).toBe(7);
+  expect(rowAfterKey('ArrowDown', 6, 8, 3)).toBe(6);
+  expect(rowAfterKey('ArrowUp', 1, 8, 3)).toBe(1);
+  expect(rowAfterKey('ArrowUp', 7, 8, 3)).toBe(4);
+  expect(rowAfterKey('End', 0, 8, 3)).toBe(7);
 });

@@ -39,16 +39,27 @@ export function headState(ids: readonly string[], selected: RowIds): HeadState {
   return chosen === ids.length ? 'all' : 'some';
 }
 
-/** Which row a key leads to; undefined when the key is none of those that move. */
-export function rowAfterKey(key: string, index: number, count: number): number | undefined {
-  const targets: Record<string, number> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + 10,
-    PageUp: index - 10,
-    Home: 0,
-    End: count - 1,
+/**
+ * Which row a key leads to; undefined when the key is none of those that move.
+ * @param perLine tiles in a line; the arrows to the sides move only where there are several
+ */
+export function rowAfterKey(key: string, index: number, count: number, perLine = 1): number | undefined {
+  const page = perLine === 1 ? 10 : 3 * perLine;
+  const steps: Record<string, number> = {
+    ArrowDown: perLine,
+    ArrowUp: -perLine,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+    ...(perLine > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
   };
-  const target = targets[key];
-  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  const target = Math.max(0, Math.min(count - 1, index + step));
+  // From the first or the last line, an arrow does not lead along the line.
+  const isVertical = key === 'ArrowDown' || key === 'ArrowUp';
+  return isVertical && lineOf(target, perLine) === lineOf(index, perLine) ? index : target;
 }
+
+const lineOf = (index: number, perLine: number): number => Math.floor(index / perLine);

@@ -15,6 +15,8 @@ interface RowKeysInput<Row> {
   opensOnClick: (row: Row) => boolean;
   onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
   onRowMenu?: (row: Row, menu: RowMenu) => void;
+  /** how many rows are beside each other; one when left out */
+  perLine?: () => number;
 }
 
 /** What a key is about. */
@@ -77,7 +79,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   const takeKey = (event: KeyboardEvent, { row, id, onRow, from }: KeySubject<Row>) => {
     const { ids, selected, onSelect } = input;
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
-    const next = isHeld ? undefined : rowAfterKey(event.key, from, ids.length);
+    const next = isHeld ? undefined : rowAfterKey(event.key, from, ids.length, input.perLine?.());
     const nextId = next === undefined ? undefined : ids[next];
     if (nextId !== undefined) {
       if (event.shiftKey) {

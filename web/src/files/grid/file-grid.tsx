@@ -1,0 +1,20 @@
+import type { FoundItem } from '@vault/contract';
+import { useCallback } from 'react';
+import { TileGrid, type TileGridProps } from '../../kit/index.ts';
+import type { RowCommands } from '../row-commands.ts';
+import { FileTile } from './file-tile.tsx';
+
+interface FileGridProps extends Omit<TileGridProps<FoundItem>, 'tile'> {
+  row: RowCommands;
+  /** the items are in different folders */
+  isSearch: boolean;
+}
+
+/** USE-33: the page of the list as tiles with thumbnails. */
+export function FileGrid({ row, isSearch, ...grid }: FileGridProps) {
+  const tile = useCallback(
+    (item: FoundItem) => <FileTile item={item} row={row} isFound={isSearch} />,
+    [row, isSearch],
+  );
+  return <TileGrid {...grid} tile={tile} />;
+}

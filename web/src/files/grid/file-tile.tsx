@@ -1,0 +1,35 @@
+import type { FoundItem } from '@vault/contract';
+import { isOffered } from '../../commands/index.ts';
+import { FileIcon, FolderIcon } from '../../kit/index.ts';
+import { FoundPlace } from '../../search/index.ts';
+import { isFolder } from '../../tree/index.ts';
+import { FileName, FolderLink } from '../item-name.tsx';
+import type { RowCommands } from '../row-commands.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import styles from './grid.module.css';
+
+interface FileTileProps {
+  item: FoundItem;
+  row: RowCommands;
+  /** found by a search: its folder is shown below its name */
+  isFound: boolean;
+}
+
+/** A file or folder in the grid: its picture, and below it its icon and name. */
+export function FileTile({ item, row, isFound }: FileTileProps) {
+  const opener = row.commands.find((command) => command.opens && isOffered(command, row.contextOf([item])));
+  return (
+    <>
+      <div className={styles['picture']}>
+        {isFolder(item) ? <FolderIcon /> : <Thumbnail item={item} size="large" />}
+      </div>
+      <div className={styles['caption']}>
+        {isFolder(item) ? <FolderIcon size={16} /> : <FileIcon name={item.name} />}
+        <span className={styles['name']}>
+          {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
+          {isFound && <FoundPlace item={item} />}
+        </span>
+      </div>
+    </>
+  );
+}

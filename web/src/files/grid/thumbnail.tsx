@@ -1,0 +1,61 @@
+import { thumbnailFormOf, type Item, type ThumbnailSize } from '@vault/contract';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { FileIcon } from '../../kit/index.ts';
+import { useThumbnail } from './use-thumbnail.ts';
+import styles from './grid.module.css';
+
+interface ThumbnailProps {
+  item: Item;
+  size: ThumbnailSize;
+}
+
+/**
+ * The thumbnail of a file, asked for when its place comes into sight; the icon of the file until it is there, and where
+ * there is none. The name is beside it, so screen readers need no text.
+ */
+export function Thumbnail({ item, size }: ThumbnailProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const picture = useThumbnail(item, size, useIsInSight(place));
+  return (
+    <span ref={place} className={styles['thumbnail']} data-size={size} data-form={formOf(item)}>
+      {picture === null ? <FileIcon name={item.name} /> : <BlobImage blob={picture} />}
+    </span>
+  );
+}
+
+const formOf = ({ name, size }: Item) => thumbnailFormOf({ name, sizeBytes: size }) ?? undefined;
+
+function BlobImage({ blob }: { blob: Blob }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(blob);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [blob],
+  );
+  return <img ref={show} alt="" decoding="async" draggable={false} />;
+}
+
+/** How far from the visible part a thumbnail is asked for. */
+const MARGIN = '200px';
+
+/** @returns true from the moment at which the element came near the visible part */
+function useIsInSight(element: RefObject<Element | null>): boolean {
+  const [isInSight, setIsInSight] = useState(false);
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setIsInSight(true);
+        observer.disconnect();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
+}

@@ -1,0 +1,48 @@
+import type { FoundItem, Item } from '@vault/contract';
+import { Link } from '@tanstack/react-router';
+import type { BoundCommand } from '../commands/index.ts';
+import { MiddleTruncated } from '../kit/index.ts';
+import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
+import type { RowCommands } from './row-commands.ts';
+import styles from './files.module.css';
+
+/** A real link, so that a folder can be opened in a further window too. */
+export function FolderLink({ item }: { item: Item }) {
+  return (
+    <Link
+      to="/vault"
+      search={(search) => patchVaultSearch(search, { folder: item.sfid, page: 1, ...leaveSearch })}
+      className={styles['folderLink'] ?? ''}
+      // The row is the tab stop, and Enter on it opens the folder.
+      tabIndex={-1}
+      // Who drags the name drags the row.
+      draggable={false}
+    >
+      <MiddleTruncated text={item.name} />
+    </Link>
+  );
+}
+
+/** FILES-44: a click on the name opens the file, where files can be opened. */
+export function FileName({
+  item,
+  opener,
+  row,
+}: {
+  item: FoundItem;
+  /** opens the file; undefined where it cannot be opened */
+  opener: BoundCommand | undefined;
+  row: RowCommands;
+}) {
+  if (opener === undefined) return <MiddleTruncated text={item.name} />;
+  return (
+    <button
+      type="button"
+      className={styles['fileName']}
+      tabIndex={-1}
+      onClick={() => opener.perform(row.contextOf([item]))}
+    >
+      <MiddleTruncated text={item.name} />
+    </button>
+  );
+}
