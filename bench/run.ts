@@ -3,6 +3,7 @@ import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
 import { million } from './million.ts';
 import { start } from './start.ts';
+import { thumbnails } from './thumbnails.ts';
 import { upload1g } from './upload-1g.ts';
 import { uploadSmall } from './upload-small.ts';
 import { visitors } from './visitors.ts';
@@ -19,6 +20,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: '200 visitors of a link download, the owner lists (--visitors 200 --line 8)',
   },
   zip: { run: zip, about: '1,000 files as one ZIP (--file-bytes 10240 --rounds 5)' },
+  thumbnails: {
+    run: thumbnails,
+    about: '1,000 photos of 12 MP get thumbnails, one client lists (--files 1000)',
+  },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
 
