@@ -40,6 +40,12 @@ const NAMES = [
 ];
 const WITH_THUMBNAIL = NAMES.filter((name) => name !== 'Tax' && name !== 'notes.txt');
 
+/** Of an image element; the types of the DOM are not those of this folder. */
+interface NaturalSize {
+  naturalWidth: number;
+  naturalHeight: number;
+}
+
 const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true });
 /** Natural sizes of the thumbnails of these files, [0, 0] while there is none. */
@@ -49,7 +55,7 @@ const thumbnailSizes = (page: Page, names: readonly string[]) => async () =>
       filesTab(page)
         .row(name)
         .locator('img')
-        .evaluateAll((all) => (all as HTMLImageElement[]).map((one) => one.naturalWidth)),
+        .evaluateAll((all) => (all as unknown as NaturalSize[]).map((one) => one.naturalWidth)),
     ),
   );
 
@@ -135,7 +141,10 @@ test('USE-32 SVG, WebP, AVIF, HEIC and TIFF are shown as pictures, upright', asy
   ] as const) {
     const { image } = await openPreview(page, name);
     await expect(image).toBeVisible({ timeout: 20_000 });
-    const size = image.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]);
+    const size = image.evaluate((one) => {
+      const { naturalWidth, naturalHeight } = one as unknown as NaturalSize;
+      return [naturalWidth, naturalHeight];
+    });
     expect(await size).toEqual([width, height]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
