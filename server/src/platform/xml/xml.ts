@@ -5,9 +5,9 @@ export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
-/** A piece of XML. Names are without their prefix: the prefix is the writer's choice. */
+/** A piece of XML. Names are without their prefix, which the writer of the document chooses. */
 export type XmlToken =
-  | { kind: 'open'; name: string; isEmpty: boolean; attributes: string }
+  | { kind: 'open'; name: string; prefix: string; isEmpty: boolean; attributes: string }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
@@ -138,25 +138,50 @@ function tagOf(tag: string): XmlToken {
   const isEmpty = !isClose && tag.endsWith('/');
   const inner = tag.slice(isClose ? 1 : 0, isEmpty ? -1 : undefined);
   const nameEnd = inner.search(/\s/);
-  const name = localName(nameEnd === -1 ? inner : inner.slice(0, nameEnd));
+  const qualified = nameEnd === -1 ? inner : inner.slice(0, nameEnd);
+  const name = localName(qualified);
   if (isClose) return { kind: 'close', name };
-  return { kind: 'open', name, isEmpty, attributes: nameEnd === -1 ? '' : inner.slice(nameEnd) };
+  const prefix = qualified.slice(0, Math.max(0, qualified.length - name.length - 1));
+  return { kind: 'open', name, prefix, isEmpty, attributes: nameEnd === -1 ? '' : inner.slice(nameEnd) };
 }
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+/** Without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /** The attributes of a tag. @returns by name without prefix, except that `r:id` and `id` are told apart */
 export function attributesOf(text: string): Map<string, string> {
   const attributes = new Map<string, string>();
+  for (const [name, value] of qualifiedAttributes(text)) {
+    const isRelation = name.includes(':') && localName(name) === 'id';
+    attributes.set(isRelation ? 'r:id' : localName(name), value);
+  }
+  return attributes;
+}
+
+/** The attributes of a tag as they stand there, names with their prefix. */
+export function qualifiedAttributes(text: string): [name: string, value: string][] {
+  const attributes: [string, string][] = [];
   ATTRIBUTE.lastIndex = 0;
   for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
     const [, name = '', double, single] = match;
-    const isRelation = name.includes(':') && localName(name) === 'id';
-    attributes.set(isRelation ? 'r:id' : localName(name), unescape(double ?? single ?? ''));
+    attributes.push([name, unescape(double ?? single ?? '')]);
   }
   return attributes;
+}
+
+const SLICE_CHARACTERS = 256 * 1024;
+
+/**
+ * The tokens of a document that is in memory already; the same rules as `xmlTokens`.
+ * @throws XmlError
+ */
+export function* xmlTokensOf(xml: string): Generator<XmlToken> {
+  const scanner = new Scanner();
+  for (let at = 0; at < xml.length; at += SLICE_CHARACTERS) {
+    yield* scanner.scan(xml.slice(at, at + SLICE_CHARACTERS), at + SLICE_CHARACTERS >= xml.length);
+  }
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,0 +1,111 @@
+import { parseXml, XmlNode } from '../xml/index.ts';
+import { DOCX_STYLE } from './docx-style.ts';
+import { Element } from './element.ts';
+import { DocumentError } from './errors.ts';
+import { imageUri } from './image.ts';
+import { unpackParts } from './package.ts';
+import { htmlPage } from './page.ts';
+import { safeCss } from './css.ts';
+
+/** What docx-preview gives to its function that creates nodes. */
+interface NodeInput {
+  tagName: string;
+  className?: string;
+  style?: Record<string, string> | string;
+  children?: (NodeInput | Element | string | null)[];
+  [property: string]: unknown;
+}
+
+/** Documents in the strict form of ISO 29500 have other names for the same things. */
+const STRICT_NAMES = [
+  [
+    'http://purl.oclc.org/ooxml/officeDocument/relationships',
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  ],
+  [
+    'http://purl.oclc.org/ooxml/wordprocessingml/main',
+    'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  ],
+  ['http://purl.oclc.org/ooxml/drawingml/', 'http://schemas.openxmlformats.org/drawingml/2006/'],
+] as const;
+
+/**
+ * Makes a page of a Word document (USE-31): headings, lists, tables, images, alignment, headers and footers. The
+ * layout is that of docx-preview, which runs on our own XML tree and our own elements instead of a browser's.
+ * @param bytes of a docx, docm or dotx
+ * @returns a static HTML page
+ * @throws DocumentError and others when the document cannot be shown
+ */
+export async function docxPage(bytes: Uint8Array): Promise<string> {
+  const parts = await unpackParts(bytes);
+  if (!parts.has('[content_types].xml')) throw new DocumentError('this is no Word document');
+  provideGlobals();
+  // Imported here, because the library reads the globals above.
+  const { parseAsync, renderDocument } = await import('docx-preview');
+  const document = (await parseAsync(bytes, OPTIONS)) as { documentPart?: unknown; blobToURL?: unknown };
+  if (document.documentPart === undefined) throw new DocumentError('this is no Word document');
+  document.blobToURL = async (blob: Blob | null) =>
+    blob === null ? null : imageUri(new Uint8Array(await blob.arrayBuffer()));
+  const nodes = (await renderDocument(document, OPTIONS)) as unknown as (Element | string)[];
+  const elements = nodes.filter((node) => node instanceof Element);
+  const style = elements.filter(({ tagName }) => tagName === 'style').map(cssOf);
+  const body = elements.filter(({ tagName }) => tagName !== 'style').map((element) => element.toHtml());
+  return htmlPage({ style: safeCss(style.join('\n')) + DOCX_STYLE, body: body.join('') });
+}
+
+const OPTIONS = {
+  // The class of everything: the styles of the document begin with it.
+  className: 'docx',
+  ignoreFonts: true,
+  ignoreLastRenderedPageBreak: false,
+  renderAltChunks: false,
+  renderChanges: false,
+  renderComments: false,
+  trimXmlDeclaration: false,
+  h: createNode as never,
+};
+
+const cssOf = (element: Element) => element.children.filter((child) => typeof child === 'string').join('');
+
+/** Creates an element of the page; what is no element or text becomes nothing. */
+function createNode(input: NodeInput | Element | string): Element | string {
+  if (typeof input === 'string' || input instanceof Element) return input;
+  const { tagName, className, style, children, ns: _namespace, ...properties } = input;
+  const element = new Element(tagName === 'comment' || tagName === '#comment' ? '#comment' : tagName);
+  if (tagName === '#comment') return element;
+  if (className !== undefined) element.className = className;
+  if (typeof style === 'string') element.setAttribute('style', style);
+  else if (style !== undefined) Object.assign(element.style, style);
+  for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
+  for (const child of children ?? [])
+    if (child !== null && child !== undefined) element.append(createNode(child));
+  return element;
+}
+
+function setProperty(element: Element, name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (name === 'colSpan') element.colSpan = Number(value);
+  else if (typeof value === 'string' || typeof value === 'number') element.setAttribute(name, String(value));
+}
+
+class PartParser {
+  parseFromString(xml: string): XmlNode {
+    let plain = xml;
+    for (const [strict, transitional] of STRICT_NAMES) plain = plain.replaceAll(strict, transitional);
+    return parseXml(plain);
+  }
+}
+
+/** The names that docx-preview expects of a browser. They are only set in the process that reads documents. */
+function provideGlobals(): void {
+  const names: Record<string, unknown> = {
+    DOMParser: PartParser,
+    Node: XmlNode,
+    document: { createTextNode: (value: string) => value },
+    // It measures drawings, for which there is no layout here.
+    requestAnimationFrame: () => 0,
+  };
+  for (const [name, value] of Object.entries(names)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+}

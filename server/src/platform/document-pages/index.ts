@@ -1,0 +1,3 @@
+export { docxPage } from './docx.ts';
+export { DocumentError } from './errors.ts';
+export { pptxPage } from './pptx.ts';
