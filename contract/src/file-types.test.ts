@@ -9,7 +9,13 @@ describe('what a file is to the preview', () => {
     ['PREVIEW-19', ['a.pdf'], 'pdf'],
     ['T-02', ['a.txt'], 'txt'],
     ['USE-32', ['a.svg', 'a.webp', 'a.AVIF', 'a.heic', 'a.heif', 'a.tif', 'a.tiff'], 'picture'],
-    ['PREVIEW-19', ['a.csv', 'a.md', 'a.log', 'a.zip', 'txt', '.pdf', 'a'], 'other'],
+    ['USE-32', ['a.eml', 'a.MSG'], 'mail'],
+    ['USE-32', ['a.zip'], 'archive'],
+    ['USE-32', ['a.md', 'a.markdown'], 'markdown'],
+    ['USE-32', ['a.ts', 'a.PY', 'a.json', 'a.xml', 'a.log', 'a.html'], 'code'],
+    ['USE-32', ['a.mp3', 'a.wav'], 'audio'],
+    ['USE-32', ['a.mp4', 'a.mov'], 'video'],
+    ['PREVIEW-19', ['a.csv', 'a.exe', 'txt', '.pdf', 'a'], 'other'],
   ] as const)('%s %j are of the kind %s', (_, names, kind) => {
     for (const name of names) expect(previewKindOf(name)).toBe(kind);
   });
@@ -21,13 +27,20 @@ describe('what a file is to the preview', () => {
     ['PREVIEW-14 LIMIT-17', 'a.docx', 20 * MIB],
     ['T-01', 'a.ppt', 20 * MIB],
     ['USE-32', 'a.tiff', 50 * MIB],
+    ['USE-32', 'a.json', 5 * MIB],
+    ['USE-32', 'a.eml', 20 * MIB],
+    ['USE-32', 'a.zip', 100 * MIB],
   ])('%s %s of exactly %d bytes is allowed, one more is not', (_, name, limit) => {
     expect(isOverPreviewLimit(name, limit)).toBe(false);
     expect(isOverPreviewLimit(name, limit + 1)).toBe(true);
   });
 
+  it('USE-32 audio and video have no limit', () => {
+    expect(isOverPreviewLimit('a.mp4', 100_000 * MIB)).toBe(false);
+  });
+
   it('kinds without a preview have no limit', () => {
-    expect(isOverPreviewLimit('a.zip', 1000 * MIB)).toBe(false);
+    expect(isOverPreviewLimit('a.exe', 1000 * MIB)).toBe(false);
   });
 });
 

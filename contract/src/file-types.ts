@@ -2,10 +2,41 @@ import { MIB } from './limits.ts';
 import { extensionOf } from './names.ts';
 
 /**
- * How a file can be previewed (PREVIEW-15 … PREVIEW-19). A browser shows an `image` as it is; the server draws a
- * `picture` (USE-32).
+ * How a file can be previewed (PREVIEW-15 … PREVIEW-19, USE-32). A browser shows an `image` as it is; the server draws a
+ * `picture`.
  */
-export type PreviewKind = 'office' | 'image' | 'picture' | 'pdf' | 'txt' | 'other';
+export type PreviewKind =
+  | 'office'
+  | 'image'
+  | 'picture'
+  | 'pdf'
+  | 'txt'
+  | 'mail'
+  | 'archive'
+  | 'markdown'
+  | 'code'
+  | 'audio'
+  | 'video'
+  | 'other';
+
+/** Kinds that the server renders (C29); the browser shows all others from their bytes (C28, D-37). */
+export const RENDERED_KINDS: readonly PreviewKind[] = ['office', 'picture', 'mail', 'archive'];
+export const ORIGINAL_KINDS: readonly PreviewKind[] = [
+  'txt',
+  'image',
+  'pdf',
+  'markdown',
+  'code',
+  'audio',
+  'video',
+];
+
+/** Source code, settings and data that people read as text. */
+const CODE_EXTENSIONS = (
+  'bash bat c cc cfg clj cmake conf cpp cs css dart diff erl ex exs fs go gradle graphql groovy h hpp hs htm html ' +
+  'ini java jl js json jsx kt less lisp log lua m mjs mm patch php pl pm properties proto ps1 py r rb rs scala scss ' +
+  'sh sql swift tex toml ts tsx vb vue xml yaml yml zsh'
+).split(' ');
 
 const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> = {
   office: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'],
@@ -14,6 +45,12 @@ const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> 
   pdf: ['pdf'],
   // LIMIT-15: the kind is this extension only, not every text (T-02)
   txt: ['txt'],
+  mail: ['eml', 'msg'],
+  archive: ['zip'],
+  markdown: ['md', 'markdown'],
+  code: CODE_EXTENSIONS,
+  audio: ['mp3', 'm4a', 'aac', 'wav', 'ogg', 'oga', 'opus', 'flac'],
+  video: ['mp4', 'm4v', 'webm', 'ogv', 'mov'],
 };
 
 /** LIMIT-14 … LIMIT-17: a file of exactly this many bytes may still be previewed (T-49). */
@@ -24,6 +61,14 @@ export const PREVIEW_LIMIT_BYTES: Record<Exclude<PreviewKind, 'other'>, number> 
   txt: 5 * MIB,
   pdf: 50 * MIB,
   office: 20 * MIB,
+  mail: 20 * MIB,
+  // USE-32: text, with the limit of texts
+  markdown: 5 * MIB,
+  code: 5 * MIB,
+  archive: 100 * MIB,
+  // The browser reads ranges of them.
+  audio: Number.POSITIVE_INFINITY,
+  video: Number.POSITIVE_INFINITY,
 };
 
 const KINDS = new Map(
@@ -91,13 +136,17 @@ const MIME_TYPES = new Map<string, string>([
   ['mov', 'video/quicktime'],
   ['mp3', 'audio/mpeg'],
   ['mp4', 'video/mp4'],
+  ['markdown', 'text/markdown'],
   ['mpeg', 'video/mpeg'],
   ['mpg', 'video/mpeg'],
   ['msg', 'application/vnd.ms-outlook'],
   ['odp', `${ODF}.presentation`],
   ['ods', `${ODF}.spreadsheet`],
   ['odt', `${ODF}.text`],
+  ['oga', 'audio/ogg'],
   ['ogg', 'audio/ogg'],
+  ['ogv', 'video/ogg'],
+  ['opus', 'audio/ogg'],
   ['pdf', 'application/pdf'],
   ['png', 'image/png'],
   ['ppt', 'application/vnd.ms-powerpoint'],

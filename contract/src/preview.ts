@@ -18,7 +18,7 @@ export const preview = {
   address: endpoint({
     id: 'C28',
     area: 'preview',
-    summary: 'A signed address of the bytes of a text, image or PDF, valid for ten minutes',
+    summary: 'A signed address of the bytes of a file that the browser shows itself, valid for ten minutes',
     method: 'GET',
     path: '/api/v1/services/obj/file-management/:externalId/preSign',
     access: 'read',
@@ -30,7 +30,7 @@ export const preview = {
     id: 'C29',
     area: 'preview',
     summary:
-      'A file rendered by the server: Office as PDF, or as plain HTML without a converter; pictures as WebP',
+      'A file rendered by the server: Office as PDF or HTML, pictures as WebP, mails and ZIPs as HTML without anything active',
     method: 'GET',
     path: '/api/v1/services/file-system/files/:externalId/preview',
     access: 'read',

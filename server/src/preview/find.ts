@@ -6,6 +6,7 @@ import {
   type PreviewKind,
   previewKindOf,
   type PreviewView,
+  RENDERED_KINDS,
 } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
@@ -53,7 +54,7 @@ export async function mustFindRendered(
   wanted: Wanted,
   view: PreviewView,
 ): Promise<Viewed> {
-  if (view === 'page') return mustFindViewed(db, caller, wanted, ['office', 'picture']);
+  if (view === 'page') return mustFindViewed(db, caller, wanted, RENDERED_KINDS);
   const viewed = await mustFindViewed(db, caller, wanted, ['office', 'other']);
   const { name, sizeBytes } = viewed.version;
   if (!isSheet(name)) throw Errors.previewUnsupported();

@@ -30,11 +30,11 @@ type Way = 'libreoffice' | KindName;
 const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
   page: {
     doc: ['libreoffice'],
-    docx: ['libreoffice', 'plain'],
+    docx: ['libreoffice', 'docx'],
     xls: ['libreoffice'],
     xlsx: ['libreoffice', 'plain'],
     ppt: ['libreoffice'],
-    pptx: ['libreoffice', 'plain'],
+    pptx: ['libreoffice', 'pptx'],
     svg: ['picture'],
     webp: ['picture'],
     avif: ['picture'],
@@ -42,6 +42,9 @@ const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
     heif: ['picture'],
     tif: ['picture'],
     tiff: ['picture'],
+    eml: ['eml'],
+    msg: ['msg'],
+    zip: ['zip'],
   },
   sheet: { xlsx: ['sheet'], xlsm: ['sheet'], csv: ['sheet'], tsv: ['sheet'] },
   'sheet-start': { xlsx: ['sheetStart'], xlsm: ['sheetStart'], csv: ['sheetStart'], tsv: ['sheetStart'] },

@@ -1,4 +1,4 @@
-import { contract } from '@vault/contract';
+import { contract, ORIGINAL_KINDS } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { StoredContents } from '../blobs/index.ts';
@@ -35,7 +35,7 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
 
   serve(app, preview.address, async ({ params, query, caller, request }) => {
     const wanted = { ...params, ...query };
-    const viewed = await mustFindViewed(database.kysely, caller, wanted, ['txt', 'image', 'pdf']);
+    const viewed = await mustFindViewed(database.kysely, caller, wanted, ORIGINAL_KINDS);
     const visit = { caller, address: request.ip, at: clock.now() };
     await recordPreview(database.kysely, viewed.version, visit);
     return `${app.originOf(request)}${ADDRESS_PATH}${signAddress(parts, viewed)}`;

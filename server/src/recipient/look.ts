@@ -1,4 +1,10 @@
-import { type PreviewKind, previewKindOf, type PreviewView } from '@vault/contract';
+import {
+  ORIGINAL_KINDS,
+  type PreviewKind,
+  previewKindOf,
+  type PreviewView,
+  RENDERED_KINDS,
+} from '@vault/contract';
 import type { FastifyReply } from 'fastify';
 import { StoredContents } from '../blobs/index.ts';
 import { send } from '../download/index.ts';
@@ -48,9 +54,6 @@ async function renderedFile({ kysely }: Database, entrance: Entrance, externalId
   return viewed;
 }
 
-/** Kinds that the server renders; the others are sent as they are. */
-const RENDERED: readonly PreviewKind[] = ['office', 'picture'];
-
 interface Look {
   entrance: Entrance;
   externalId: string;
@@ -59,7 +62,7 @@ interface Look {
   address: string;
 }
 
-/** C48: sends a shared file to look at: its bytes, or the rendering of an Office file. Nothing in it can run. */
+/** C48: sends a shared file to look at: its bytes, or the page that the server makes of it. Nothing in it can run. */
 export async function sendPreview(
   { parts, renderings }: Viewer,
   reply: FastifyReply,
@@ -68,9 +71,9 @@ export async function sendPreview(
   const { database } = parts;
   const viewed =
     view === undefined
-      ? await viewedFile(database, entrance, externalId, ['txt', 'image', 'pdf', ...RENDERED])
+      ? await viewedFile(database, entrance, externalId, [...ORIGINAL_KINDS, ...RENDERED_KINDS])
       : await renderedFile(database, entrance, externalId, view);
-  const isRendered = view !== undefined || RENDERED.includes(previewKindOf(viewed.version.name));
+  const isRendered = view !== undefined || RENDERED_KINDS.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = entrance;
   const { fileId } = viewed.version;

@@ -26,6 +26,11 @@ export const KINDS = {
   picture: { name: 'picture-1', load: () => import('./kinds/picture.ts') },
   /** thumbnails of a picture or PDF; the names of their renderings are in preview/thumbnails/ */
   thumbnails: { name: 'thumbnails-1', load: () => import('./kinds/thumbnails.ts') },
+  docx: { name: 'docx-1', load: () => import('./kinds/docx.ts') },
+  pptx: { name: 'pptx-1', load: () => import('./kinds/pptx.ts') },
+  eml: { name: 'eml-1', load: () => import('./kinds/eml.ts') },
+  msg: { name: 'msg-1', load: () => import('./kinds/msg.ts') },
+  zip: { name: 'zip-1', load: () => import('./kinds/zip.ts') },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

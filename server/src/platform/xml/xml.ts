@@ -178,7 +178,7 @@ const SLICE_CHARACTERS = 256 * 1024;
  * @throws XmlError
  */
 export function* xmlTokensOf(xml: string): Generator<XmlToken> {
-  const scanner = new Scanner();
+  const scanner = new XmlScanner();
   for (let at = 0; at < xml.length; at += SLICE_CHARACTERS) {
     yield* scanner.scan(xml.slice(at, at + SLICE_CHARACTERS), at + SLICE_CHARACTERS >= xml.length);
   }

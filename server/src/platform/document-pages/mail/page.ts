@@ -1,5 +1,6 @@
 import { imageUri } from '../image.ts';
 import { htmlPage, text } from '../page.ts';
+import { sizeText } from '../size.ts';
 import type { MailAddress, MailAttachment, MailMessage } from './message.ts';
 import { safeMailHtml } from './safe-html.ts';
 
@@ -43,14 +44,6 @@ function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(date)} UTC`;
-}
-
-const KIB = 1024;
-
-function sizeText(bytes: number): string {
-  if (bytes < KIB) return `${bytes} B`;
-  const kib = bytes / KIB;
-  return kib < KIB ? `${kib.toFixed(1)} KB` : `${(kib / KIB).toFixed(1)} MB`;
 }
 
 function attachmentsHtml({ attachments, html }: MailMessage): string {
