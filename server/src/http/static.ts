@@ -17,6 +17,7 @@ const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
     "default-src 'self'",
     `connect-src ${["'self'", ...issuerOrigins()].join(' ')}`,
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     // Ant Design writes its styles into the page.
     "style-src 'self' 'unsafe-inline'",
     "worker-src 'self' blob:",

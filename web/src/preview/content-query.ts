@@ -1,4 +1,4 @@
-import { contract, isSheet, type Item, mimeTypeOf, previewKindOf } from '@vault/contract';
+import { contract, isSheet, mimeTypeOf, previewKindOf, RENDERED_KINDS } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile, fetchSigned, readBody } from '../api/index.ts';
 import { decodeText } from '../kit/decode-text.ts';
@@ -6,59 +6,74 @@ import { loadSheet, rangeHeader } from '../kit/sheet/load-sheet.ts';
 import type { SheetContent } from '../kit/sheet/sheet-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 
+type Viewed = Pick<ViewedFile, 'file' | 'versionId'>;
+
 /** What a viewer shows. */
 export type Content =
   | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'markdown'; text: string }
+  /** a signed address, from which the browser reads ranges */
+  | { kind: 'audio' | 'video'; address: string }
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
   /** a page without anything active */
   | { kind: 'html'; html: string }
   | { kind: 'sheet'; sheet: SheetContent };
 
+/** Asks for an address of the bytes of a version, which is valid for ten minutes (C28). */
+export const addressOf = ({ file, versionId }: Viewed, signal?: AbortSignal): Promise<string> =>
+  call(
+    contract.preview.address,
+    { params: { externalId: file.externalId ?? '' }, query: { versionId } },
+    signal === undefined ? {} : { signal },
+  );
+
 /**
  * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). Nothing of it is kept: each opening counts in the file's
  * history (PREVIEW-34), and the server may refuse the next one.
  */
-export const contentQuery = ({ file, versionId }: ViewedFile) =>
+export const contentQuery = ({ file, versionId }: Viewed) =>
   queryOptions({
     queryKey: ['preview', file.externalId, versionId],
-    queryFn: ({ signal }) => load({ externalId: file.externalId ?? '', versionId }, file, signal),
+    queryFn: ({ signal }) => load({ file, versionId }, signal),
     staleTime: Infinity,
     gcTime: 0,
     meta: { silent: true },
   });
 
-async function load(
-  { externalId, versionId }: { externalId: string; versionId: string },
-  { name, size }: Pick<Item, 'name' | 'size'>,
-  signal: AbortSignal,
-): Promise<Content> {
-  const wanted = { params: { externalId }, query: { versionId } };
-  if (isSheet(name)) {
+async function load(viewed: Viewed, signal: AbortSignal): Promise<Content> {
+  const { file, versionId } = viewed;
+  const wanted = { params: { externalId: file.externalId ?? '' }, query: { versionId } };
+  if (isSheet(file.name)) {
     const fetchView = (view: 'sheet' | 'sheet-start') => async (start: number, end: number | null) =>
       callForFile(
         contract.preview.office,
         { ...wanted, query: { versionId, view } },
         { signal, range: rangeHeader(start, end) },
       );
-    return { kind: 'sheet', sheet: await loadSheet(fetchView, size) };
+    return { kind: 'sheet', sheet: await loadSheet(fetchView, file.size) };
   }
-  const kind = previewKindOf(name);
-  if (kind === 'office') return officePage(await callForFile(contract.preview.office, wanted, { signal }));
+  const kind = previewKindOf(file.name);
   if (kind === 'picture') {
     const reply = await callForFile(contract.preview.office, wanted, { signal });
     return { kind: 'image', image: await readBody(() => reply.blob()) };
   }
-  const address = await call(contract.preview.address, wanted, { signal });
+  if (RENDERED_KINDS.includes(kind)) {
+    return renderedPage(await callForFile(contract.preview.office, wanted, { signal }));
+  }
+  const address = await addressOf(viewed, signal);
+  if (kind === 'audio' || kind === 'video') return { kind, address };
   const reply = await fetchSigned(address, { signal });
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'pdf') return { kind, bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
-  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
+  if (kind === 'code' || kind === 'markdown') return { kind, text: decodeText(bytes) };
+  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(file.name) }) };
 }
 
-/** C29: a PDF, or a page where no converter is installed. */
-async function officePage(reply: Response): Promise<Content> {
+/** C29: a PDF, or a static HTML page. */
+async function renderedPage(reply: Response): Promise<Content> {
   if (reply.headers.get('content-type')?.startsWith('application/pdf')) {
     return { kind: 'pdf', bytes: new Uint8Array(await readBody(() => reply.arrayBuffer())) };
   }

@@ -1,6 +1,7 @@
 import { EyeInvisibleOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../kit/index.ts';
 import { Stage } from './stage.tsx';
 import styles from './preview.module.css';
@@ -13,6 +14,8 @@ interface NotSupportedProps {
   hint?: string | null;
   /** where another try may help */
   onRetry?: (() => void) | undefined;
+  /** what can be done instead */
+  action?: ReactNode;
 }
 
 /** PREVIEW-02, T-23: in place of what cannot be shown. */
@@ -21,6 +24,7 @@ export function NotSupported({
   title = Messages.previewUnsupported,
   hint = null,
   onRetry,
+  action,
 }: NotSupportedProps) {
   return (
     <Stage label={label}>
@@ -31,6 +35,7 @@ export function NotSupported({
               Try again
             </Button>
           )}
+          {action}
         </EmptyState>
       </div>
     </Stage>

@@ -36,7 +36,10 @@ test.each([
   ['a.docx', 'here'],
   ['a.csv', 'here'],
   ['a.parquet', 'unsupported'],
-  ['a.md', 'unsupported'],
+  ['a.exe', 'unsupported'],
+  ['a.md', 'here'],
+  ['a.zip', 'here'],
+  ['a.mp4', 'here'],
   ['a', 'unsupported'],
 ] as const)('PREVIEW-09 PREVIEW-10 T-02 T-23 %s is opened: %s', (name, way) => {
   expect(openingOf(file(name), 'view').way).toBe(way);

@@ -1,6 +1,8 @@
 import { TEXT_VIEWER_LINES, TEXT_VIEWER_MARGIN_PX } from '@vault/contract';
 import { FileTextOutlined } from '@ant-design/icons';
 import { memo, useEffect, useRef, useState } from 'react';
+import { ColouredText } from '../kit/code/coloured-text.tsx';
+import type { Highlighter } from '../kit/code/highlighter.ts';
 import { EmptyState } from '../kit/index.ts';
 import { Stage } from './stage.tsx';
 import { endOfLines } from '../kit/text-lines.ts';
@@ -9,10 +11,12 @@ import styles from './preview.module.css';
 interface TextViewProps {
   label: string;
   text: string;
+  /** the colours of a source text; null until they are there, absent for a text without colours */
+  highlighter?: Highlighter | null;
 }
 
 /** PREVIEW-27, PREVIEW-28, LIMIT-18: the first 100 lines, and 100 more whenever the bottom is near. */
-export function TextView({ label, text }: TextViewProps) {
+export function TextView({ label, text, highlighter }: TextViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState(() => [endOfLines(text, 0, TEXT_VIEWER_LINES)]);
   const shownTo = ends.at(-1) ?? 0;
@@ -42,9 +46,11 @@ export function TextView({ label, text }: TextViewProps) {
         </div>
       ) : (
         <div className={styles['text']}>
-          {ends.map((end, index) => (
-            <Chunk key={end} text={text.slice(ends[index - 1] ?? 0, end)} />
-          ))}
+          {ends.map((end, index) => {
+            const from = ends[index - 1] ?? 0;
+            if (highlighter === undefined) return <Chunk key={end} text={text.slice(from, end)} />;
+            return <ColouredText key={end} text={text} from={from} to={end} highlighter={highlighter} />;
+          })}
         </div>
       )}
     </Stage>

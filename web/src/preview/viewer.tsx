@@ -5,8 +5,10 @@ import { ApiError, failureText } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
+import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
 import { limitMessage } from './opening.ts';
+import { DownloadOriginal, SimplifiedNote } from './simplified-note.tsx';
 import { withLineEnd } from './text-edit.ts';
 import { SheetStage } from './sheet-stage.tsx';
 import { TextView } from './text-view.tsx';
@@ -15,6 +17,8 @@ import { Waiting } from './waiting.tsx';
 
 /** PDF.js is larger than everything else together: it is loaded for the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
+const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
 
 /** The grid comes with the first spreadsheet. */
 const SheetView = lazy(async () => ({ default: (await import('../kit/sheet/sheet-view.tsx')).SheetView }));
@@ -38,49 +42,60 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   if (!isShowable) return <NotSupported label={label} />;
   if (isTooLarge) return <NotSupported label={label} hint={limitMessage(file.name, 'view')} />;
   if (data !== undefined) {
-    return data.kind === 'text' && edit !== null ? edit(data.text) : viewOf(data, label);
+    return data.kind === 'text' && edit !== null ? edit(data.text) : viewOf(data, label, viewed);
   }
   if (error === null) return <Waiting label={label} />;
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
   // The kind of file is not to blame: its bytes are damaged, or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
-  if (failureText(error) === Messages.documentUnreadable) {
-    return (
-      <NotSupported label={label} title={Messages.documentUnreadable} hint="Download the file to open it." />
-    );
+  if (UNREADABLE.includes(failureText(error))) {
+    const action = <DownloadOriginal viewed={viewed} label="Download the file" />;
+    return <NotSupported label={label} title={Messages.documentUnreadable} action={action} />;
   }
-  return <NotSupported label={label} hint={reasonOf(error)} onRetry={onRetry} />;
+  return <NotSupported label={label} hint={failureText(error)} onRetry={onRetry} />;
 }
 
-function viewOf(content: Content, label: string) {
-  if (content.kind === 'text') return <TextView label={label} text={withLineEnd(content.text, '\n')} />;
-  if (content.kind === 'image') return <ImageView label={label} image={content.image} />;
-  if (content.kind === 'pdf') {
-    return (
-      <Suspense fallback={<Waiting label={label} />}>
-        <PdfView label={label} bytes={content.bytes} />
-      </Suspense>
-    );
-  }
-  if (content.kind === 'sheet') {
-    return (
-      <Suspense fallback={<Waiting label={label} />}>
+function viewOf(content: Content, label: string, viewed: ViewedFile) {
+  return (
+    <Suspense fallback={<Waiting label={label} />}>
+      <ContentView content={content} label={label} viewed={viewed} />
+    </Suspense>
+  );
+}
+
+function ContentView({ content, label, viewed }: { content: Content; label: string; viewed: ViewedFile }) {
+  const { name } = viewed.file;
+  switch (content.kind) {
+    case 'text':
+      return <TextView label={label} text={withLineEnd(content.text, '\n')} />;
+    case 'code':
+      return <CodeView label={label} name={name} text={withLineEnd(content.text, '\n')} />;
+    case 'markdown':
+      return <MarkdownView label={label} text={content.text} />;
+    case 'image':
+      return <ImageView label={label} image={content.image} />;
+    case 'pdf':
+      return <PdfView label={label} bytes={content.bytes} />;
+    case 'audio':
+    case 'video':
+      return <MediaView label={label} kind={content.kind} address={content.address} viewed={viewed} />;
+    case 'sheet':
+      return (
         <SheetStage>
           <SheetView label={label} content={content.sheet} />
         </SheetStage>
-      </Suspense>
-    );
+      );
+    case 'html': {
+      const note = previewKindOf(name) === 'office' ? <SimplifiedNote viewed={viewed} /> : null;
+      return <HtmlView label={label} html={content.html} note={note} />;
+    }
   }
-  return <HtmlView label={label} html={content.html} />;
 }
 
 const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
 
-/** What the server says; more than it where it says just what stands above it. */
-function reasonOf(error: Error): string {
-  const text = failureText(error);
-  return text === Messages.previewUnsupported ? 'The document is damaged, or cannot be shown here.' : text;
-}
+/** What the server says of a document that it cannot read. */
+const UNREADABLE: readonly string[] = [Messages.previewUnsupported, Messages.documentUnreadable];
 
 /** Whether the same question may be answered another time: a refusal stays one, a disturbance does not. */
 const mayPass = (error: Error): boolean =>

@@ -5,6 +5,7 @@ body { margin: 0; font-family: Calibri, Carlito, 'Liberation Sans', Arial, sans-
 .docx-wrapper { background: none; padding: 24px; padding-bottom: 0; align-items: safe center }
 .docx-wrapper > section.docx { box-shadow: 0 1px 4px rgb(0 0 0 / 25%); margin-bottom: 24px }
 .docx img { max-width: 100% }
+.cut { text-align: center; color: #4a4f59 }
 .missing { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box;
   max-width: 100%; border: 1px dashed #8b909a; color: #60656f; font-size: 12px }
 @media (max-width: 900px) {

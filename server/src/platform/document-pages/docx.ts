@@ -16,6 +16,9 @@ interface NodeInput {
   [property: string]: unknown;
 }
 
+/** Some 400 pages; more is not read in a preview, and takes a phone long to lay out. */
+const MAX_CHARACTERS = 1_500_000;
+
 /** Documents in the strict form of ISO 29500 have other names for the same things. */
 const STRICT_NAMES = [
   [
@@ -49,7 +52,10 @@ export async function docxPage(bytes: Uint8Array): Promise<string> {
   const nodes = (await renderDocument(document, OPTIONS)) as unknown as (Element | string)[];
   const elements = nodes.filter((node) => node instanceof Element);
   const style = elements.filter(({ tagName }) => tagName === 'style').map(cssOf);
-  const body = elements.filter(({ tagName }) => tagName !== 'style').map((element) => element.toHtml());
+  const pages = elements.filter(({ tagName }) => tagName !== 'style');
+  const left = pages.reduce((budget, page) => page.cut(budget), MAX_CHARACTERS);
+  const body = pages.map((element) => element.toHtml());
+  if (left < 0) body.push('<p class="cut">The preview ends here. Download the file to see all of it.</p>');
   return htmlPage({ style: safeCss(style.join('\n')) + DOCX_STYLE, body: body.join('') });
 }
 

@@ -24,6 +24,7 @@ const ATTRIBUTES = new Set(
 const OWN_IMAGE = /^data:image\/(?:png|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/=]*$/;
 const PAINT = /^(?:#[\da-f]{3,8}|[a-z]{1,30}|rgba?\([\d., %]{1,40}\))$/i;
 const MAX_DEPTH = 400;
+const MARKUP_CHARACTERS = 10;
 
 type Child = Element | string;
 
@@ -79,6 +80,22 @@ export class Element {
 
   appendChild(...children: (Child | null | undefined)[]): void {
     this.append(...children);
+  }
+
+  /**
+   * Takes away what is behind a number of characters of text; the markup of an element counts as ten.
+   * @returns how many are left, negative when something was taken away
+   */
+  cut(budget: number): number {
+    let left = budget - MARKUP_CHARACTERS;
+    for (const [at, child] of this.children.entries()) {
+      if (left < 0) {
+        this.children.length = at;
+        return left;
+      }
+      left = typeof child === 'string' ? left - child.length : child.cut(left);
+    }
+    return left;
   }
 
   /** @throws RangeError when elements are nested too deep */

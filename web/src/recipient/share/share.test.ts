@@ -131,7 +131,7 @@ describe('RECIP-06 downloads', () => {
 describe('RECIP-05 previews', () => {
   test('are offered for the kinds that have one', () => {
     const named = (name: string) => isViewable({ name, fileType: 'x', externalId: 'x' });
-    expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.zip', 'a'].map(named)).toEqual([
+    expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.exe', 'a'].map(named)).toEqual([
       true,
       true,
       true,

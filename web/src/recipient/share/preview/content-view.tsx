@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Item } from '@vault/contract';
+import { previewKindOf, type Item } from '@vault/contract';
+import { MediaPlayer } from '../../../kit/media-player.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
 import { Button } from '../../parts/button.tsx';
 import type { Content } from './content.ts';
@@ -9,50 +10,120 @@ import styles from './preview.module.css';
 
 /** PDF.js is large: it comes with the first PDF that somebody opens. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
+const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
 
 /** The grid comes with the first spreadsheet. */
 const SheetView = lazy(async () => ({
   default: (await import('../../../kit/sheet/sheet-view.tsx')).SheetView,
 }));
 
-/** What is in a file, or why it cannot be seen. */
-export function ContentView({ item }: { item: Item }) {
-  const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} item={item} onRetry={() => setAttempt(attempt + 1)} />;
+interface ContentViewProps {
+  item: Item;
+  /** null where the link allows no download */
+  onDownload: ((item: Item) => void) | null;
 }
 
-function Attempt({ item, onRetry }: { item: Item; onRetry: () => void }) {
-  const { content, message } = useContent(item);
+/** What is in a file, or why it cannot be seen. */
+export function ContentView({ item, onDownload }: ContentViewProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Attempt key={attempt} item={item} onDownload={onDownload} onRetry={() => setAttempt(attempt + 1)} />
+  );
+}
+
+function Attempt({ item, onDownload, onRetry }: ContentViewProps & { onRetry: () => void }) {
+  const { content, message, isUnreadable } = useContent(item);
   if (message !== null) {
     return (
       <div className={styles['problem']} role="alert">
         <p>{message}</p>
-        <Button onClick={onRetry}>Try again</Button>
+        {isUnreadable ? (
+          onDownload !== null && <Button onClick={() => onDownload(item)}>Download the file</Button>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
       </div>
     );
   }
   if (content === null) return <PageLoader label="Loading" />;
   return (
     <Suspense fallback={<PageLoader label="Loading" />}>
-      <Shown content={content} name={item.name} />
+      <Shown content={content} item={item} onDownload={onDownload} />
     </Suspense>
   );
 }
 
-function Shown({ content, name }: { content: Content; name: string }) {
+function Shown({ content, item, onDownload }: ContentViewProps & { content: Content }) {
+  const { name } = item;
   switch (content.kind) {
     case 'image':
       return <Picture image={content.image} name={name} />;
     case 'text':
       return <TextView text={content.text} name={name} />;
+    case 'code':
+      return <CodeView text={content.text} name={name} />;
+    case 'markdown':
+      return <MarkdownView text={content.text} name={name} />;
+    case 'audio':
+    case 'video':
+      return <Media kind={content.kind} media={content.media} name={name} />;
     case 'pdf':
       return <PdfView bytes={content.bytes} name={name} />;
     case 'sheet':
       return <SheetView content={content.sheet} label={name} />;
     case 'html':
-      // No scripts, no forms, no origin, no way out.
-      return <iframe title={name} sandbox="" srcDoc={content.html} className={styles['page']} />;
+      return (
+        <>
+          {previewKindOf(name) === 'office' && <Simplified item={item} onDownload={onDownload} />}
+          {/* No scripts, no forms, no origin, no way out. */}
+          <iframe title={name} sandbox="" srcDoc={content.html} className={styles['page']} />
+        </>
+      );
   }
+}
+
+/** USE-31: says that the page is not the original, and leads to that where it may be downloaded. */
+function Simplified({ item, onDownload }: ContentViewProps) {
+  return (
+    <div className={styles['simplified']} role="note">
+      <span>Simplified view. The original can look different.</span>
+      {onDownload !== null && (
+        <Button look="quiet" onClick={() => onDownload(item)}>
+          Download the original
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** USE-32: audio and video in the browser's player. */
+function Media({ kind, media, name }: { kind: 'audio' | 'video'; media: Blob; name: string }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const url = URL.createObjectURL(media);
+    // The effect that makes the address revokes it.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [media]);
+  if (isBroken) return <p className={styles['problem']}>This browser cannot play the file.</p>;
+  return (
+    <div className={styles['stage']}>
+      {address !== null && (
+        <MediaPlayer
+          key={address}
+          label={name}
+          kind={kind}
+          address={address}
+          renew={null}
+          className={styles['player']}
+          onFail={() => setBroken(true)}
+        />
+      )}
+    </div>
+  );
 }
 
 function Picture({ image, name }: { image: Blob; name: string }) {

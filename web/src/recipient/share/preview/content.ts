@@ -1,11 +1,12 @@
-import { mimeTypeOf, previewKindOf } from '@vault/contract';
+import { mimeTypeOf, previewKindOf, RENDERED_KINDS } from '@vault/contract';
 import { decodeText } from '../../../kit/decode-text.ts';
 import type { SheetContent } from '../../../kit/sheet/sheet-view.tsx';
 import { readBody } from '../../visit/client.ts';
 
 /** What a preview shows. */
 export type Content =
-  | { kind: 'text'; text: string }
+  | { kind: 'text' | 'code' | 'markdown'; text: string }
+  | { kind: 'audio' | 'video'; media: Blob }
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
   /** a page that the server made of a document, without anything active */
@@ -16,10 +17,13 @@ export type Content =
 export async function contentOf(name: string, reply: Response): Promise<Content> {
   const kind = previewKindOf(name);
   const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;
-  if (kind === 'office' && !isPdf) return { kind: 'html', html: await readBody(() => reply.text()) };
+  if (RENDERED_KINDS.includes(kind) && !isPdf)
+    return { kind: 'html', html: await readBody(() => reply.text()) };
+  if (kind === 'audio' || kind === 'video') return { kind, media: await readBody(() => reply.blob()) };
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
+  if (kind === 'code' || kind === 'markdown') return { kind, text: decodeText(bytes) };
   const type = kind === 'picture' ? 'image/webp' : mimeTypeOf(name);
   return { kind: 'image', image: new Blob([bytes], { type }) };
 }

@@ -78,7 +78,7 @@ export function PreviewDialog({
           {editing.problem}
         </p>
       )}
-      <ContentView key={item.externalId} item={item} />
+      <ContentView key={item.externalId} item={item} onDownload={onDownload} />
       {items.length > 1 && (
         <footer className={styles['foot']}>
           <Button look="quiet" disabled={at <= 0} onClick={() => go(-1)}>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { ColouredText } from '../../../kit/code/coloured-text.tsx';
+import type { Highlighter } from '../../../kit/code/highlighter.ts';
 import { endOfLines } from '../../../kit/text-lines.ts';
 import { Button } from '../../parts/button.tsx';
 import styles from './preview.module.css';
@@ -6,14 +8,27 @@ import styles from './preview.module.css';
 /** So many lines a phone lays out without a pause. */
 const LINES = 1000;
 
+interface TextViewProps {
+  text: string;
+  name: string;
+  /** the colours of a source text; null until they are there, absent for a text without colours */
+  highlighter?: Highlighter | null;
+}
+
 /** A text from its beginning, and more of it when it is wanted. */
-export function TextView({ text, name }: { text: string; name: string }) {
+export function TextView({ text, name, highlighter }: TextViewProps) {
   const [end, setEnd] = useState(() => endOfLines(text, 0, LINES));
+  const shown =
+    highlighter === undefined ? (
+      text.slice(0, end)
+    ) : (
+      <ColouredText text={text} from={0} to={end} highlighter={highlighter} />
+    );
   return (
     // A region that scrolls has to be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['textStage']} role="region" aria-label={name} tabIndex={0} data-keeps-arrows>
-      {text === '' ? <p className={styles['hint']}>This file is empty.</p> : <pre>{text.slice(0, end)}</pre>}
+      {text === '' ? <p className={styles['hint']}>This file is empty.</p> : <pre>{shown}</pre>}
       {end < text.length && <Button onClick={() => setEnd(endOfLines(text, end, LINES))}>Show more</Button>}
     </div>
   );

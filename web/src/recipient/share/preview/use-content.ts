@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Item } from '@vault/contract';
+import { isSheet, type Item } from '@vault/contract';
 import { CallError } from '../../visit/client.ts';
 import { useLink } from '../../visit/use-link.ts';
-import { isSheet } from '@vault/contract';
 import { loadSheet, rangeHeader } from '../../../kit/sheet/load-sheet.ts';
 import { contentOf, type Content } from './content.ts';
 
@@ -10,12 +9,17 @@ interface Loaded {
   content: Content | null;
   /** why there is nothing to look at */
   message: string | null;
+  /** another try cannot help: the bytes are no such document */
+  isUnreadable: boolean;
 }
+
+/** What the server says of a document that it cannot read (E10). The contract's messages are too large for this page. */
+const UNREADABLE = ['Preview is not supported.', 'This document cannot be shown.'];
 
 /** The content of a file (C48). Nothing of it is kept: the server decides at each opening. */
 export function useContent({ externalId, name, size }: Pick<Item, 'externalId' | 'name' | 'size'>): Loaded {
   const link = useLink();
-  const [loaded, setLoaded] = useState<Loaded>({ content: null, message: null });
+  const [loaded, setLoaded] = useState<Loaded>({ content: null, message: null, isUnreadable: false });
   const id = externalId ?? '';
   useEffect(() => {
     const gone = new AbortController();
@@ -28,11 +32,13 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
         : contentOf(name, await link.file('preview', { externalId: id, signal }));
     link.outlast(load, { signal }).then(
       (content) => {
-        if (!signal.aborted) setLoaded({ content, message: null });
+        if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
       },
       (error: unknown) => {
-        const message = error instanceof CallError ? error.message : 'Request Failed';
-        if (!signal.aborted) setLoaded({ content: null, message });
+        const told = error instanceof CallError ? error.message : 'Request Failed';
+        const isUnreadable = UNREADABLE.includes(told);
+        const message = isUnreadable ? 'This document cannot be shown.' : told;
+        if (!signal.aborted) setLoaded({ content: null, message, isUnreadable });
       },
     );
     return () => gone.abort();

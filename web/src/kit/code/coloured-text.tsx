@@ -1,0 +1,42 @@
+import { memo, useEffect, useState } from 'react';
+import type { Highlighter } from './highlighter.ts';
+import type { Segment } from './segments.ts';
+import styles from './code.module.css';
+
+interface ColouredTextProps {
+  text: string;
+  /** the range of the text that is shown */
+  from: number;
+  to: number;
+  highlighter: Highlighter | null;
+}
+
+/** A range of a source text (USE-32): at first as it is, then in the colours of its language. */
+export const ColouredText = memo(({ text, from, to, highlighter }: ColouredTextProps) => {
+  const [segments, setSegments] = useState<readonly Segment[] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void highlighter?.segments(from, to).then((found) => {
+      if (!isGone) setSegments(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [highlighter, from, to]);
+  if (segments === null) return <span>{text.slice(from, to)}</span>;
+  return (
+    <span data-coloured>
+      {segments.map(({ start, text: piece, scope }) => {
+        const look = styles[scope];
+        return look === undefined ? (
+          piece
+        ) : (
+          <span key={start} className={look}>
+            {piece}
+          </span>
+        );
+      })}
+    </span>
+  );
+});
+ColouredText.displayName = 'ColouredText';

@@ -1,0 +1,24 @@
+import hljs from 'highlight.js/lib/common';
+import { type Segment, segmentsBetween, segmentsOf } from './segments.ts';
+
+/*
+ * Colours a source text beside the page, which stays responsive whatever the text is. First the text comes, then
+ * ranges of it that are wanted.
+ */
+
+export type HighlightOrder = { text: string; language: string } | { from: number; to: number };
+export type HighlightReply = { isReady: boolean } | { from: number; to: number; segments: Segment[] };
+
+let segments: Segment[] = [];
+const reply = (message: HighlightReply) => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<HighlightOrder>) => {
+  if ('from' in data) {
+    reply({ ...data, segments: segmentsBetween(segments, data.from, data.to) });
+    return;
+  }
+  const { text, language } = data;
+  const isKnown = hljs.getLanguage(language) !== undefined;
+  if (isKnown) segments = segmentsOf(hljs.highlight(text, { language, ignoreIllegals: true }).value);
+  reply({ isReady: isKnown });
+});

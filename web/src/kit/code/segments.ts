@@ -1,0 +1,57 @@
+/** A piece of a source text that has one colour. */
+export interface Segment {
+  /** where it begins in the text */
+  start: number;
+  text: string;
+  /** as highlight.js names it, such as `keyword`; empty for text without a colour */
+  scope: string;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+const PIECE = /<span class="([^"]*)">|<\/span>|([^<]+)/g;
+
+/** Reads what highlight.js writes: texts, and `span` elements around them. Nothing of it becomes HTML of the page. */
+export function segmentsOf(highlighted: string): Segment[] {
+  const segments: Segment[] = [];
+  const open: string[] = [];
+  let start = 0;
+  for (const [piece, classes, raw] of highlighted.matchAll(PIECE)) {
+    if (classes !== undefined) open.push(scopeOf(classes));
+    else if (raw === undefined) open.pop();
+    else {
+      const text = piece.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+      segments.push({ start, text, scope: open.findLast((scope) => scope !== '') ?? '' });
+      start += text.length;
+    }
+  }
+  return segments;
+}
+
+const scopeOf = (classes: string) => /^hljs-([\w-]+)/.exec(classes)?.[1] ?? '';
+
+/** The segments between two places of the text; those at the ends are cut. */
+export function segmentsBetween(segments: readonly Segment[], from: number, to: number): Segment[] {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const segment = segments[middle];
+    if (segment !== undefined && segment.start + segment.text.length <= from) low = middle + 1;
+    else high = middle;
+  }
+  const found: Segment[] = [];
+  for (let at = low; at < segments.length; at += 1) {
+    const segment = segments[at];
+    if (segment === undefined || segment.start >= to) break;
+    const start = Math.max(segment.start, from);
+    const end = Math.min(segment.start + segment.text.length, to);
+    found.push({ ...segment, start, text: segment.text.slice(start - segment.start, end - segment.start) });
+  }
+  return found;
+}

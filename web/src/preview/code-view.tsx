@@ -1,0 +1,14 @@
+import { useHighlighter } from '../kit/code/use-highlighter.ts';
+import { TextView } from './text-view.tsx';
+
+interface CodeViewProps {
+  label: string;
+  name: string;
+  text: string;
+}
+
+/** USE-32: source code with the colours of its language, in the same steps as a text. */
+export function CodeView({ label, name, text }: CodeViewProps) {
+  const highlighter = useHighlighter(text, name);
+  return <TextView label={label} text={text} highlighter={highlighter} />;
+}
