@@ -120,9 +120,9 @@ test('USE-32 audio is played by the browser from a signed address', async ({ pag
   await openVault(page, cabinet);
   const { stage } = await openPreview(page, 'Memo.wav');
   const player = stage.locator('audio');
-  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1);
-  await player.evaluate((audio: HTMLAudioElement) => audio.play());
-  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.ended)).toBe(true);
+  await expect(player).toHaveJSProperty('duration', 1);
+  await player.evaluate('(audio) => audio.play()');
+  await expect(player).toHaveJSProperty('ended', true);
   await expectAccessible(page);
 });
 
@@ -180,9 +180,7 @@ test('USE-31 USE-32 recipients see the same', async ({ page, cabinet, picture })
   await expect(dialog.locator('[data-coloured] span').first()).toHaveText('import');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await open('Memo.wav').click();
-  await expect
-    .poll(() => dialog.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration))
-    .toBe(1);
+  await expect(dialog.locator('audio')).toHaveJSProperty('duration', 1);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await open('none.eml').click();
   await expect(dialog).toContainText('This document cannot be shown.');
