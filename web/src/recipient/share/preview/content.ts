@@ -17,6 +17,7 @@ export type Content =
 export async function contentOf(name: string, reply: Response): Promise<Content> {
   const kind = previewKindOf(name);
   const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;
+  if (kind === 'picture') return { kind: 'image', image: await readBody(() => reply.blob()) };
   if (RENDERED_KINDS.includes(kind) && !isPdf)
     return { kind: 'html', html: await readBody(() => reply.text()) };
   if (kind === 'audio' || kind === 'video') return { kind, media: await readBody(() => reply.blob()) };
@@ -24,6 +25,5 @@ export async function contentOf(name: string, reply: Response): Promise<Content>
   if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };
   if (kind === 'code' || kind === 'markdown') return { kind, text: decodeText(bytes) };
-  const type = kind === 'picture' ? 'image/webp' : mimeTypeOf(name);
-  return { kind: 'image', image: new Blob([bytes], { type }) };
+  return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(name) }) };
 }
