@@ -17,7 +17,7 @@ export async function debianFiles(name: string): Promise<string | null> {
   const work = await mkdtemp(join(tmpdir(), 'vault-debian-'));
   try {
     await run('apt-get', ['download', name], { cwd: work, timeout: 120_000 });
-    const [archive] = (await readdir(work)).filter((file) => file.endsWith('.deb'));
+    const archive = (await readdir(work)).find((file) => file.endsWith('.deb'));
     if (archive === undefined) return null;
     await run('dpkg-deb', ['-x', join(work, archive), join(work, 'files')]);
     await mkdir(join(kept, '..'), { recursive: true });

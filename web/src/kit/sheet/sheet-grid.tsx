@@ -32,13 +32,13 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   const shared = { layout, looks: sheet.index.styles, fromColumn: seen.fromColumn, toColumn: seen.toColumn };
   const whole = gutter + columns.start(columns.count);
   return (
-    // What scrolls has to be reached by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
       className={styles['scroller']}
       role="region"
       aria-label={label}
+      // What scrolls has to be reached by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-keeps-arrows
     >

@@ -23,7 +23,7 @@ export function SheetView({ content, label }: { content: SheetContent; label: st
   const { tabs, isCut } = sheet.index;
   const tab = tabs[at] ?? tabs[0];
   if (tab === undefined) return null;
-  const note = hasLost ? LOST : state === 'failed' ? START_ONLY : state === 'whole' && isCut ? CUT : null;
+  const note = noteOf(state, { hasLost, isCut });
   return (
     <div className={styles['view']}>
       <SheetGrid key={at} sheet={sheet} tab={tab} label={label} onFailure={onFailure} />
@@ -40,7 +40,7 @@ export function SheetView({ content, label }: { content: SheetContent; label: st
 }
 
 function useWhole({ first, whole }: SheetContent) {
-  const [now, setNow] = useState<{ sheet: OpenSheet; state: 'coming' | 'whole' | 'failed' }>({
+  const [now, setNow] = useState<{ sheet: OpenSheet; state: State }>({
     sheet: first,
     state: whole === null ? 'whole' : 'coming',
   });
@@ -59,6 +59,14 @@ function useWhole({ first, whole }: SheetContent) {
     };
   }, [first, whole]);
   return now;
+}
+
+type State = 'coming' | 'whole' | 'failed';
+
+function noteOf(state: State, { hasLost, isCut }: { hasLost: boolean; isCut: boolean }): string | null {
+  if (hasLost) return LOST;
+  if (state === 'failed') return START_ONLY;
+  return state === 'whole' && isCut ? CUT : null;
 }
 
 interface TabsProps {

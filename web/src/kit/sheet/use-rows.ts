@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetBlock, SheetCell, SheetTab } from '@vault/contract';
 import type { OpenSheet } from './open-sheet.ts';
 
@@ -23,7 +23,9 @@ export function useRows({ sheet, tab, fromRow, toRow }: Wanted) {
   const [loaded, setLoaded] = useState<ReadonlyMap<SheetBlock, ReadonlyMap<number, SheetCell[]>>>(new Map());
   const [failed, setFailed] = useState(false);
   const latest = useRef(loaded);
-  latest.current = loaded;
+  useLayoutEffect(() => {
+    latest.current = loaded;
+  }, [loaded]);
   const first = blockAt(tab, fromRow);
   const last = blockAt(tab, toRow);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { type Cell, MAX_COLUMNS, type SheetPart, shownText } from './model.ts';
 
@@ -22,7 +23,7 @@ export async function* readCsv(bytes: Uint8Array, extension: string): AsyncGener
     const cells = cellsOf(record);
     if (cells.length > 0) yield { kind: 'row', row, height: null, cells };
     row += 1;
-    if (row % RECORDS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (row % RECORDS_A_TURN === 0) await setImmediate();
   }
   yield { kind: 'tail', merges: [] };
 }

@@ -93,13 +93,13 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
 /** Values of a column repeat themselves: days, rates, zeros. */
 const MAX_CACHED = 8_192;
 
-function cached(format: NumberFormat): NumberFormat {
+function cached(slow: NumberFormat): NumberFormat {
   const known = new Map<number | string, Shown>();
   return {
     show(value) {
       const found = known.get(value);
       if (found !== undefined) return found;
-      const shown = format.show(value);
+      const shown = slow.show(value);
       if (known.size < MAX_CACHED) known.set(value, shown);
       return shown;
     },

@@ -234,7 +234,7 @@ describe('a hostile sheet', () => {
       () => rawXlsx({ sheets: Array.from({ length: 6_000 }, (_, n) => [`S${n}`, ''] as const) }),
     ],
   ])('%s is refused', async (_name, make) => {
-    await expect(read(make(), { extension: 'xlsx' })).rejects.toThrow();
+    await expect(read(make(), { extension: 'xlsx' })).rejects.toThrow(/./);
   });
 
   test.each([

@@ -119,12 +119,9 @@ export class WorksheetReader {
     // Rows stand in their order; a row that goes back is lying.
     this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
     const points = Number(attributes.get('ht') ?? Number.NaN);
-    const height = points >= 0 ? Math.min(Math.round(points * POINT_PX), MAX_HEIGHT_PX) : null;
-    this.#height = isTrue(attributes.get('hidden'))
-      ? 0
-      : height === null || height <= SHEET_ROW_PX
-        ? null
-        : height;
+    const pixels = Math.min(Math.round(points * POINT_PX), MAX_HEIGHT_PX);
+    this.#height = pixels > SHEET_ROW_PX ? pixels : null;
+    if (isTrue(attributes.get('hidden'))) this.#height = 0;
     this.#cells = [];
     this.#column = -1;
   }
@@ -173,7 +170,7 @@ export class WorksheetReader {
       case 's':
         return this.#text(this.#workbook.texts[Number(value)] ?? '');
       case 'b':
-        return [value === '' ? '' : value === '1' || value === 'true' ? 'TRUE' : 'FALSE', 'center', null];
+        return [truthOf(value), 'center', null];
       case 'e':
         return [value, 'center', null];
       case 'n':
@@ -226,6 +223,11 @@ export class WorksheetReader {
     const merge = [rowOf(from), columnOf(from) ?? 0, rowOf(to), columnOf(to) ?? 0] as const;
     if (merge[2] >= merge[0] && merge[3] >= merge[1]) this.#merges.push([...merge]);
   }
+}
+
+function truthOf(value: string): string {
+  if (value === '') return '';
+  return isTrue(value) ? 'TRUE' : 'FALSE';
 }
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';

@@ -93,13 +93,16 @@ class StylesReader {
   open(name: string, attributes: string, isEmpty: boolean): void {
     if (/^(numFmts|fonts|fills|borders|cellXfs|cellStyleXfs|dxfs)$/.test(name))
       this.#list = isEmpty ? '' : name;
-    else if (this.looks.length + this.#fonts.length + this.#fills.length + this.#borders.length > MAX_LOOKS)
-      return;
+    else if (this.#isFull) this.#list = '';
     else if (this.#list === 'numFmts') this.#code(attributes);
     else if (this.#list === 'fonts') this.#font(name, attributes);
     else if (this.#list === 'fills') this.#fill(name, attributes);
     else if (this.#list === 'borders') this.#border(name, attributes, isEmpty);
     else if (this.#list === 'cellXfs') this.#look(name, attributes);
+  }
+
+  get #isFull(): boolean {
+    return this.looks.length + this.#fonts.length + this.#fills.length + this.#borders.length > MAX_LOOKS;
   }
 
   close(name: string): void {
