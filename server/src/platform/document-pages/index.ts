@@ -1,5 +1,4 @@
 export { docxPage } from './docx.ts';
-export { DocumentError } from './errors.ts';
 export { emlPage } from './mail/eml.ts';
 export { msgPage } from './mail/msg.ts';
 export { pptxPage } from './pptx.ts';
