@@ -84,7 +84,7 @@ test('FILES-37 LIMIT-27 the rows scroll after ten, 440 pixels high, while the he
   cabinet,
 }) => {
   // In a higher window the rows have more room (USE-40).
-  await page.setViewportSize({ width: 1440, height: 650 });
+  await page.setViewportSize({ width: 1440, height: 740 });
   await cabinet.createFolders(...numbered(12));
   await openVault(page, cabinet, '?size=20');
   const { grid, row } = filesTab(page);
