@@ -90,7 +90,7 @@ test('UPLOAD-13 SAFE-06 a network lost within a file makes it wait; it continues
 
   await context.setOffline(true);
   network.cut();
-  await expect(row).toContainText('Waiting for the connection');
+  await expect(row).toContainText('Waiting for the network');
   await expect(row.getByRole('progressbar')).toHaveCount(0);
   await expectStatuses(page, { 'large.bin': 'Uploading' });
   expect(await cabinet.names()).toEqual([]);
@@ -134,7 +134,7 @@ test('C53 SAFE-06 a large file continues from its offset after a short and a lon
   await expect(row).toContainText(/[23]\d\.\d MB of 40\.0 MB/);
   await context.setOffline(true);
   network.cut();
-  await expect(row).toContainText('Waiting for the connection');
+  await expect(row).toContainText('Waiting for the network');
   const before = starts.length;
   network.mend();
   await context.setOffline(false);

@@ -10,7 +10,7 @@ export const AVAILABLE_AGAIN = 'The vault is available again.';
 
 /** For work that waits: 'Waiting for the vault'. */
 export const waitingText = (outage: Outage): string =>
-  outage === 'unavailable' ? 'Waiting for the vault' : 'Waiting for the connection';
+  outage === 'unavailable' ? 'Waiting for the vault' : 'Waiting for the network';
 
 /** `Messages.vaultUnavailable`; the list of all messages would be most of the recipients' page. */
 export const VAULT_UNAVAILABLE = 'The vault is not available at the moment. Please try again in a minute.';

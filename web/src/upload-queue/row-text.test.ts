@@ -28,7 +28,7 @@ describe('the second line of a row', () => {
       'Waiting for the vault · 10.0 bytes',
     );
     expect(textOf(doing(aFolder, { step: 'wait', outage: 'unreachable' }))).toBe(
-      'Waiting for the connection · 3 files · 30.0 bytes',
+      'Waiting for the network · 3 files · 30.0 bytes',
     );
   });
 
