@@ -16,6 +16,11 @@ export const accessRecordSchema = z
     accessor: z.string(),
     content: z.string(),
     versionId: z.uuid().nullable(),
+    fileNames: z
+      .array(z.string())
+      .optional()
+      .describe('Link_View: the files that were seen, taken or given; the first 50'),
+    fileCount: z.number().int().optional().describe('Link_View: how many files there were'),
   })
   .meta({ id: 'AccessRecord' });
 export type AccessRecord = z.infer<typeof accessRecordSchema>;

@@ -5,9 +5,10 @@ import { previewViewSchema } from './preview.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { LINK_TYPES } from './links.ts';
+import { NAME_CHARACTERS } from './names.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
 import { folderPathSchema, idSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
-import { scanItemSchema, transferDetailSchema, upload } from './upload.ts';
+import { scanItemSchema, transferDetailSchema, upload, uploadUidSchema } from './upload.ts';
 
 /** C42: what the page behind a link shows before anything is proven; nothing of the contents. */
 export const landingSchema = z
@@ -23,6 +24,7 @@ export const landingSchema = z
     senderName: z.string().nullable().describe('only with addName'),
     message: z.string().nullable(),
     expireDateTime: z.number().nullable(),
+    nameCharacters: z.enum(NAME_CHARACTERS).describe('which names a request takes (contract 9.20)'),
     brand: z.object({ name: z.string(), color: z.string().describe('#rrggbb') }),
   })
   .meta({ id: 'Landing' });
@@ -162,7 +164,10 @@ export const recipient = {
     summary: 'Put scanned uploads of a visitor into the folder of the request',
     method: 'POST',
     path: `${PL}/upload`,
-    body: z.object({ fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }) }),
+    body: z.object({
+      fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }),
+      batch: uploadUidSchema.optional().describe('the same for calls that are one hand-in (USE-13)'),
+    }),
     data: z.object({ detailList: z.array(handInDetailSchema) }),
   }),
   uploadReceipt: endpoint({

@@ -37,7 +37,3 @@ alter table access
   add column file_count integer not null default 0;
 -- The record of a transfer, so that a hand-in of several files can extend it.
 alter table visit_action add column access_id vault_id;
-
--- USE-47: the link asks who hands in; the visitor's answer is not proven.
-alter table link add column ask_giver boolean not null default false;
-alter table visit add column giver text;

@@ -225,7 +225,6 @@ create table link (
   deleted_by text,
   access_times integer not null default 0,
   last_accessed_at timestamp(3) with time zone,
-  ask_giver boolean not null default false,
   constraint link_pkey PRIMARY KEY (record_id, id),
   constraint link_token_hash_key UNIQUE (token_hash),
   constraint link_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
@@ -516,7 +515,6 @@ create table visit (
   is_machine boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  giver text,
   constraint visit_pkey PRIMARY KEY (token_hash),
   constraint visit_id_key UNIQUE (id),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE

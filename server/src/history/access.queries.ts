@@ -22,20 +22,45 @@ export interface AccessEntry {
   /** the network address they came from, where it is known */
   address: string | null;
   at: Date;
+  /** views of links: the files that were seen, taken or given; of many only the first names are stored (USE-13) */
+  fileNames?: readonly string[];
 }
 
-/** Adds access records, in one statement however many there are. Nothing is ever changed or removed. */
-export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+/** Names that a record stores; it counts all of them. */
+const MAX_FILE_NAMES = 50;
+
+/**
+ * Adds access records, in one statement however many there are.
+ * @returns their ids, in the same order
+ */
+export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry[]): Promise<string[]> {
+  if (entries.length === 0) return [];
+  const ids = entries.map(() => newId('acc'));
   await sql`
     insert into access (record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address,
-      created_at)
-    select * from unnest(
-      ${entries.map((one) => one.recordId)}::text[], ${entries.map(() => newId('acc'))}::text[],
+      created_at, file_names, file_count)
+    select record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address, created_at,
+      array(select jsonb_array_elements_text(file_names)), file_count
+    from unnest(
+      ${entries.map((one) => one.recordId)}::text[], ${ids}::text[],
       ${entries.map((one) => one.kind)}::text[], ${entries.map((one) => one.relationId)}::text[],
       ${entries.map((one) => one.content)}::text[], ${entries.map((one) => one.versionId)}::uuid[],
       ${entries.map((one) => one.accessor.id)}::text[], ${entries.map((one) => one.accessor.name)}::text[],
-      ${entries.map((one) => one.address)}::text[], ${entries.map((one) => one.at)}::timestamptz[])`.execute(
-    db,
-  );
+      ${entries.map((one) => one.address)}::text[], ${entries.map((one) => one.at)}::timestamptz[],
+      ${entries.map((one) => JSON.stringify((one.fileNames ?? []).slice(0, MAX_FILE_NAMES)))}::jsonb[],
+      ${entries.map((one) => one.fileNames?.length ?? 0)}::int[]) as new (record_id, id, kind, relation_id, content,
+      version_id, accessor_id, accessor, address, created_at, file_names, file_count)`.execute(db);
+  return ids;
+}
+
+/** Adds files to a record of a hand-in that goes on, which is now of this moment (USE-13). */
+export async function extendAccess(
+  db: Kysely<DB>,
+  { recordId, id }: { recordId: string; id: string },
+  { fileNames, at }: { fileNames: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`
+    update access set file_names = (file_names || ${fileNames}::text[])[1:${sql.lit(MAX_FILE_NAMES)}],
+      file_count = file_count + ${fileNames.length}, created_at = greatest(created_at, ${at})
+    where record_id = ${recordId} and id = ${id}`.execute(db);
 }

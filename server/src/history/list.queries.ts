@@ -26,6 +26,8 @@ export interface AccessRow {
   accessor: string;
   content: string;
   versionId: string | null;
+  fileNames: string[];
+  fileCount: number;
 }
 
 /** A page's rows and how many there are on all pages. */
@@ -65,7 +67,7 @@ export function accessQuery(
 ): RawBuilder<AccessRow> {
   const order = sql.raw(ORDERS[sort.field][`${sort.descending}`]);
   return sql<AccessRow>`
-    select id, created_at, accessor, content, version_id from access
+    select id, created_at, accessor, content, version_id, file_names, file_count from access
     where ${ofRelation(relation)} order by ${order} offset ${slice.offset} limit ${slice.limit}`;
 }
 

@@ -37,7 +37,11 @@ export async function listAccessRecords(
     { recordId, kind: type, relationId },
     { sort: accessSortOf(sort), slice: { offset: page * size, limit: size } },
   );
-  const content = rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
+  const content = rows.map(({ createdAt, fileNames, fileCount, ...row }) => ({
+    ...row,
+    createdDate: createdAt.toISOString(),
+    ...(type === 'Link_View' && { fileNames, fileCount }),
+  }));
   return { content, totalElements: total, numberOfElements: content.length };
 }
 

@@ -22,10 +22,10 @@ export interface Visits {
    * @throws E4 when the file is not live, or not shared by the link
    */
   enter(visitId: string, fileId: string): Promise<Visitor | null>;
-  /** Records that a visitor looks at a file: once for each visit. */
+  /** Records that a visitor opens a file: once for each opening (USE-13). */
   recordLook(
     visitId: string,
-    version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId'>,
+    version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,
     address: string,
   ): Promise<void>;
 }

@@ -93,7 +93,7 @@ async function documentPage(
   const program = await wopi.pageOf(extensionOf(file.name), action, values);
   if (program === null) return trouble(503, AWAY);
   if (isFirst) {
-    const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId };
+    const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
     if (actor.visitId !== null) await parts.visits.recordLook(actor.visitId, version, address);
     else await recordPreview(database.kysely, version, { caller: actor.by, address, at: parts.clock.now() });
   }

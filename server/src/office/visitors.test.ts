@@ -183,16 +183,17 @@ describe('C58 behind a link passes the gate at each call', () => {
     expect(minutes).toBeLessThanOrEqual(60);
   });
 
-  test('PREVIEW-34 LINKVIEWS-06 opening counts once: in the history of the file, and as a view of the link', async () => {
+  test('PREVIEW-34 USE-13 each opening counts, in the history of the file and as a view of the link', async () => {
     const { shared } = await editing();
     await edit(shared);
     expect(await previewsOf(stage, shared.fileId)).toMatchObject([
+      { accessor: 'Public', accessorId: null, content: 'Preview' },
       { accessor: 'Public', accessorId: null, content: 'Preview' },
     ]);
     const { rows } = await sql<{ content: string }>`
       select content from access where relation_id = ${shared.link.id} and kind = 'Link_View' order by created_at, id`.execute(
       stage.vault.database.kysely,
     );
-    expect(rows.map(({ content }) => content)).toEqual(['View', 'Preview']);
+    expect(rows.map(({ content }) => content)).toEqual(['View', 'Preview', 'Preview']);
   });
 });

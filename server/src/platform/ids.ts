@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What an id names, by its first three characters (D-05). */
-export type IdKind = 'usr' | 'rec' | 'fld' | 'fil' | 'lnk' | 'ver' | 'acc' | 'mai' | 'vis' | 'off';
+export type IdKind = 'usr' | 'rec' | 'fld' | 'fil' | 'lnk' | 'ver' | 'acc' | 'mai' | 'vis' | 'off' | 'bat';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Milliseconds since 1970 fit in seven digits of base 62 until the year 2081. */

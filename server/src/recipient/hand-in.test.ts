@@ -140,7 +140,7 @@ describe('handing in through a request', () => {
     expect(await listed('Proven')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
   });
 
-  it('RECIP-10 LINKVIEWS-06 the sharer is told once of a batch, and of the next one; uploads of a visit are one view', async () => {
+  it('RECIP-10 the sharer is told once of a batch, and of the next one', async () => {
     await sql`delete from mail`.execute(vault.database.kysely);
     const link = await request('Told', { notify: true });
     const visitor = await open(vault, link);
@@ -171,11 +171,56 @@ describe('handing in through a request', () => {
       '2 files received for Told - Portal Vault',
       '1 file received for Told - Portal Vault',
     ]);
+  });
+});
+
+describe('USE-13 views of requests', () => {
+  const viewsOf = async (link: MadeLink) => {
     const ada = await vault.as('everything');
-    const views = await ada.data(history.accessRecords, {
-      query: { type: 'Link_View', relationId: link.id },
+    const query = { type: 'Link_View', relationId: link.id, sort: 'createdDate,asc' } as const;
+    const { content } = await ada.data(history.accessRecords, { query });
+    const { content: rows } = await ada.data(links.list, { params: { recordId: ACME }, query: { size: 50 } });
+    const row = rows.find(({ id }) => id === link.id);
+    return {
+      uploads: content.flatMap((view) =>
+        view.content === 'Upload' ? [view.fileNames?.join(', ') ?? ''] : [],
+      ),
+      times: row?.accessTimes,
+      isNewest: row?.lastAccessedTime === content.at(-1)?.createdDate,
+    };
+  };
+  const handIn = async (visitor: OpenedLink, keys: string[], batch?: string) =>
+    visitor.ask(recipient.transferUpload, { body: { fileKeys: keys, batch } });
+
+  it('USE-13 LINKVIEWS-06 every hand-in adds a view that names its files; a repeated call adds none', async () => {
+    const link = await request('Handed in');
+    const visitor = await open(vault, link);
+    const one = await stage(visitor, 'one.txt', '1');
+    const two = await stage(visitor, 'there.txt', '22');
+    const three = await stage(visitor, 'three.txt', '333');
+    await handIn(visitor, one.keys);
+    await handIn(visitor, one.keys);
+    await handIn(visitor, [...two.keys, ...three.keys]);
+    expect(await viewsOf(link)).toEqual({
+      uploads: ['one.txt', 'there (1).txt, three.txt'],
+      times: 3,
+      isNewest: true,
     });
-    expect(views.content.map(({ content }) => content).toSorted()).toEqual(['Upload', 'View']);
+  });
+
+  it('USE-13 calls of one batch are one hand-in, also when they come at the same moment', async () => {
+    const link = await request('Batches');
+    const visitor = await open(vault, link);
+    const staged = await Promise.all(['1', '2', '3', '4'].map((n) => stage(visitor, `${n}.txt`, n)));
+    const keys = staged.map((one) => one.keys);
+    await Promise.all(keys.slice(0, 3).map((some) => handIn(visitor, some, 'first')));
+    await handIn(visitor, keys[3] ?? [], 'second');
+    const { uploads, times, isNewest } = await viewsOf(link);
+    expect(uploads.map((names) => names.split(', ').toSorted())).toEqual([
+      ['1.txt', '2.txt', '3.txt'],
+      ['4.txt'],
+    ]);
+    expect([times, isNewest]).toEqual([3, true]);
   });
 });
 
@@ -238,10 +283,10 @@ describe('USE-07 names in requests', () => {
     await give(visitor, 'a.txt', '3');
     await give(visitor, 'b.txt', '4');
     expect(await listed('Changed')).toEqual([
-      'Passport.txt Ada Byron 1',
       'a (1).txt Public 1',
       'a.txt Ada Byron 2',
       'b.txt Public 1',
+      'Passport.txt Public 1',
       'there.txt Ada Byron 1',
     ]);
   });

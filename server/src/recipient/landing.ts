@@ -1,8 +1,11 @@
 import type { Landing } from '@vault/contract';
 import type { OpenLink } from './gate.ts';
 
-/** C42: what stands before the door. @param brand name and colour from the settings */
-export function landingOf({ link }: OpenLink, brand: Landing['brand']): Landing {
+/** C42: what stands before the door. @param settings brand: name and colour; which names are allowed */
+export function landingOf(
+  { link }: OpenLink,
+  { brand, nameCharacters }: Pick<Landing, 'brand' | 'nameCharacters'>,
+): Landing {
   const [only, ...more] = link.items;
   return {
     name: link.name,
@@ -16,6 +19,7 @@ export function landingOf({ link }: OpenLink, brand: Landing['brand']): Landing 
     senderName: link.addName ? link.createdBy : null,
     message: link.message === '' ? null : link.message,
     expireDateTime: link.expiresAt?.getTime() ?? null,
+    nameCharacters,
     brand,
   };
 }

@@ -44,7 +44,7 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
     async ({ request, reply, body }) => {
       const entrance = gate.entranceOf(request);
       const frozen = await takeAway(parts, entrance, body);
-      const sending = sendingOf(parts, entrance, { frozen, address: request.ip });
+      const sending = sendingOf(parts, entrance, { frozen, address: request.ip, ticket: null });
       return send(reply, sending.download, sending.options);
     },
     download,
@@ -78,7 +78,11 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
     async (request, reply) => {
       const ticket = await mustFindTicket(parts, request.params.ticket, 'visitor-download');
       const entrance = await gate.enterBySignature(request, 'download', ticket.accessor.id);
-      const sending = sendingOf(parts, entrance, { frozen: ticket.download, address: request.ip });
+      const sending = sendingOf(parts, entrance, {
+        frozen: ticket.download,
+        address: request.ip,
+        ticket: request.params.ticket,
+      });
       return send(reply, sending.download, sending.options);
     },
   );

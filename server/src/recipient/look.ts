@@ -76,12 +76,15 @@ export async function sendPreview(
   const isRendered = view !== undefined || RENDERED_KINDS.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = entrance;
-  const { fileId } = viewed.version;
+  const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(parts, page.layout.contents),
-    onFirstByte: () =>
-      recordView(parts, visit, { action: 'Preview', subject: fileId, address }, (tx, at) =>
+    // Players and readers ask for many ranges of one file: together they are one preview.
+    onFirstByte: ({ partial }) => {
+      const view = { fileNames: [name], address, transfer: fileId, once: partial };
+      return recordView(parts, visit, { action: 'Preview', ...view }, (tx, at) =>
         recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),
-      ),
+      );
+    },
   });
 }

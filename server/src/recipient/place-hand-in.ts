@@ -1,12 +1,24 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
 import { claimNames, joinPath } from '../tree/index.ts';
-import type { FileToPlace, Placement, Placing } from '../upload/index.ts';
+import type { FileToPlace, PlacedFile, Placement, Placing } from '../upload/index.ts';
 import { findGiven, findSameBytes, type GivenFile, type Giver, insertHandIns } from './hand-in.queries.ts';
+
+/** Files that a visitor hands in together. */
+export interface HandIn {
+  giver: Giver;
+  /** the same for all calls of one hand-in */
+  batch: string;
+  /** Called in the transaction that stores the files. @param paths below the folder of the request, as stored */
+  onStored: (tx: Transaction<DB>, paths: readonly string[], at: Date) => Promise<void>;
+}
 
 /**
  * USE-07: names of files that a giver hands in. A name that exists gets a number. What the same giver gave under the
  * name gets a version, unless the bytes are the same: then nothing is stored.
  */
-export const placingOf = (giver: Giver): Placing => ({
+export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
+  key: batch,
   async place(tx, recordId, files) {
     const wanted = files.map((file) => ({ folderId: file.folderId, path: givenPathOf(file) }));
     const given = new Map((await findGiven(tx, giver, wanted)).map((file) => [keyOf(file), file]));
@@ -46,9 +58,11 @@ export const placingOf = (giver: Giver): Placing => ({
       };
     });
     await insertHandIns(tx, giver, { files, at });
+    await onStored(tx, placed.map(storedPathOf), at);
   },
 });
 
+const storedPathOf = ({ folderPath, placement }: PlacedFile) => joinPath(folderPath, placement.name);
 const isSame = ({ blob }: FileToPlace, { sha256 }: GivenFile) => blob.sha256.equals(sha256);
 const givenPathOf = ({ folderPath, name }: FileToPlace) => joinPath(folderPath, name);
 const keyOf = ({ folderId, givenPath }: GivenFile) => `${folderId}/${givenPath}`;

@@ -18,7 +18,7 @@ export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void
   const gate = new Gate(parts);
   const anybody = { guard: gate.forAnybody };
 
-  serve(app, landing, async ({ request }) => landingOf(gate.linkOf(request), parts.settings.brand), anybody);
+  serve(app, landing, async ({ request }) => landingOf(gate.linkOf(request), parts.settings), anybody);
 
   serve(
     app,

@@ -47,26 +47,34 @@ export async function takeAway(
   return freeze(parts.database, await selectionOf(parts, entrance, selection));
 }
 
-/** The download as it is sent, and what records it: once for each visit and selection, whatever part is asked for. */
+/**
+ * The download as it is sent, and what records it: every transfer adds one view, its ranges and repeats none (USE-13).
+ * @param ticket by which the bytes are asked for, as often as a browser needs; null for a call that sends them itself
+ */
 export function sendingOf(
   parts: VisitorParts,
   { visit }: Pick<Entrance, 'visit'>,
-  { frozen, address }: { frozen: FrozenDownload; address: string },
+  { frozen, address, ticket }: { frozen: FrozenDownload; address: string; ticket: string | null },
 ) {
   const accessor = { id: null, name: nameOf(visit) };
   const what = frozen.entries
     .map((entry) => (entry.kind === 'file' ? entry.versionId : entry.path))
     .join('\n');
-  const subject = createHash('sha256').update(what).digest('hex');
+  const transfer = createHash('sha256')
+    .update(ticket ?? what)
+    .digest('hex');
+  const fileNames = frozen.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : []));
   const download = downloadOf(frozen);
   return {
     download,
     options: {
       contents: new StoredContents(parts, download.layout.contents),
-      onFirstByte: () =>
-        recordView(parts, visit, { action: 'Download', subject, address }, (tx, at) =>
+      onFirstByte: ({ partial }: { partial: boolean }) => {
+        const view = { fileNames, address, transfer, once: partial || ticket !== null };
+        return recordView(parts, visit, { action: 'Download', ...view }, (tx, at) =>
           recordDownload(tx, frozen, { accessor, address, at }),
-        ),
+        );
+      },
     },
   };
 }

@@ -53,8 +53,11 @@ export async function unlock(
   });
   // Somebody has changed it in this moment.
   if (!isBegun) throw Errors.linkUnavailable();
-  await recordView(parts, visit, { action: 'View', subject: '', address }, (tx, at) =>
-    tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
+  await recordView(
+    parts,
+    visit,
+    { action: 'View', fileNames: [], address, transfer: '', once: true },
+    (tx, at) => tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS };
 }

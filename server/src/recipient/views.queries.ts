@@ -1,15 +1,53 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Notes what a visit does. @returns false when it has done the same before */
-export async function noteAction(
+/** A transfer of a visit: what was done, and what identifies the transfer. */
+export interface VisitTransfer {
+  visitId: string;
+  action: string;
+  subject: string;
+}
+
+/**
+ * Notes a transfer of a visit.
+ * @returns whether it is new, and the access record of one that was noted before
+ */
+export async function noteTransfer(
   tx: Kysely<DB>,
-  { visitId, action, subject }: { visitId: string; action: string; subject: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into visit_action (visit_id, action, subject) values (${visitId}, ${action}, ${subject})
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length > 0;
+  { visitId, action, subject }: VisitTransfer,
+): Promise<{ isNew: boolean; accessId: string | null }> {
+  const { rows } = await sql<{ isNew: boolean; accessId: string | null }>`
+    with noted as (
+      insert into visit_action (visit_id, action, subject) values (${visitId}, ${action}, ${subject})
+      on conflict do nothing returning access_id
+    )
+    select true as is_new, access_id from noted
+    union all
+    select false, access_id from visit_action
+    where visit_id = ${visitId} and action = ${action} and subject = ${subject}
+      and not exists (select from noted)`.execute(tx);
+  return rows[0] ?? { isNew: false, accessId: null };
+}
+
+/** Stores which access record a transfer has. */
+export async function setAccessOfTransfer(
+  tx: Kysely<DB>,
+  { visitId, action, subject }: VisitTransfer,
+  accessId: string,
+): Promise<void> {
+  await sql`
+    update visit_action set access_id = ${accessId}
+    where visit_id = ${visitId} and action = ${action} and subject = ${subject}`.execute(tx);
+}
+
+/** A hand-in that goes on: the link was used at this moment again, and counts no further view. */
+export async function touchLink(
+  tx: Kysely<DB>,
+  { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update link set last_accessed_at = greatest(last_accessed_at, ${at})
+    where record_id = ${recordId} and id = ${linkId}`.execute(tx);
 }
 
 /** D-33: the counter of a link goes with its access records. */

@@ -1,55 +1,86 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
-import { recordAccess } from '../history/index.ts';
+import { extendAccess, recordAccess } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Visit } from './gate.queries.ts';
-import { countView, noteAction } from './views.queries.ts';
+import { countView, noteTransfer, setAccessOfTransfer, touchLink } from './views.queries.ts';
 
 export interface ViewParts {
   database: Database;
   clock: Clock;
 }
 
-/** What a visitor does, and with what: one view for each action and thing of a visit. */
-export interface Deeds {
+/** What a visitor does with a link, and with which files. */
+export interface View {
   action: 'View' | 'Preview' | 'Download' | 'Upload';
-  /** '' where it is the link itself */
-  subject: string;
+  /** names of the files; none where it is the link itself */
+  fileNames: readonly string[];
   address: string;
+  /** identifies the transfer within the visit */
+  transfer: string;
+  /** true: a transfer that was recorded before adds no record; false: every call is a transfer */
+  once: boolean;
 }
 
 /** How a visitor is called in lists (contract 9.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
- * LINKVIEWS-06: records a view before its bytes leave. Programs are recorded apart and not counted.
+ * LINKVIEWS-06, USE-13: records a view before its bytes leave: one for each opening, preview, download and hand-in.
+ * Programs are recorded apart and not counted.
  * @param also what belongs to it, in the same transaction; not for a repetition and not for programs
  */
 export async function recordView(
   { database, clock }: ViewParts,
   visit: Visit,
-  { action, subject, address }: Deeds,
+  view: View,
   also: (tx: Kysely<DB>, at: Date) => Promise<void> = async () => {},
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (tx) => {
-    if (!(await noteAction(tx, { visitId: visit.id, action, subject }))) return;
-    await recordAccess(tx, [
-      {
-        recordId: visit.recordId,
-        kind: visit.isMachine ? 'Link_Machine_View' : 'Link_View',
-        relationId: visit.linkId,
-        content: action,
-        versionId: null,
-        accessor: { id: null, name: nameOf(visit) },
-        address,
-        at,
-      },
-    ]);
-    if (visit.isMachine) return;
-    await countView(tx, { ...visit, at });
-    announce(tx, { recordId: visit.recordId, type: 'links' });
-    await also(tx, at);
+    const isNew = await addView(tx, visit, { ...view, at });
+    if (isNew && !visit.isMachine) await also(tx, at);
   });
+}
+
+/**
+ * The same as part of the caller's transaction. A hand-in that was recorded before gets the further files.
+ * @returns whether a record was added
+ */
+export async function addView(
+  tx: Transaction<DB>,
+  visit: Visit,
+  { action, fileNames, address, transfer, once, at }: View & { at: Date },
+): Promise<boolean> {
+  const { recordId, linkId, isMachine } = visit;
+  const noted = { visitId: visit.id, action, subject: transfer };
+  const { isNew, accessId } = await noteTransfer(tx, noted);
+  if (!isNew && once) {
+    if (action !== 'Upload' || accessId === null) return false;
+    await extendAccess(tx, { recordId, id: accessId }, { fileNames, at });
+    if (!isMachine) await touchLink(tx, { recordId, linkId, at });
+    announce(tx, { recordId, type: 'links' });
+    return false;
+  }
+  const accessor = { id: null, name: nameOf(visit) };
+  const kind = isMachine ? 'Link_Machine_View' : 'Link_View';
+  const [added = ''] = await recordAccess(tx, [
+    {
+      recordId,
+      kind,
+      relationId: linkId,
+      content: action,
+      versionId: null,
+      accessor,
+      address,
+      at,
+      fileNames,
+    },
+  ]);
+  await setAccessOfTransfer(tx, noted, added);
+  if (isMachine) return true;
+  await countView(tx, { recordId, linkId, at });
+  announce(tx, { recordId, type: 'links' });
+  return true;
 }

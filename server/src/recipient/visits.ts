@@ -31,7 +31,9 @@ export function createVisits(parts: ViewParts): Visits {
     async recordLook(visitId, version, address) {
       const visit = await visitById(parts.database.kysely, visitId);
       if (visit === null) return;
-      await recordView(parts, visit, { action: 'Preview', subject: version.fileId, address }, (tx, at) =>
+      const fileNames = [version.name];
+      const view = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
+      await recordView(parts, visit, view, (tx, at) =>
         recordPreview(tx, version, { caller: { id: null, name: nameOf(visit) }, address, at }),
       );
     },

@@ -25,6 +25,8 @@ export interface PlacedFile extends FileToPlace {
  * caller of both functions holds the record's lock.
  */
 export interface Placing {
+  /** calls with the same key may be placed together */
+  key: string;
   /** @returns a placement for each file, in the same order */
   place: (tx: Transaction<DB>, recordId: string, files: readonly FileToPlace[]) => Promise<Placement[]>;
   record: (tx: Transaction<DB>, recordId: string, placed: readonly PlacedFile[], at: Date) => Promise<void>;
@@ -32,6 +34,7 @@ export interface Placing {
 
 /** D-11: a file keeps its name, and a file of that name gets a version. */
 export const versionsByName: Placing = {
+  key: '',
   place: async (_tx, _recordId, files) => files.map(({ name }) => ({ name, stored: null })),
   record: async () => {},
 };

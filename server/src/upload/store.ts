@@ -53,8 +53,8 @@ export async function storeDeliveries(
   await markStored(tx, uploads);
 }
 
-/** Deliveries of one author with the same attributes are put together. */
-const authorship = ({ by, attributes }: Delivery) => JSON.stringify([by, attributes]);
+/** Deliveries of one author with the same attributes and placing are put together. */
+const authorship = ({ by, attributes, placing }: Delivery) => JSON.stringify([by, attributes, placing.key]);
 
 async function storeGroup(
   tx: Transaction<DB>,

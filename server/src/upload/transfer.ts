@@ -21,7 +21,7 @@ export interface Transfer {
   /** whose uploads they are, and who is named as the uploader */
   owner: { id: string; name: string };
   attributes: ItemAttributes;
-  /** how names are chosen; calls of one owner have the same; without it names that exist get a version (D-11) */
+  /** how names are chosen; without it names that exist get a version (D-11) */
   placing?: Placing;
 }
 

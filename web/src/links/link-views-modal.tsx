@@ -80,11 +80,26 @@ function Views({ linkId }: { linkId: string }) {
 /** LINKVIEWS-02, LINKVIEWS-03: P for the public, E for somebody known by an e-mail address. */
 export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
 
+/** USE-13: what was done, and with which file; of several the first one and their number. */
+function ActionOnFiles({ content, fileNames = [], fileCount = 0 }: AccessRecord) {
+  const [first] = fileNames;
+  if (first === undefined) return content;
+  const names = fileCount > 1 ? `${first} and ${fileCount - 1} more` : first;
+  return (
+    <span className={styles['action']} title={fileNames.join('\n')}>
+      {content}
+      <span className={styles['fileName']}>
+        <MiddleTruncated text={names} />
+      </span>
+    </span>
+  );
+}
+
 const COLUMNS: readonly Column<AccessRecord>[] = [
   {
     key: 'accessor',
     title: 'Viewer',
-    width: 280,
+    width: 228,
     sortable: true,
     cell: ({ accessor }) => (
       <span className={styles['viewer']}>
@@ -95,7 +110,13 @@ const COLUMNS: readonly Column<AccessRecord>[] = [
       </span>
     ),
   },
-  { key: 'content', title: 'Access Type', width: 160, sortable: true, cell: ({ content }) => content },
+  {
+    key: 'content',
+    title: 'Access Type',
+    width: 212,
+    sortable: true,
+    cell: (view) => <ActionOnFiles {...view} />,
+  },
   {
     key: 'createdDate',
     title: 'Date Viewed',

@@ -163,7 +163,6 @@ interface Link {
   addName: boolean;
   allowDownload: boolean;
   allowEdit: boolean;
-  askGiver: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
   createdById: string;
@@ -373,7 +372,6 @@ interface Visit {
   createdAt: Generated<Timestamp>;
   email: string | null;
   expiresAt: Timestamp;
-  giver: string | null;
   id: string;
   isMachine: boolean;
   linkId: string;
