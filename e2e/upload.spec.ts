@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
@@ -226,6 +227,33 @@ test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused 
   await expect(modal.list.getByRole('listitem')).toHaveCount(1);
   await modal.finish.click();
   await expectRows(page, ["it's fine (1).txt"]);
+});
+
+test('USE-08 of a folder the files with allowed names land; the others after their names are shown', async ({
+  page,
+  cabinet,
+  picture,
+}, testInfo) => {
+  const disk = await writeFiles(testInfo.outputPath('disk'), {
+    'Tax/good.txt': '1',
+    'Tax/Übersicht.txt': '2',
+  });
+  await openVault(page, cabinet);
+  const modal = await openUpload(page);
+  await modal.folder.setInputFiles(`${disk}/Tax`);
+  await expectStatuses(page, { Tax: 'Completed' });
+  const notAdded = modal.dialog.getByRole('list', { name: '1 item was not added' });
+  await expect(notAdded.getByRole('listitem')).toHaveText([`Tax/Übersicht.txt – ${CHARACTERS}`]);
+  await modal.dialog.getByRole('button', { name: 'Upload with allowed names' }).click();
+  await expect(modal.dialog.getByLabel('New name of Tax/Übersicht.txt')).toHaveValue('Uebersicht.txt');
+  await expectAccessible(page);
+  await picture('proposals');
+  await modal.dialog.getByRole('button', { name: 'Upload with these names' }).click();
+  await expect(notAdded).toHaveCount(0);
+  await expect(modal.summary).toHaveText('2 folder(s) and 0 file(s) have been uploaded.', {
+    timeout: 30_000,
+  });
+  expect(await cabinet.names('Tax')).toEqual(['good.txt', 'Uebersicht.txt']);
 });
 
 test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', async ({ page, cabinet }) => {

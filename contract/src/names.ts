@@ -2,7 +2,8 @@ import { MAX_FOLDER_NAME, MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
 
 /** Which characters names may have: the specification's set, or letters of every language (contract 9.20). */
-export type NameCharacters = 'spec' | 'unicode';
+export const NAME_CHARACTERS = ['spec', 'unicode'] as const;
+export type NameCharacters = (typeof NAME_CHARACTERS)[number];
 /** The setting of C15 that tells them. */
 export const NAME_CHARACTERS_SETTING = { name: 'fileSystem', key: 'nameCharacters' };
 export type NameKind = 'file' | 'folder';

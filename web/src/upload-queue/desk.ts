@@ -3,7 +3,16 @@ import { Messages, type NameCharacters } from '@vault/contract';
 import type { UploadItem, UploadTarget } from './queue/item.ts';
 import { createUploadQueue, type QueueParts, type UploadQueue } from './queue/queue.ts';
 import { batchResult, countItems, hasActive, type BatchResult, type UploadCounts } from './queue/summary.ts';
-import { admit, type Refusal } from './reading/admit.ts';
+import { admit, type GivenFile, type Refusal } from './reading/admit.ts';
+import {
+  badNamesOf,
+  type BadName,
+  type HeldFile,
+  type NameRules,
+  renamedItems,
+  renameProblems,
+  type Renames,
+} from './reading/bad-names.ts';
 import type { Chosen } from './reading/chosen.ts';
 
 /** What the upload screens show. */
@@ -18,6 +27,9 @@ export interface UploadState {
   reading: number;
   /** what was not added since the modal was opened, and why */
   notAdded: readonly Refusal[];
+  /** files that are not added because of their names, and those names with proposals (USE-08) */
+  held: readonly HeldFile[];
+  badNames: readonly BadName[];
 }
 
 /** What has to be loaded again: lists of these records, and trees of those that got folders. */
@@ -36,6 +48,8 @@ export interface DeskParts extends Omit<QueueParts, 'publish' | 'onIdle'> {
   tellEnded: (result: BatchResult) => void;
   /** which characters names may have (contract 9.20) */
   characters: () => NameCharacters;
+  /** requests: what was handed in before; names that are used get a number (USE-07) */
+  given?: () => readonly GivenFile[];
 }
 
 /** The upload list with its modal: what opens, what closing means, what is told and reloaded. Without React. */
@@ -48,6 +62,10 @@ export interface UploadDesk {
   /** Reads a choice and adds what may be added to the open modal's folder. */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
   forgetNotAdded: () => void;
+  /** What is wrong with new names for `badNames`, a message by id; empty when they may be used. */
+  problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
+  /** Adds the held files under new names, one for each of `badNames`. @returns false when a name may not be used */
+  addRenamed: (renames: Renames) => boolean;
   cancel: (id: string) => void;
   retry: (id: string, partIndex?: number) => void;
   retryFailed: () => void;
@@ -70,7 +88,11 @@ const EMPTY: UploadState = {
   isConfirming: false,
   reading: 0,
   notAdded: [],
+  held: [],
+  badNames: [],
 };
+
+const NOTHING_REFUSED = { notAdded: [], held: [], badNames: [] } satisfies Partial<UploadState>;
 
 /** Builds the desk with an empty list and a closed modal. */
 export function createUploadDesk(parts: DeskParts): UploadDesk {
@@ -94,13 +116,13 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
   function close(): void {
     const { target } = store.getState();
     parts.reload(reloadFor(queue.items(), target));
-    store.setState({ target: null, isConfirming: false, notAdded: [] });
+    store.setState({ target: null, isConfirming: false, ...NOTHING_REFUSED });
     if (!isActive(queue)) queue.forget(() => true);
   }
 
   const open = (target: UploadTarget) => {
     queue.forget((item) => item.status === 'Completed' || item.status === 'Cancelled');
-    store.setState({ target, isConfirming: false, notAdded: [] });
+    store.setState({ target, isConfirming: false, ...NOTHING_REFUSED });
   };
 
   async function take(choice: Promise<Chosen[]>): Promise<void> {
@@ -118,15 +140,20 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
   }
 
   function add(chosen: readonly Chosen[], target: UploadTarget): void {
-    const { admitted, refused, skipped } = admit(chosen, {
-      target,
-      listed: queue.items(),
-      characters: parts.characters(),
-    });
+    const before = store.getState();
+    const rules = { target, listed: queue.items(), characters: parts.characters() };
+    const given = parts.given?.();
+    const admission = admit(chosen, { ...rules, held: before.held, ...(given && { given }) });
+    const { admitted, refused, skipped } = admission;
     queue.add(admitted);
+    const held = [...before.held, ...admission.held];
+    const badNames = badNamesOf(held, { ...rules, listed: queue.items() });
     const empty = skipped.map((name) => ({ name, message: 'The folder is empty.' }));
-    store.setState(({ notAdded }) => ({ notAdded: withoutRepeats([...notAdded, ...refused, ...empty]) }));
-    const messages = new Set(refused.map((refusal) => refusal.message));
+    const named = badNames.map(({ path, message }) => ({ name: path, message }));
+    const notAdded = withoutRepeats([...before.notAdded, ...refused, ...named, ...empty]);
+    store.setState({ notAdded, held, badNames });
+    const fresh = badNames.filter(({ id }) => before.badNames.every((known) => known.id !== id));
+    const messages = new Set([...refused, ...fresh].map(({ message }) => message));
     for (const message of [...messages].slice(0, REFUSALS_SAID)) parts.warn(message);
   }
 
@@ -138,7 +165,8 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
       if (newest) store.setState({ target: newest.target, isConfirming: false });
     },
     take,
-    forgetNotAdded: () => store.setState({ notAdded: [] }),
+    forgetNotAdded: () => store.setState(NOTHING_REFUSED),
+    ...createRenaming({ store, queue, characters: parts.characters }),
     cancel: (id) => {
       if (queue.cancel(id)) parts.tellCancelled();
     },
@@ -159,6 +187,40 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
     abandon: () => {
       queue.abandon();
       store.setState(EMPTY);
+    },
+  };
+}
+
+interface RenamingParts {
+  store: StoreApi<UploadState>;
+  queue: UploadQueue;
+  characters: () => NameCharacters;
+}
+
+function createRenaming({
+  store,
+  queue,
+  characters,
+}: RenamingParts): Pick<UploadDesk, 'problemsOf' | 'addRenamed'> {
+  const rulesNow = (): NameRules | null => {
+    const { target } = store.getState();
+    return target && { target, listed: queue.items(), characters: characters() };
+  };
+  const problemsOf = (renames: Renames) => {
+    const rules = rulesNow();
+    return rules ? renameProblems(store.getState().held, renames, rules) : new Map<string, string>();
+  };
+  return {
+    problemsOf,
+    addRenamed: (renames) => {
+      const { held, badNames, notAdded } = store.getState();
+      const rules = rulesNow();
+      if (rules === null || problemsOf(renames).size > 0) return false;
+      queue.add(renamedItems(held, renames, rules));
+      const renamed = new Set(badNames.map(({ path, message }) => `${path}/${message}`));
+      const left = notAdded.filter(({ name, message }) => !renamed.has(`${name}/${message}`));
+      store.setState({ notAdded: left, held: [], badNames: [] });
+      return true;
     },
   };
 }

@@ -13,6 +13,12 @@ function sizeText(item: UploadItem): string {
   return item.kind === 'folder' ? `${fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
+/** Of a file that was given twice (USE-07); else its size. */
+function endText(item: UploadItem): string {
+  const [only] = item.kind === 'file' ? item.parts : [];
+  return (only && repeatText(only.state)) ?? sizeText(item);
+}
+
 function activityText(activity: Activity, item: UploadItem): string | null {
   switch (activity.step) {
     case 'prepare':
@@ -56,12 +62,19 @@ function failureText(item: UploadItem): string {
 export function itemText(item: UploadItem, elsewhere: string | null): string {
   const text = isFailure(item.status)
     ? failureText(item)
-    : ((item.activity && activityText(item.activity, item)) ?? sizeText(item));
+    : ((item.activity && activityText(item.activity, item)) ?? endText(item));
   return elsewhere === null ? text : `${text}${SEPARATOR}to ${elsewhere}`;
 }
 
 /** The second line of the row of a folder's file. */
-export const partText = (part: Part): string => reasonOf(part.state) ?? formatBytes(part.file.size);
+export const partText = (part: Part): string =>
+  reasonOf(part.state) ?? repeatText(part.state) ?? formatBytes(part.file.size);
+
+/** USE-07; null when the bytes are new. */
+const repeatText = (state: PartState): string | null =>
+  state.status === 'Completed' && state.sameAs !== undefined
+    ? `The same file as ${state.sameAs}, which you have given already`
+    : null;
 
 /** Reading the files of a folder is much quicker than sending them. */
 const PACK_SHARE = 0.1;

@@ -38,6 +38,8 @@ export interface UploadItem {
   name: string;
   sizeBytes: number;
   target: UploadTarget;
+  /** the same for items that were chosen together */
+  batch: string;
   parts: readonly Part[];
   activity: Activity | null;
   /** derived from the parts by {@link withParts} */
@@ -51,14 +53,19 @@ export type NewItem = Pick<UploadItem, 'kind' | 'name' | 'target'> & {
 };
 
 /** A new row, waiting for its first stage. */
-export function createItem(id: string, { kind, name, target, files }: NewItem): UploadItem {
+export function createItem(
+  id: string,
+  { kind, name, target, files }: NewItem,
+  batch: string = id,
+): UploadItem {
   const parts = files.map(({ path, file }): Part => ({
     path,
     file,
     state: { status: 'Waiting', resume: { stage: 'upload_getUrl', uid: null } },
   }));
   const sizeBytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  return { id, kind, name, sizeBytes, target, parts, activity: null, status: 'Waiting', infected: false };
+  const activity = null;
+  return { id, kind, name, sizeBytes, target, batch, parts, activity, status: 'Waiting', infected: false };
 }
 
 /** The item with other parts, its status following them. */

@@ -132,7 +132,8 @@ export function createUploadQueue(parts: QueueParts): UploadQueue {
   return {
     items: list.all,
     add: (newItems) => {
-      for (const newItem of newItems) enqueue(createItem(parts.newUid(), newItem));
+      const items = newItems.map((newItem) => ({ id: parts.newUid(), newItem }));
+      for (const { id, newItem } of items) enqueue(createItem(id, newItem, items[0]?.id));
       runner.fill();
     },
     cancel,

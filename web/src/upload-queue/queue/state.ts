@@ -58,6 +58,8 @@ export interface Scanning {
 }
 export interface Completed {
   status: 'Completed';
+  /** requests: an earlier file of the visit with the same bytes; its own path when nothing was stored (USE-07) */
+  sameAs?: string;
 }
 /**
  * UPLOAD-14. `reason` is a sentence for the person, from the server where it gave one. Without `resume` another try could only

@@ -1,4 +1,4 @@
-import type { ScanItem, TransferDetail } from '@vault/contract';
+import type { HandInDetail, ScanItem, TransferDetail } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../../availability/index.ts';
 import type { UploadTarget } from './item.ts';
 
@@ -16,6 +16,9 @@ export class StageError extends Error {
     this.outage = outage;
   }
 }
+
+/** What became of one key; `sameAs` as in {@link HandInDetail}. */
+export type Transferred = TransferDetail & Pick<HandInDetail, 'sameAs'>;
 
 /** What the pipeline needs of the network: the four calls of contract 5.3. Each fails with a StageError. */
 export interface Transport {
@@ -41,8 +44,10 @@ export interface Transport {
   transfer: (input: {
     keys: string[];
     target: UploadTarget;
+    /** the same for files that were chosen together */
+    batch: string;
     signal: AbortSignal;
-  }) => Promise<TransferDetail[]>;
+  }) => Promise<Transferred[]>;
 }
 
 /** One file of a folder's ZIP: its path with the top folder first, and its bytes. */

@@ -1,8 +1,9 @@
-import { Messages } from '@vault/contract';
+import { Messages, type NameCharacters } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem } from '../queue/item.ts';
 import { aFile, fileItem, folderItem, TARGET } from '../testing/fake-transport.ts';
 import { admit, type AdmissionRules } from './admit.ts';
+import { badNamesOf } from './bad-names.ts';
 import { chosenFromFiles, type Chosen } from './chosen.ts';
 
 const file = (name: string): Chosen => ({ kind: 'file', file: aFile(name) });
@@ -15,26 +16,45 @@ const EMPTY_LIST: AdmissionRules = { target: TARGET, listed: [], characters: 'sp
 const intoEmptyList = (...chosen: Chosen[]) => admit(chosen, EMPTY_LIST);
 const namesOf = (admission: ReturnType<typeof admit>) => admission.admitted.map((item) => item.name);
 
+const refusedNames = ({ held, admitted }: ReturnType<typeof admit>, characters: NameCharacters = 'spec') =>
+  badNamesOf(held, {
+    target: TARGET,
+    listed: admitted.map((item, index) => createItem(`${index}`, item)),
+    characters,
+  }).map(({ path, message }) => [path, message]);
+
 describe('names', () => {
-  test('UPLOAD-37 a file with a forbidden character is refused with the name warning', () => {
+  test('UPLOAD-37 a file with a forbidden character is not added', () => {
     const admission = intoEmptyList(file('a.txt'), file('résumé.pdf'), file('..'));
     expect(namesOf(admission)).toEqual(['a.txt']);
-    expect(admission.refused).toEqual([
-      { name: 'résumé.pdf', message: Messages.nameCharacters },
-      { name: '..', message: Messages.nameCharacters },
+    expect(refusedNames(admission)).toEqual([
+      ['résumé.pdf', Messages.nameCharacters],
+      ['..', Messages.nameCharacters],
     ]);
   });
 
-  test('UPLOAD-37 T-54 every part of every path of a folder is checked, and the folder is refused whole', () => {
-    const admission = intoEmptyList(folder('Tax', ['ok.txt', 'sub@home/b.txt']), folder('Good', ['a.txt']));
-    expect(namesOf(admission)).toEqual(['Good']);
-    expect(admission.refused).toEqual([{ name: 'Tax/sub@home/b.txt', message: Messages.nameCharacters }]);
+  test('USE-08 UPLOAD-37 T-54 every part of a path is checked; the other files of the folder are added', () => {
+    const admission = intoEmptyList(
+      folder('Tax', ['ok.txt', 'sub@home/b.txt', 'sub@home/c.txt', 'sub/d?.txt']),
+      folder('Good', ['a.txt']),
+    );
+    expect(namesOf(admission)).toEqual(['Tax', 'Good']);
+    expect(admission.admitted[0]?.files.map(({ path }) => path)).toEqual(['ok.txt']);
+    expect(admission.held.map(({ path }) => path)).toEqual([
+      'Tax/sub@home/b.txt',
+      'Tax/sub@home/c.txt',
+      'Tax/sub/d?.txt',
+    ]);
+    expect(refusedNames(admission)).toEqual([
+      ['Tax/sub@home', Messages.nameCharacters],
+      ['Tax/sub/d?.txt', Messages.nameCharacters],
+    ]);
   });
 
   test('letters of every language are taken where the portal allows them', () => {
     const admission = admit([file('Zoë 王.pdf'), file('a|b')], { ...EMPTY_LIST, characters: 'unicode' });
     expect(namesOf(admission)).toEqual(['Zoë 王.pdf']);
-    expect(admission.refused).toEqual([{ name: 'a|b', message: Messages.nameUnsafe }]);
+    expect(refusedNames(admission, 'unicode')).toEqual([['a|b', Messages.nameUnsafe]]);
   });
 
   test('LIMIT-05 LIMIT-08 a folder name may have 255 characters, a file name 400', () => {
@@ -43,7 +63,7 @@ describe('names', () => {
       file('f'.repeat(401)),
       folder('d'.repeat(256), ['a']),
     );
-    expect(admission.refused.map((refusal) => refusal.message)).toEqual([
+    expect(refusedNames(admission).map(([, message]) => message)).toEqual([
       Messages.fileNameTooLong,
       Messages.folderNameTooLong,
     ]);
@@ -55,9 +75,10 @@ describe('names', () => {
     expect(admission.admitted[1]?.files[0]?.path).toBe('sub/b.txt');
   });
 
-  test('two files of a folder that would get one name are refused rather than lost', () => {
+  test('of two files of a folder that would get one name the second is refused rather than lost', () => {
     const admission = intoEmptyList(folder('Tax', ['a.txt', ' a.txt']));
-    expect(admission.refused[0]?.message).toBe('File a.txt already exists.');
+    expect(admission.refused).toEqual([{ name: 'Tax/a.txt', message: 'File a.txt already exists.' }]);
+    expect(admission.admitted[0]?.files).toHaveLength(1);
   });
 });
 
@@ -80,6 +101,31 @@ describe('duplicates', () => {
   test('T-19 the same name for another folder of the vault is no duplicate', () => {
     const elsewhere = { ...TARGET, folderSfid: 'fldB00000000000002' };
     expect(admit([file('a.txt')], { ...EMPTY_LIST, target: elsewhere, listed }).refused).toEqual([]);
+  });
+});
+
+describe('USE-07 requests', () => {
+  const sized = (name: string, sizeBytes: number): Chosen => ({
+    kind: 'file',
+    file: new File(['x'.repeat(sizeBytes)], name),
+  });
+  const into = (given: readonly { name: string; sizeBytes: number }[], ...chosen: Chosen[]) =>
+    namesOf(admit(chosen, { ...EMPTY_LIST, given }));
+
+  test('USE-07 a name that is in the list or was given gets a number', () => {
+    const photos = [sized('image.jpg', 1), sized('image.jpg', 2), sized('image.jpg', 3)];
+    expect(into([], ...photos)).toEqual(['image.jpg', 'image (1).jpg', 'image (2).jpg']);
+    expect(into([{ name: 'image.jpg', sizeBytes: 9 }], ...photos)).toEqual([
+      'image (1).jpg',
+      'image (2).jpg',
+      'image (3).jpg',
+    ]);
+    expect(into([{ name: 'Tax/a.txt', sizeBytes: 9 }], folder('Tax', ['a.txt']))).toEqual(['Tax (1)']);
+  });
+
+  test('USE-07 what may be the same file keeps its name: the server compares the bytes', () => {
+    expect(into([], sized('image.jpg', 5), sized('image.jpg', 5))).toEqual(['image.jpg', 'image.jpg']);
+    expect(into([{ name: 'image.jpg', sizeBytes: 5 }], sized('image.jpg', 5))).toEqual(['image.jpg']);
   });
 });
 

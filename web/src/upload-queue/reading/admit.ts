@@ -1,5 +1,6 @@
-import { alreadyInList, nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
-import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
+import { alreadyInList, normalizeName, numberedName } from '@vault/contract';
+import type { NewItem } from '../queue/item.ts';
+import { badPartsOf, type HeldFile, type NameRules } from './bad-names.ts';
 import type { Chosen, ChosenFile } from './chosen.ts';
 
 /** Something that was not added to the list, and why. */
@@ -11,56 +12,120 @@ export interface Refusal {
 export interface Admission {
   admitted: NewItem[];
   refused: Refusal[];
+  /** files that can be added under other names (USE-08) */
+  held: HeldFile[];
   /** names of folders without any file (UPLOAD-34) */
   skipped: string[];
 }
 
-export interface AdmissionRules {
-  target: UploadTarget;
-  /** what is in the list already */
-  listed: readonly UploadItem[];
-  characters: NameCharacters;
+/** A file that was handed in before. */
+export interface GivenFile {
+  name: string;
+  sizeBytes: number;
+}
+
+export interface AdmissionRules extends NameRules {
+  /** held since earlier choices */
+  held?: readonly HeldFile[];
+  /**
+   * Requests (USE-07): a name that is used already gets a number, also a name of these files. With the same size it keeps
+   * its name: the server compares the bytes. Absent: a name that is used already is refused (UPLOAD-35).
+   */
+  given?: readonly GivenFile[];
 }
 
 /**
- * Decides what of a choice goes into the list: no name twice per folder of the vault and kind (UPLOAD-35,
- * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34).
- * Names are taken as they will be stored, trimmed.
+ * Decides which parts of a choice are added to the list: no name twice per folder of the vault and kind (UPLOAD-35,
+ * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
+ * whose names are not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
  */
-export function admit(chosen: readonly Chosen[], { target, listed, characters }: AdmissionRules): Admission {
-  const admission: Admission = { admitted: [], refused: [], skipped: [] };
-  const taken = new Set(
-    listed
-      .filter((item) => item.target.folderSfid === target.folderSfid)
-      .map((item) => keyOf(item.kind, item.name)),
-  );
+export function admit(chosen: readonly Chosen[], rules: AdmissionRules): Admission {
+  const admission: Admission = { admitted: [], refused: [], held: [], skipped: [] };
+  const names = createNames(rules);
   for (const one of chosen) {
-    const name = normalizeName(one.kind === 'file' ? one.file.name : one.name, characters);
+    const name = normalizeName(one.kind === 'file' ? one.file.name : one.name, rules.characters);
     if (one.kind === 'folder' && one.files.length === 0) {
       admission.skipped.push(name);
       continue;
     }
-    const files =
-      one.kind === 'file' ? [{ path: name, file: one.file }] : normalizedPaths(one.files, characters);
-    const refusal = taken.has(keyOf(one.kind, name))
-      ? { name, message: alreadyInList(one.kind === 'file' ? 'File' : 'Folder', name) }
-      : problemOf(one.kind, { name, files, characters });
-    if (refusal) {
-      admission.refused.push(refusal);
-      continue;
-    }
-    taken.add(keyOf(one.kind, name));
-    admission.admitted.push({ kind: one.kind, name, target, files });
+    const sizeBytes = one.kind === 'file' ? one.file.size : totalSize(one.files);
+    const free = names.take(one.kind, name, sizeBytes);
+    if (free === null) {
+      admission.refused.push({ name, message: alreadyInList(one.kind === 'file' ? 'File' : 'Folder', name) });
+    } else if (one.kind === 'file') admitFile(admission, rules, { name: free, file: one.file });
+    else admitFolder(admission, rules, { name: free, files: one.files });
   }
   return admission;
 }
 
-const keyOf = (kind: Chosen['kind'], name: string) => `${kind}/${name}`;
+function admitFile(
+  { admitted, held }: Admission,
+  { target, characters }: NameRules,
+  { name, file }: { name: string; file: File },
+): void {
+  if (badPartsOf(name, characters).length > 0) held.push({ kind: 'file', path: name, file });
+  else admitted.push({ kind: 'file', name, target, files: [{ path: name, file }] });
+}
+
+function admitFolder(
+  admission: Admission,
+  { target, characters }: NameRules,
+  { name, files }: { name: string; files: readonly ChosenFile[] },
+): void {
+  const paths = new Set<string>();
+  const good: ChosenFile[] = [];
+  for (const { path, file } of normalizedPaths(files, characters)) {
+    const whole = `${name}/${path}`;
+    // Two names that differ by outer blanks only would be one in the vault.
+    if (paths.has(path)) admission.refused.push({ name: whole, message: alreadyInList('File', path) });
+    else if (badPartsOf(whole, characters).length > 0) {
+      admission.held.push({ kind: 'folder', path: whole, file });
+    } else good.push({ path, file });
+    paths.add(path);
+  }
+  if (good.length > 0) admission.admitted.push({ kind: 'folder', name, target, files: good });
+}
+
+interface Names {
+  /** @returns the name under which an item is added; null when it is refused because the name is used */
+  take: (kind: Chosen['kind'], name: string, sizeBytes: number) => string | null;
+}
+
+function createNames({ target, listed, held = [], given }: AdmissionRules): Names {
+  /** sizes by kind and name */
+  const used = new Map<string, Set<number>>();
+  const note = (kind: Chosen['kind'], name: string, sizeBytes: number) => {
+    const key = `${kind}/${name}`;
+    used.set(key, (used.get(key) ?? new Set()).add(sizeBytes));
+  };
+  for (const { kind, name, sizeBytes, target: folder } of listed) {
+    if (folder.folderSfid === target.folderSfid) note(kind, name, sizeBytes);
+  }
+  for (const { kind, path, file } of held) note(kind, path.split('/')[0] ?? '', file.size);
+  for (const { name, sizeBytes } of given ?? []) {
+    const [top = '', ...rest] = name.split('/');
+    note(rest.length > 0 ? 'folder' : 'file', top, sizeBytes);
+  }
+  return {
+    take: (kind, name, sizeBytes) => {
+      let free = name;
+      for (let number = 1; used.has(`${kind}/${free}`); number += 1) {
+        if (given === undefined) return null;
+        if (used.get(`${kind}/${free}`)?.has(sizeBytes)) break;
+        free = numberedName(name, kind, number);
+      }
+      note(kind, free, sizeBytes);
+      return free;
+    },
+  };
+}
+
+const totalSize = (files: readonly ChosenFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
 
 /** Browsers hand a folder's files out in any order; people look for `page 2` before `page 10`. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacters): ChosenFile[] {
+function normalizedPaths(files: readonly ChosenFile[], characters: NameRules['characters']): ChosenFile[] {
   const normalized = files.map(({ path, file }) => ({
     path: path
       .split('/')
@@ -69,34 +134,4 @@ function normalizedPaths(files: readonly ChosenFile[], characters: NameCharacter
     file,
   }));
   return normalized.toSorted((one, other) => byName.compare(one.path, other.path));
-}
-
-interface Named {
-  name: string;
-  files: readonly ChosenFile[];
-  characters: NameCharacters;
-}
-
-function problemOf(kind: Chosen['kind'], { name, files, characters }: Named): Refusal | null {
-  const message = nameProblem(name, kind, characters);
-  if (message !== null) return { name, message };
-  if (kind === 'file') return null;
-  const paths = new Set<string>();
-  for (const { path } of files) {
-    const inside = pathProblem(path, characters);
-    if (inside !== null) return { name: `${name}/${path}`, message: inside };
-    // Two names that differ by outer blanks only would be one in the vault.
-    if (paths.has(path)) return { name: `${name}/${path}`, message: alreadyInList('File', path) };
-    paths.add(path);
-  }
-  return null;
-}
-
-function pathProblem(path: string, characters: NameCharacters): string | null {
-  const parts = path.split('/');
-  for (const [index, part] of parts.entries()) {
-    const problem = nameProblem(part, index === parts.length - 1 ? 'file' : 'folder', characters);
-    if (problem !== null) return problem;
-  }
-  return null;
 }

@@ -1,4 +1,7 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import { Notice } from '../../kit/index.ts';
+import { RenameFields, useRenames } from '../../upload-queue/index.ts';
 import { useUploadDesk, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
@@ -9,6 +12,8 @@ const NAMED = 50;
 export function NotAdded() {
   const desk = useUploadDesk();
   const refusals = useUploadState((state) => state.notAdded);
+  const hasBadNames = useUploadState((state) => state.badNames.length > 0);
+  const [isRenaming, setRenaming] = useState(false);
   if (refusals.length === 0) return null;
   const count = refusals.length === 1 ? '1 item was not added' : `${refusals.length} items were not added`;
   return (
@@ -22,6 +27,32 @@ export function NotAdded() {
         ))}
         {refusals.length > NAMED && <li>and {refusals.length - NAMED} more</li>}
       </ul>
+      {hasBadNames && !isRenaming && (
+        <Button size="small" onClick={() => setRenaming(true)}>
+          Upload with allowed names
+        </Button>
+      )}
+      {hasBadNames && isRenaming && <Renaming onEnd={() => setRenaming(false)} />}
     </Notice>
+  );
+}
+
+/** USE-08: shows the proposed names before anything is uploaded under them. */
+function Renaming({ onEnd }: { onEnd: () => void }) {
+  const desk = useUploadDesk();
+  const badNames = useUploadState((state) => state.badNames);
+  const { rows, rename, isAllowed, submit } = useRenames(desk, badNames);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (submit()) onEnd();
+      }}
+    >
+      <RenameFields rows={rows} onRename={rename} />
+      <Button size="small" type="primary" htmlType="submit" disabled={!isAllowed}>
+        Upload with these names
+      </Button>
+    </form>
   );
 }

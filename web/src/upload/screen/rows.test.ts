@@ -9,6 +9,7 @@ const upload = (kind: UploadItem['kind'], name: string, ...paths: string[]): Upl
   sizeBytes: 0,
   target: { recordId: 'recAcme00000000001', folderSfid: 'fldA00000000000001', path: '' },
   parts: paths.map((path) => ({ path, file: new File([], path), state: { status: 'Completed' } })),
+  batch: name,
   activity: null,
   status: 'Completed',
   infected: false,

@@ -1,6 +1,7 @@
-import { Messages, TRANSFER_CHUNK, type TransferDetail } from '@vault/contract';
+import { Messages, TRANSFER_CHUNK } from '@vault/contract';
 import { withStates } from '../item.ts';
 import type { PartState, TransferFailed } from '../state.ts';
+import type { Transferred } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
 /** UPLOAD-28, UPLOAD-29: chunks of 20 keys one after the other; a failed chunk does not stop the next. */
@@ -22,12 +23,12 @@ export async function transferParts(run: Run): Promise<void> {
 }
 
 async function transferKeys(run: Run, keys: string[]): Promise<void> {
-  const { target } = run.get();
+  const { target, batch } = run.get();
   let outcome: (uid: string, key: string) => PartState;
   try {
-    const details = await run.transport.transfer({ keys, target, signal: run.signal });
-    const codes = new Map(details.map(({ fileKey, code }: TransferDetail) => [fileKey, code]));
-    outcome = (uid, key) => transferred(uid, key, codes.get(key));
+    const details = await run.transport.transfer({ keys, target, batch, signal: run.signal });
+    const byKey = new Map(details.map((detail) => [detail.fileKey, detail]));
+    outcome = (uid, key) => transferred(uid, key, byKey.get(key));
   } catch (error) {
     const { message } = failureOf(error);
     outcome = (uid, key) => ({
@@ -47,15 +48,15 @@ async function transferKeys(run: Run, keys: string[]): Promise<void> {
 }
 
 /** UPLOAD-33: only 200 is stored; contract C20 tells what the other codes mean. */
-function transferred(uid: string, key: string, code: number | undefined): PartState {
+function transferred(uid: string, key: string, detail: Transferred | undefined): PartState {
   const failed = (resume: TransferFailed['resume'], reason: string): PartState => ({
     status: 'Failed',
     resume,
     reason,
   });
-  switch (code) {
+  switch (detail?.code) {
     case 200:
-      return { status: 'Completed' };
+      return { status: 'Completed', ...(detail.sameAs !== undefined && { sameAs: detail.sameAs }) };
     case 400:
       return failed({ stage: 'transfer', uid, key }, Messages.nameCharacters);
     case 404: // The server no longer has the bytes.

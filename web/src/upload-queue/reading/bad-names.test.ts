@@ -1,0 +1,75 @@
+import { nameProblem } from '@vault/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createItem } from '../queue/item.ts';
+import { aFile, folderItem, TARGET } from '../testing/fake-transport.ts';
+import { badNamesOf, type HeldFile, type NameRules, renamedItems, renameProblems } from './bad-names.ts';
+
+const RULES: NameRules = { target: TARGET, listed: [], characters: 'spec' };
+const inFolder = (path: string): HeldFile => ({ kind: 'folder', path, file: aFile(path) });
+const alone = (name: string): HeldFile => ({ kind: 'file', path: name, file: aFile(name) });
+const proposals = (held: readonly HeldFile[], rules = RULES) =>
+  Object.fromEntries(badNamesOf(held, rules).map(({ path, proposal }) => [path, proposal]));
+const asProposed = (held: readonly HeldFile[]) =>
+  new Map(badNamesOf(held, RULES).map(({ id, proposal }) => [id, proposal]));
+
+describe('USE-08 names that are not allowed', () => {
+  test('USE-08 each gets a proposal that is free beside its neighbours', () => {
+    const held = [inFolder('Tax/a?.txt'), inFolder('Tax/a*.txt'), alone('Zoë.pdf'), alone('Zoé.pdf')];
+    const listed = [createItem('1', folderItem('Tax', ['a-.txt', 'b.txt']))];
+    expect(proposals(held, { ...RULES, listed })).toEqual({
+      'Tax/a?.txt': 'a- (1).txt',
+      'Tax/a*.txt': 'a- (2).txt',
+      'Zoë.pdf': 'Zoe.pdf',
+      'Zoé.pdf': 'Zoe (1).pdf',
+    });
+  });
+
+  test('USE-08 a folder is one name, whatever is below it; items keep their folders', () => {
+    const held = [inFolder('Tä/b?.txt'), inFolder('Tä/ok.txt'), inFolder('Tä/ü/c.txt'), alone('ä.txt')];
+    expect(proposals(held)).toEqual({ Tä: 'Tae', 'Tä/b?.txt': 'b-.txt', 'Tä/ü': 'ue', 'ä.txt': 'ae.txt' });
+    const items = renamedItems(held, asProposed(held), RULES);
+    expect(items.map(({ kind, name, files }) => [kind, name, files.map(({ path }) => path)])).toEqual([
+      ['file', 'ae.txt', ['ae.txt']],
+      ['folder', 'Tae', ['b-.txt', 'ok.txt', 'ue/c.txt']],
+    ]);
+  });
+
+  test('USE-08 typed names are checked as any other name, and against each other', () => {
+    const held = [alone('ä.txt'), alone('ö.txt')];
+    const [first, second] = badNamesOf(held, RULES).map(({ id }) => id);
+    const problems = (one: string, other: string) => [
+      ...renameProblems(
+        held,
+        new Map([
+          [first!, one],
+          [second!, other],
+        ]),
+        RULES,
+      ).values(),
+    ];
+    expect(problems('a.txt', 'o.txt')).toEqual([]);
+    expect(problems('same.txt', 'same.txt')).toEqual(['File same.txt already exists.']);
+    expect(problems('ä.txt', 'o.txt')).toHaveLength(1);
+    expect(problems('', 'o.txt')).toEqual(['Please enter the file or folder name.']);
+  });
+
+  test('USE-08 proposals are always allowed and different', () => {
+    const part = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+      .map((text) => text.replaceAll('/', '-'));
+    const path = fc.array(part, { minLength: 2, maxLength: 4 }).map((parts) => parts.join('/'));
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
+        const held = [...new Set(paths)].map(inFolder);
+        expect(renameProblems(held, asProposed(held), RULES)).toEqual(new Map());
+        const items = renamedItems(held, asProposed(held), RULES);
+        const stored = items.flatMap(({ name, files }) => files.map((file) => `${name}/${file.path}`));
+        expect(new Set(stored).size).toBe(held.length);
+        for (const name of stored.flatMap((one) => one.split('/'))) {
+          expect(nameProblem(name, 'file')).toBeNull();
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { MAX_TEXT } from '@vault/contract';
+import type { RenameRow } from './use-renames.ts';
+import styles from './rename-fields.module.css';
+
+/** So many names can be changed; further ones get their proposals. */
+const SHOWN = 200;
+
+interface RenameFieldsProps {
+  rows: readonly RenameRow[];
+  onRename: (id: string, name: string) => void;
+}
+
+/** Each name that is not allowed beside the name that is used in its place (USE-08). */
+export function RenameFields({ rows, onRename }: RenameFieldsProps) {
+  return (
+    <ul className={styles['fields']} aria-label="New names">
+      {rows.slice(0, SHOWN).map((row) => (
+        <RenameField key={row.id} row={row} onRename={onRename} />
+      ))}
+      {rows.length > SHOWN && <li>and {rows.length - SHOWN} more, each with an allowed name</li>}
+    </ul>
+  );
+}
+
+function RenameField({
+  row: { id, path, name, problem },
+  onRename,
+}: { row: RenameRow } & Pick<RenameFieldsProps, 'onRename'>) {
+  const box = useId();
+  return (
+    <li className={styles['field']}>
+      <label htmlFor={box}>
+        <span className="visually-hidden">New name of </span>
+        {path}
+      </label>
+      <input
+        id={box}
+        value={name}
+        maxLength={MAX_TEXT}
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={`${box}-problem`}
+        onChange={({ currentTarget }) => onRename(id, currentTarget.value)}
+      />
+      <span id={`${box}-problem`} role="alert" className={styles['problem']}>
+        {problem}
+      </span>
+    </li>
+  );
+}
