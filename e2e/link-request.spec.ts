@@ -34,7 +34,7 @@ test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a pho
   expect((await cabinet.item('Inbox/a.txt')).uploadedBy).toBe('Public');
 });
 
-test('RECIP-07 SAFE-06 a lost network makes the file wait, and it continues by itself', async ({
+test('USE-14 RECIP-07 SAFE-06 a lost network makes the file wait, and it continues by itself', async ({
   page,
   context,
   cabinet,
@@ -45,11 +45,59 @@ test('RECIP-07 SAFE-06 a lost network makes the file wait, and it continues by i
   await expect(heading).toHaveText('Inbox');
   await context.setOffline(true);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
-  await expect(uploads.getByRole('listitem')).toContainText('Waiting for the connection');
+  await expect(uploads.getByRole('listitem')).toContainText('Waiting for the network');
   await expect(page.getByRole('button', { name: 'Retry a.txt' })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 30_000 });
   expect(await cabinet.names('Inbox')).toEqual(['a.txt']);
+});
+
+test('USE-14 a network that is lost during the scan shows no failure and no button, and the upload goes on', async ({
+  page,
+  context,
+  cabinet,
+}) => {
+  await cabinet.createFolders('Inbox');
+  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  const { files, heading, uploads } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await page.route(/\/scan\?/, async (route) => {
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+    await page.unroute(/\/scan\?/);
+  });
+  await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'you' }));
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'Waiting for the network' })).toHaveCount(2);
+  await expect(uploads).not.toContainText('Failed');
+  await expect(page.getByRole('button', { name: /again|retry/i })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
+  expect(await cabinet.names('Inbox')).toEqual(['a.txt', 'b.txt']);
+});
+
+test.describe('on a device that is held in a hand', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('USE-47 a photo is given with the camera in at most 4 taps; there is no button for folders', async ({
+    page,
+    cabinet,
+    picture,
+  }) => {
+    await cabinet.createFolders('Inbox');
+    await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+    const photo = page.getByRole('button', { name: 'Take a photo' });
+    await expect(photo).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose folder' })).toHaveCount(0);
+    await expectAccessible(page);
+    await picture('camera');
+    const camera = page.waitForEvent('filechooser');
+    await photo.tap();
+    const chooser = await camera;
+    await expect(page.getByLabel('Photo to send')).toHaveAttribute('capture', 'environment');
+    await chooser.setFiles(inMemory({ 'image.jpg': 'a photo' })[0]!);
+    await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 30_000 });
+    expect(await cabinet.names('Inbox')).toEqual(['image.jpg']);
+  });
 });
 
 test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, cabinet }) => {

@@ -3,26 +3,40 @@ import { fileCount } from '../parts/moments.ts';
 
 /** How many files are in the folder of the request: of folders every file counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>
-  items.reduce((sum, { parts }) => sum + parts.filter(({ state }) => state.status === 'Completed').length, 0);
+  filesOf(items).filter(({ state }) => state.status === 'Completed').length - repeatedFiles(items);
+
+/** How many files had been given before with the same bytes, so that nothing was stored (USE-07). */
+const repeatedFiles = (items: readonly UploadItem[]): number =>
+  filesOf(items).filter(({ path, state }) => state.status === 'Completed' && state.sameAs === path).length;
+
+const filesOf = (items: readonly UploadItem[]) =>
+  items.flatMap(({ kind, name, parts }) =>
+    parts.map(({ path, state }) => ({ path: kind === 'folder' ? `${name}/${path}` : path, state })),
+  );
 
 export type Outcome =
   | { step: 'none' }
   | { step: 'busy' }
   /** nothing moves any more */
-  | { step: 'ended'; received: number; failed: number; canRetry: boolean };
+  | { step: 'ended'; received: number; failed: number; repeated: number; canRetry: boolean };
+type Ended = Extract<Outcome, { step: 'ended' }>;
 
-/** How a list of uploads stands as a whole. */
-export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts): Outcome {
+/**
+ * How a list of uploads stands as a whole.
+ * @param held files that were not added because of their names
+ */
+export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, held = 0): Outcome {
   if (items.length === 0) return { step: 'none' };
   if (hasActive(counts)) return { step: 'busy' };
   const files = items.reduce(
     (sum, { status, parts }) => sum + (status === 'Cancelled' ? 0 : parts.length),
     0,
   );
+  if (files === 0) return { step: 'none' };
   const received = receivedFiles(items);
-  return files === 0
-    ? { step: 'none' }
-    : { step: 'ended', received, failed: files - received, canRetry: items.some(isLeft) };
+  const repeated = repeatedFiles(items);
+  const failed = files - received - repeated + held;
+  return { step: 'ended', received, failed, repeated, canRetry: items.some(isLeft) };
 }
 
 const isFailed = ({ status }: UploadItem) => status.endsWith('Failed');
@@ -35,7 +49,8 @@ export const failedFirst = (items: readonly UploadItem[]): UploadItem[] => [
 ];
 
 /** The clear end: 'Thank you, 12 files received'. */
-export function outcomeText({ received, failed }: { received: number; failed: number }): string {
+export function outcomeText({ received, failed, repeated }: Omit<Ended, 'step' | 'canRetry'>): string {
+  if (failed === 0 && received === 0) return `${fileCount(repeated)} given before, nothing new`;
   if (failed === 0) return `Thank you, ${fileCount(received)} received`;
   if (received === 0) return `${fileCount(failed)} could not be received`;
   return `${fileCount(received)} received, ${failed} not`;

@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
-import type { Landing } from '@vault/contract';
+import type { Landing, UploadReceiptEntry } from '@vault/contract';
 import { choiceOf } from '../../upload-queue/index.ts';
 import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { BottomNotes } from '../parts/outage-note.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { Given } from './given.tsx';
 import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -16,7 +17,12 @@ import styles from './request.module.css';
 
 /** Where somebody hands files in, and sees nothing of what is there (REQUEST-01, RECIP-07, RECIP-08). */
 export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
-  const { desk, state } = useRequestDesk(isEnded);
+  const [received, setReceived] = useState(0);
+  const receipt = useReceipt(received, isEnded);
+  const { desk, state } = useRequestDesk(landing, {
+    isPaused: isEnded,
+    given: givenInVisit(receipt.entries),
+  });
   const take = useCallback(
     (source: DataTransfer | File[]) => {
       desk.forgetNotAdded();
@@ -25,9 +31,9 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
     [desk],
   );
   const isOver = usePageDrop(take);
-  const outcome = outcomeOf(state.items, state.counts);
-  const received = outcome.step === 'ended' ? receivedFiles(state.items) : 0;
-  const receipt = useReceipt(received, isEnded);
+  const outcome = outcomeOf(state.items, state.counts, state.held.length);
+  const arrived = outcome.step === 'ended' ? receivedFiles(state.items) : received;
+  if (arrived !== received) setReceived(arrived);
   return (
     <div className={styles['request']}>
       <About landing={landing} />
@@ -37,6 +43,7 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
           The receipt could not be loaded. <Button onClick={receipt.retry}>Try again</Button>
         </p>
       )}
+      {receipt.earlier !== null && receipt.earlier.length > 0 && <Given entries={receipt.earlier} />}
       {receipt.entries.length > 0 && <Receipt landing={landing} entries={receipt.entries} />}
       <div className={styles['offPaper']}>
         <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
@@ -48,6 +55,10 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
     </div>
   );
 }
+
+/** Only names of this visit get a number: what the address gave before gets a version (USE-07). */
+const givenInVisit = (entries: readonly UploadReceiptEntry[]) =>
+  entries.filter(({ isThisVisit }) => isThisVisit).map(({ name, size }) => ({ name, sizeBytes: size }));
 
 /** Folded as long as nobody asks for it: most people only want to know that it arrived. */
 function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {

@@ -23,17 +23,28 @@ const counts = (running: number) => ({ running, waiting: 0 }) as UploadCounts;
 describe('REQUEST-01 the end', () => {
   test('counts files, of folders every one, and thanks only when all has arrived', () => {
     const all = outcomeOf([item('a', 'Completed'), item('Tax', 'Completed', 'Completed')], counts(0));
-    expect(all).toEqual({ step: 'ended', received: 3, failed: 0, canRetry: false });
-    expect(outcomeText({ received: 12, failed: 0 })).toBe('Thank you, 12 files received');
-    expect(outcomeText({ received: 1, failed: 0 })).toBe('Thank you, 1 file received');
-    expect(outcomeText({ received: 10, failed: 2 })).toBe('10 files received, 2 not');
-    expect(outcomeText({ received: 0, failed: 1 })).toBe('1 file could not be received');
+    expect(all).toEqual({ step: 'ended', received: 3, failed: 0, repeated: 0, canRetry: false });
+    const text = (received: number, failed: number, repeated = 0) =>
+      outcomeText({ received, failed, repeated });
+    expect(text(12, 0)).toBe('Thank you, 12 files received');
+    expect(text(1, 0)).toBe('Thank you, 1 file received');
+    expect(text(10, 2)).toBe('10 files received, 2 not');
+    expect(text(0, 1)).toBe('1 file could not be received');
+    expect(text(0, 0, 2)).toBe('2 files given before, nothing new');
   });
 
   test('is no end while anything is on its way; what was cancelled counts for nothing', () => {
     expect(outcomeOf([item('a', 'Uploading')], counts(1))).toEqual({ step: 'busy' });
     expect(outcomeOf([item('a', 'Cancelled')], counts(0))).toEqual({ step: 'none' });
     expect(outcomeOf([], counts(0))).toEqual({ step: 'none' });
+  });
+
+  test('USE-07 USE-08 counts no file that was given before, and thanks not while names are refused', () => {
+    const repeated = item('a', 'Completed');
+    const parts = [{ path: 'a', state: { status: 'Completed' as const, sameAs: 'a' } }];
+    const items = [{ ...repeated, kind: 'file', parts } as unknown as UploadItem, item('b', 'Completed')];
+    expect(outcomeOf(items, counts(0))).toMatchObject({ received: 1, failed: 0, repeated: 1 });
+    expect(outcomeOf(items, counts(0), 2)).toMatchObject({ received: 1, failed: 2 });
   });
 
   test('offers a retry for what may be restarted, never for a virus', () => {
@@ -89,7 +100,9 @@ test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep
   expect(call).toHaveBeenLastCalledWith('scanUpload', { query: { key: 'u1', isFolder: 'true' }, signal });
   call.mockResolvedValueOnce({ detailList: [{ fileKey: 'k', code: 200 }] });
   const target = { recordId: '', folderSfid: '', path: '' };
-  expect(await transport.transfer({ keys: ['k'], target, signal })).toEqual([{ fileKey: 'k', code: 200 }]);
+  expect(await transport.transfer({ keys: ['k'], target, batch: 'b', signal })).toEqual([
+    { fileKey: 'k', code: 200 },
+  ]);
   call.mockRejectedValueOnce(new CallError(413, 'too large'));
   await expect(transport.prepare({ uid: 'u1', fileName: 'a', signal })).rejects.toMatchObject({
     name: 'StageError',

@@ -1,5 +1,6 @@
 import { formatBytes } from '@vault/contract';
 import type { UploadDesk, UploadState } from '../../upload-queue/index.ts';
+import { NotAdded } from './not-added.tsx';
 import { failedFirst } from './outcome.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './request.module.css';
@@ -10,21 +11,11 @@ interface UploadListProps {
 }
 
 /** What is on its way, what has arrived, and what was not added and why. */
-export function UploadList({ desk, state: { items, counts, notAdded } }: UploadListProps) {
+export function UploadList({ desk, state }: UploadListProps) {
+  const { items, counts } = state;
   return (
     <>
-      {notAdded.length > 0 && (
-        <div className={styles['notAdded']} role="alert">
-          <p>Not added:</p>
-          <ul>
-            {notAdded.map(({ name, message }) => (
-              <li key={`${name}/${message}`}>
-                <strong>{name}</strong> – {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <NotAdded desk={desk} state={state} />
       {items.length > 0 && (
         <section className={styles['box']} aria-label="Your files">
           {counts.running + counts.waiting > 0 && (

@@ -5,31 +5,38 @@ import { mergedReceipt, wholeReceipt } from './receipt.ts';
 
 interface Receipt {
   entries: readonly UploadReceiptEntry[];
+  /** what had been handed in when the page was opened; null until it is loaded */
+  earlier: readonly UploadReceiptEntry[] | null;
   isFailed: boolean;
 }
 
 /**
- * The receipt, asked for anew whenever uploads have come to an end.
- * @param received files that have arrived; 0 asks for nothing
+ * The receipt, loaded when the page opens (USE-15) and whenever uploads have ended.
+ * @param received files that have arrived
  * @param isPaused while the visit has ended
  */
 export function useReceipt(received: number, isPaused: boolean) {
   const link = useLink();
-  const [receipt, setReceipt] = useState<Receipt>({ entries: [], isFailed: false });
+  const [receipt, setReceipt] = useState<Receipt>({ entries: [], earlier: null, isFailed: false });
   const load = useCallback(
     (signal: AbortSignal) => {
       const ask = () => wholeReceipt((input) => link.call('uploadReceipt', input), signal);
       link.outlast(ask, { signal }).then(
-        (came) => setReceipt(({ entries }) => ({ entries: mergedReceipt(entries, came), isFailed: false })),
+        (came) =>
+          setReceipt(({ entries, earlier }) => ({
+            entries: mergedReceipt(entries, came),
+            earlier: earlier ?? came,
+            isFailed: false,
+          })),
         () => {
-          if (!signal.aborted) setReceipt(({ entries }) => ({ entries, isFailed: true }));
+          if (!signal.aborted) setReceipt((receipt) => ({ ...receipt, isFailed: true }));
         },
       );
     },
     [link],
   );
   useEffect(() => {
-    if (received === 0 || isPaused) return undefined;
+    if (isPaused) return undefined;
     const gone = new AbortController();
     load(gone.signal);
     return () => gone.abort();

@@ -1,6 +1,13 @@
-import { useEffect, useState } from 'react';
+import type { Landing } from '@vault/contract';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { browserParts, createUploadDesk, hasActive, type UploadDesk } from '../../upload-queue/index.ts';
+import {
+  browserParts,
+  createUploadDesk,
+  type GivenFile,
+  hasActive,
+  type UploadDesk,
+} from '../../upload-queue/index.ts';
 import { useLink } from '../visit/use-link.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import { visitorTransport } from './visitor-transport.ts';
@@ -9,13 +16,13 @@ import { visitorTransport } from './visitor-transport.ts';
 const TARGET = { recordId: '', folderSfid: '', path: '' };
 const nothing = () => undefined;
 
-const deskOf = (link: LinkVisit): UploadDesk =>
+const deskOf = (link: LinkVisit, landing: Landing, given: () => readonly GivenFile[]): UploadDesk =>
   createUploadDesk({
     ...browserParts(),
     transport: visitorTransport(link),
     availability: link.availability,
-    // Which names are allowed here only the server tells a visitor: at the first call of each upload.
-    characters: () => 'unicode',
+    characters: () => landing.nameCharacters,
+    given,
     warn: nothing,
     tellCancelled: nothing,
     tellEnded: nothing,
@@ -25,10 +32,18 @@ const deskOf = (link: LinkVisit): UploadDesk =>
 /**
  * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit that had ended.
  * @param isPaused while the visit has ended
+ * @param given what this visit has handed in
  */
-export function useRequestDesk(isPaused: boolean) {
+export function useRequestDesk(
+  landing: Landing,
+  { isPaused, given }: { isPaused: boolean; given: readonly GivenFile[] },
+) {
   const link = useLink();
-  const [desk] = useState(() => deskOf(link));
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  }, [given]);
+  const [desk] = useState(() => deskOf(link, landing, () => latest.current));
   const state = useStore(desk.store);
   useEffect(() => {
     desk.open(TARGET);

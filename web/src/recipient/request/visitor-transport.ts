@@ -19,8 +19,10 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>): Transport => ({
   send: sendBytes,
   scan: ({ uid, isFolder, signal }) =>
     asStage(link.call('scanUpload', { query: { key: uid, isFolder: String(isFolder) }, signal })),
-  transfer: async ({ keys, signal }) => {
-    const { detailList } = await asStage(link.call('transferUpload', { body: { fileKeys: keys }, signal }));
+  transfer: async ({ keys, batch, signal }) => {
+    const { detailList } = await asStage(
+      link.call('transferUpload', { body: { fileKeys: keys, batch }, signal }),
+    );
     return detailList;
   },
 });

@@ -1,0 +1,140 @@
+import { expectAccessible } from './support/accessible.ts';
+import { codeFor, linkPage, makeLink } from './support/link-page.ts';
+import { expect, test } from './support/test.ts';
+import { inMemory, writeFiles } from './support/upload-modal.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const photo = (name: string, content: string) => inMemory({ [name]: content })[0]!;
+const DONE = { timeout: 30_000 };
+
+test('USE-07 photos of one name from two phones are kept apart; a photo that was given twice is reported', async ({
+  page,
+  browser,
+  cabinet,
+  vault,
+  picture,
+}) => {
+  await cabinet.createFolders('Inbox');
+  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' });
+  await page.goto(url);
+  const { files, heading, uploads } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await files.setInputFiles([photo('image.jpg', 'one'), photo('image.jpg', 'other one')]);
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible(DONE);
+  await expect(uploads.getByRole('listitem')).toContainText(['image.jpg', 'image (1).jpg']);
+  expect(await cabinet.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
+
+  const phone = await browser.newPage({ baseURL: vault.url });
+  await phone.goto(url);
+  const other = linkPage(phone);
+  await expect(other.heading).toHaveText('Inbox');
+  await other.files.setInputFiles([photo('image.jpg', 'of another phone')]);
+  await expect(phone.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(other.uploads.getByRole('listitem')).toContainText('image.jpg');
+  await phone.close();
+
+  await files.setInputFiles([photo('image.jpg', 'one')]);
+  const repeated = uploads.getByRole('listitem').filter({ hasText: 'which you have given already' });
+  await expect(repeated).toContainText('The same file as image.jpg, which you have given already', DONE);
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
+  await picture('repeated');
+  await expectAccessible(page);
+  const items = await cabinet.items('Inbox');
+  expect(items.map(({ name, versionCount }) => [name, versionCount])).toEqual([
+    ['image (1).jpg', 1],
+    ['image (2).jpg', 1],
+    ['image.jpg', 1],
+  ]);
+});
+
+test('USE-08 in a request the giver sees why names are refused, and sends those files under other names', async ({
+  page,
+  cabinet,
+  picture,
+}, testInfo) => {
+  await cabinet.createFolders('Inbox');
+  const disk = await writeFiles(testInfo.outputPath('disk'), {
+    'Papers/good.txt': '1',
+    'Papers/Übersicht.txt': '2',
+    'Papers/café/menü.txt': '3',
+  });
+  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  const { folder, heading } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await folder.setInputFiles(`${disk}/Papers`);
+  await expect(page.getByText('1 file received, 2 not')).toBeVisible(DONE);
+  await expect(page.getByRole('alert').getByRole('listitem')).toContainText([
+    'Papers/café – ',
+    'Papers/café/menü.txt – ',
+    'Papers/Übersicht.txt – ',
+  ]);
+  await page.getByRole('button', { name: 'Upload with allowed names' }).click();
+  const newName = (path: string) => page.getByLabel(`New name of ${path}`, { exact: true });
+  await expect(newName('Papers/café')).toHaveValue('cafe');
+  await expect(newName('Papers/café/menü.txt')).toHaveValue('menue.txt');
+  await expect(newName('Papers/Übersicht.txt')).toHaveValue('Uebersicht.txt');
+  await expectAccessible(page);
+  await picture('proposals');
+  const send = page.getByRole('button', { name: 'Upload with these names' });
+  await newName('Papers/Übersicht.txt').fill('Summary?.txt');
+  await expect(send).toBeDisabled();
+  await newName('Papers/Übersicht.txt').fill('Summary.txt');
+  await send.click();
+  await expect(page.getByText('Thank you, 3 files received')).toBeVisible(DONE);
+  await expect(page.getByText('Not added:')).toHaveCount(0);
+  expect(await cabinet.names('Inbox/Papers')).toEqual(['cafe', 'good.txt', 'Summary.txt']);
+  expect(await cabinet.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
+});
+
+test('USE-15 after a reload the page shows what was given, with the receipt; a next photo keeps its own name', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await cabinet.createFolders('Inbox');
+  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  const { files, heading } = linkPage(page);
+  await expect(heading).toHaveText('Inbox');
+  await files.setInputFiles([photo('image.jpg', 'one')]);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await page.reload();
+  const given = page.getByRole('region', { name: 'You have given' });
+  await expect(given.getByRole('listitem')).toContainText(['image.jpg']);
+  await expectAccessible(page);
+  await picture('given');
+  await page.getByRole('button', { name: 'Show receipt' }).click();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('image.jpg');
+  await files.setInputFiles([photo('image.jpg', 'another one')]);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  expect(await cabinet.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
+});
+
+test('USE-15 a proven address sees on every device what it has given', async ({
+  page,
+  browser,
+  cabinet,
+  vault,
+}) => {
+  await cabinet.createFolders('Inbox');
+  const email = 'zoe@example.test';
+  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', receiveByEmails: [email] });
+  const unlock = async (on: typeof page) => {
+    await on.goto(url);
+    const link = linkPage(on);
+    await link.email.fill(email);
+    await on.getByRole('button', { name: 'Send code' }).click();
+    await link.code.fill(await codeFor(vault, email));
+    await on.getByRole('button', { name: 'Continue' }).click();
+    await expect(link.heading).toHaveText('Inbox');
+    return link;
+  };
+  const { files } = await unlock(page);
+  await files.setInputFiles([photo('return.pdf', 'draft')]);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  const phone = await browser.newPage({ baseURL: vault.url });
+  await unlock(phone);
+  const given = phone.getByRole('region', { name: 'You have given' });
+  await expect(given.getByRole('listitem')).toContainText(['return.pdf']);
+  await phone.close();
+});

@@ -1,0 +1,31 @@
+import { formatBytes, type UploadReceiptEntry } from '@vault/contract';
+import { momentInZone } from '../parts/moments.ts';
+import { NameText } from '../parts/name-text.tsx';
+import { keyOf } from './receipt.ts';
+import styles from './request.module.css';
+
+/** So many are listed; the receipt has all. */
+const SHOWN = 100;
+
+/** What the visitor had handed in before this page was opened (USE-15). */
+export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
+  const newestFirst = entries.toReversed().slice(0, SHOWN);
+  return (
+    <section className={styles['box']} aria-labelledby="given-title">
+      <h2 id="given-title" className={styles['givenTitle']}>
+        You have given
+      </h2>
+      <ul className={styles['given']}>
+        {newestFirst.map((entry) => (
+          <li key={keyOf(entry)}>
+            <NameText name={entry.name} />
+            <span className={styles['meta']}>
+              {formatBytes(entry.size)}, {momentInZone(Date.parse(entry.receivedAt))}
+            </span>
+          </li>
+        ))}
+        {entries.length > SHOWN && <li>and {entries.length - SHOWN} more</li>}
+      </ul>
+    </section>
+  );
+}
