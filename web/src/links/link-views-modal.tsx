@@ -81,12 +81,12 @@ function Views({ linkId }: { linkId: string }) {
 export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
 
 /** USE-13: what was done, and with which file; of several the first one and their number. */
-function ActionOnFiles({ content, fileNames = [], fileCount = 0 }: AccessRecord) {
-  const [first] = fileNames;
+function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
+  const [first] = fileNames ?? [];
   if (first === undefined) return content;
   const names = fileCount > 1 ? `${first} and ${fileCount - 1} more` : first;
   return (
-    <span className={styles['action']} title={fileNames.join('\n')}>
+    <span className={styles['action']} title={fileNames?.join('\n')}>
       {content}
       <span className={styles['fileName']}>
         <MiddleTruncated text={names} />

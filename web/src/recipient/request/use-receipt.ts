@@ -29,7 +29,7 @@ export function useReceipt(received: number, isPaused: boolean) {
             isFailed: false,
           })),
         () => {
-          if (!signal.aborted) setReceipt((receipt) => ({ ...receipt, isFailed: true }));
+          if (!signal.aborted) setReceipt((known) => ({ ...known, isFailed: true }));
         },
       );
     },
