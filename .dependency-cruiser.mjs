@@ -174,7 +174,7 @@ export default {
     doNotFollow: { path: '(^|/)node_modules/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      conditionNames: ['import', 'browser', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
     },
   },
