@@ -81,21 +81,41 @@ function cut(text: string, length: number): string {
 
 /** Letters whose usual spelling in plain letters is not the letter without its mark. */
 const SPELLINGS: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' },
-  ...{ æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', ø: 'oe', Ø: 'Oe', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D' },
-  ...{
-    þ: 'th',
-    Þ: 'Th',
-    ı: 'i',
-    '€': 'EUR',
-    '£': 'GBP',
-    '°': 'deg',
-    '…': '...',
-    '“': "'",
-    '”': "'",
-    '„': "'",
-  },
-  ...{ '"': "'", '‘': "'", '’': "'", '‚': "'", '@': ' at ' },
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+  ø: 'oe',
+  Ø: 'Oe',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  '€': 'EUR',
+  '£': 'GBP',
+  '°': 'deg',
+  '…': '...',
+  '“': "'",
+  '”': "'",
+  '„': "'",
+  '"': "'",
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '@': ' at ',
 };
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const MARK = /\p{M}/gu;
@@ -108,10 +128,10 @@ const MARK = /\p{M}/gu;
 export function proposeName(name: string, kind: NameKind, characters: NameCharacters = 'spec'): string {
   const given = normalizeName(name, characters);
   if (nameProblem(given, kind, characters) === null) return given;
-  const spelled = [...given.replace(INVISIBLE, '').normalize('NFC')]
+  const spelled = [...given.replaceAll(INVISIBLE, '').normalize('NFC')]
     .map((letter) => allowedSpelling(letter, characters))
     .join('')
-    .replace(/-{2,}/g, '-');
+    .replaceAll(/-{2,}/g, '-');
   const { stem, extension } = partsOf(normalizeName(spelled, characters), kind);
   const hasLetters = /[\p{L}\p{N}]/u.test(stem);
   const fallback = kind === 'file' ? 'File' : 'Folder';
@@ -123,7 +143,7 @@ function allowedSpelling(letter: string, characters: NameCharacters): string {
   const isAllowed = (text: string) =>
     characters === 'spec' ? SPEC_NAME.test(text) : !UNSAFE_UNICODE.test(text);
   if (isAllowed(letter)) return letter;
-  const spelling = SPELLINGS[letter] ?? letter.normalize('NFKD').replace(MARK, '');
+  const spelling = SPELLINGS[letter] ?? letter.normalize('NFKD').replaceAll(MARK, '');
   return isAllowed(spelling) && spelling !== '' ? spelling : '-';
 }
 

@@ -50,7 +50,13 @@ export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
       const sameAs = firstWith.get(content) ?? (isStored ? null : givenPath);
       firstWith.set(content, sameAs ?? givenPath);
       return {
-        ...{ uploadKey: key, givenPath, folderId, fileId, versionId, storedName: placement.name, isStored },
+        uploadKey: key,
+        givenPath,
+        folderId,
+        fileId,
+        versionId,
+        storedName: placement.name,
+        isStored,
         sizeBytes: blob.sizeBytes,
         sha256: blob.sha256,
         // Empty files say nothing about each other.

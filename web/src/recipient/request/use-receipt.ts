@@ -25,7 +25,7 @@ export function useReceipt(received: number, isPaused: boolean) {
         (came) =>
           setReceipt(({ entries, earlier }) => ({
             entries: mergedReceipt(entries, came),
-            earlier: earlier ?? came,
+            earlier: earlier ?? (received === 0 ? came : []),
             isFailed: false,
           })),
         () => {
@@ -33,13 +33,13 @@ export function useReceipt(received: number, isPaused: boolean) {
         },
       );
     },
-    [link],
+    [link, received],
   );
   useEffect(() => {
     if (isPaused) return undefined;
     const gone = new AbortController();
     load(gone.signal);
     return () => gone.abort();
-  }, [load, received, isPaused]);
+  }, [load, isPaused]);
   return { ...receipt, retry: () => load(new AbortController().signal) };
 }

@@ -1,6 +1,6 @@
 import type { Landing } from '@vault/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from 'zustand';
 import {
   browserParts,
   createUploadDesk,
@@ -39,11 +39,9 @@ export function useRequestDesk(
   { isPaused, given }: { isPaused: boolean; given: readonly GivenFile[] },
 ) {
   const link = useLink();
-  const latest = useRef(given);
-  useEffect(() => {
-    latest.current = given;
-  }, [given]);
-  const [desk] = useState(() => deskOf(link, landing, () => latest.current));
+  const [givenStore] = useState(() => createStore(() => ({ given })));
+  useEffect(() => givenStore.setState({ given }), [givenStore, given]);
+  const [desk] = useState(() => deskOf(link, landing, () => givenStore.getState().given));
   const state = useStore(desk.store);
   useEffect(() => {
     desk.open(TARGET);
