@@ -81,8 +81,8 @@ export async function sendPreview(
     contents: new StoredContents(parts, page.layout.contents),
     // Players and readers ask for many ranges of one file: together they are one preview.
     onFirstByte: ({ partial }) => {
-      const view = { fileNames: [name], address, transfer: fileId, once: partial };
-      return recordView(parts, visit, { action: 'Preview', ...view }, (tx, at) =>
+      const shown = { fileNames: [name], address, transfer: fileId, once: partial };
+      return recordView(parts, visit, { action: 'Preview', ...shown }, (tx, at) =>
         recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),
       );
     },
