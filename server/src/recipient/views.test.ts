@@ -1,0 +1,119 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { ACME } from '../testing/stage.ts';
+import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
+
+const { recipient, history, links } = contract;
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await sql`delete from mail`.execute(vault.database.kysely);
+});
+
+describe('views', () => {
+  const viewsOf = async (link: MadeLink) => {
+    const ada = await vault.as('everything');
+    const { content } = await ada.data(history.accessRecords, {
+      query: { type: 'Link_View', relationId: link.id, size: 50 },
+    });
+    const { content: rows } = await ada.data(links.list, { params: { recordId: ACME }, query: { size: 50 } });
+    const row = rows.find(({ id }) => id === link.id);
+    return {
+      deeds: content
+        .map(({ content: action, fileNames }) => `${action} ${fileNames?.join(', ') ?? ''}`.trim())
+        .toSorted(),
+      times: row?.accessTimes,
+      last: row?.lastAccessedTime,
+    };
+  };
+
+  it('USE-13 LINKVIEWS-06 D-33 each opening, preview and download is one view; ranges of one add none', async () => {
+    const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'hello world' });
+    const { externalId } = await fileAt(vault, id);
+    const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
+    expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+    const visitor = await open(vault, link);
+    const preview = async (range?: string) => {
+      const reply = await visitor.ask(recipient.preview, { params: { externalId } }, range ? { range } : {});
+      return reply.text();
+    };
+    const download = async (range?: string) => {
+      const body = { sfids: [id] };
+      return (await visitor.ask(recipient.download, { body }, range ? { range } : {})).text();
+    };
+    expect(await preview()).toBe('hello world');
+    expect(await preview('bytes=0-4')).toBe('hello');
+    expect(await preview('bytes=6-')).toBe('world');
+    expect(await download()).toBe('hello world');
+    expect(await download('bytes=6-')).toBe('world');
+    const views = await viewsOf(link);
+    expect(views).toMatchObject({ deeds: ['Download a.txt', 'Preview a.txt', 'View'], times: 3 });
+    expect(views.last).not.toBeNull();
+    await preview();
+    await download();
+    await open(vault, link);
+    expect(await viewsOf(link)).toMatchObject({
+      deeds: ['Download a.txt', 'Download a.txt', 'Preview a.txt', 'Preview a.txt', 'View', 'View'],
+      times: 6,
+    });
+    const ada = await vault.as('everything');
+    const file = await ada.data(history.accessRecords, { query: { type: 'Download', relationId: id } });
+    expect(file.content.map(({ accessor, content }) => `${accessor} ${content}`).toSorted()).toEqual([
+      'Public Download',
+      'Public Download',
+      'Public Preview',
+      'Public Preview',
+    ]);
+  });
+
+  it('USE-13 a download address is one transfer, however often a browser asks for its bytes', async () => {
+    await put(vault, { folder: 'Ticketed', name: 'a.txt', bytes: 'hello world' });
+    await put(vault, { folder: 'Ticketed', name: 'b.txt', bytes: 'b' });
+    const link = await makeLink(vault, { paths: ['Ticketed'], allowDownload: true });
+    const visitor = await open(vault, link);
+    const ticket = async () => {
+      const reply = await visitor.ask(recipient.downloadTicket, { body: { paths: ['Ticketed'] } });
+      return ((await reply.json()) as { data: { url: string } }).data.url;
+    };
+    const first = await ticket();
+    for (const headers of [{}, { range: 'bytes=0-1' }, { range: 'bytes=5-' }, {}]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await (await fetch(first, { headers })).arrayBuffer();
+    }
+    await (await fetch(await ticket())).arrayBuffer();
+    const files = 'Download Ticketed/a.txt, Ticketed/b.txt';
+    expect(await viewsOf(link)).toMatchObject({ deeds: [files, files, 'View'], times: 3 });
+  });
+
+  it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
+    'the program %s is not counted as a person, but kept apart',
+    async (agent) => {
+      await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+      const link = await makeLink(vault, { paths: ['Viewed'], notify: true });
+      await visitorOf(vault, link, null).ask(recipient.unlock, { body: {} }, { 'user-agent': agent });
+      expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+      const { rows } = await sql<{ kind: string }>`
+        select kind from access where relation_id = ${link.id}`.execute(vault.database.kysely);
+      expect(rows).toEqual([{ kind: 'Link_Machine_View' }]);
+      const mails = await sql`select 1 from mail`.execute(vault.database.kysely);
+      expect(mails.rows).toEqual([]);
+    },
+  );
+
+  it('RECIP-10 the sharer is told of each visit, in one mail, when the link has notify', async () => {
+    await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+    const quiet = await makeLink(vault, { paths: ['Viewed'] });
+    const told = await makeLink(vault, { paths: ['Viewed'], notify: true });
+    await open(vault, quiet);
+    await open(vault, told);
+    const { rows } = await sql<{ recipients: string[]; subject: string }>`
+      select recipients, subject from mail`.execute(vault.database.kysely);
+    expect(rows).toEqual([{ recipients: ['ada@example.test'], subject: 'Viewed was opened - Portal Vault' }]);
+  });
+});
