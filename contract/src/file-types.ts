@@ -21,6 +21,9 @@ export type PreviewKind =
 
 /** Kinds that the server renders (C29); the browser shows all others from their bytes (C28, D-37). */
 export const RENDERED_KINDS: readonly PreviewKind[] = ['office', 'picture', 'mail', 'archive'];
+/** Kinds that C28 takes without being asked for more (PREVIEW-18, PREVIEW-19, T-02). */
+export const BASIC_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf'];
+/** All kinds that the browser shows from their bytes. */
 export const ORIGINAL_KINDS: readonly PreviewKind[] = [
   'txt',
   'image',

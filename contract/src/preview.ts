@@ -23,7 +23,14 @@ export const preview = {
     path: '/api/v1/services/obj/file-management/:externalId/preSign',
     access: 'read',
     params: byExternalId,
-    query: whichVersion,
+    query: whichVersion.extend({
+      kinds: z
+        .enum(['basic', 'all'])
+        .optional()
+        .describe(
+          'basic (when absent): txt, pictures, PDF; all: Markdown, code, audio and video too (USE-32)',
+        ),
+    }),
     data: z.url(),
   }),
   office: endpoint({

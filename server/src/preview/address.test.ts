@@ -181,6 +181,19 @@ describe('C28 refusals', () => {
     },
   );
 
+  test.each(['md', 'html', 'mp4'])(
+    'USE-32 C28 with kinds=all takes .%s, never as a page',
+    async (extension) => {
+      const { externalId } = await acme(`wanted.${extension}`, '<script>alert(1)</script>');
+      const reader = await vault.as('reader');
+      const { data } = await reader.call(address, { params: { externalId }, query: { kinds: 'all' } });
+      const reply = await fetch(data);
+      const type = extension === 'mp4' ? 'video/mp4' : 'text/plain';
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
+      expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+    },
+  );
+
   test('E4 unknown ids, versions of other files, files in the trash; E11 foreign files; P16 broken versions', async () => {
     const [mine, other, gone] = [
       await acme('a.txt', 'a'),

@@ -1,4 +1,4 @@
-import { mimeTypeOf, type PreviewView } from '@vault/contract';
+import { mimeTypeOf, previewKindOf, type PreviewView } from '@vault/contract';
 import { contentLayout, type Download } from '../download/index.ts';
 import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
@@ -8,11 +8,14 @@ import type { Renderings } from './renderings.ts';
 export function originalOf({ version, extension }: Viewed): Download {
   return {
     fileName: version.name,
-    contentType: mimeTypeOf(`file.${extension}`),
+    contentType: isSource(extension) ? 'text/plain' : mimeTypeOf(`file.${extension}`),
     disposition: 'inline',
     layout: contentLayout(version),
   };
 }
+
+/** Source code and Markdown, HTML included, are text: no browser takes them for a page. */
+const isSource = (extension: string) => ['code', 'markdown'].includes(previewKindOf(`file.${extension}`));
 
 /** T-70: these kinds, and no others, are empty pages when they have no data. */
 const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];

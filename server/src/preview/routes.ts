@@ -1,4 +1,4 @@
-import { contract, ORIGINAL_KINDS } from '@vault/contract';
+import { BASIC_KINDS, contract, ORIGINAL_KINDS } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { StoredContents } from '../blobs/index.ts';
@@ -34,8 +34,9 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
   const contentsOf = ({ layout }: Download) => new StoredContents(parts, layout.contents);
 
   serve(app, preview.address, async ({ params, query, caller, request }) => {
-    const wanted = { ...params, ...query };
-    const viewed = await mustFindViewed(database.kysely, caller, wanted, ORIGINAL_KINDS);
+    const wanted = { ...params, versionId: query.versionId };
+    const kinds = query.kinds === 'all' ? ORIGINAL_KINDS : BASIC_KINDS;
+    const viewed = await mustFindViewed(database.kysely, caller, wanted, kinds);
     const visit = { caller, address: request.ip, at: clock.now() };
     await recordPreview(database.kysely, viewed.version, visit);
     return `${app.originOf(request)}${ADDRESS_PATH}${signAddress(parts, viewed)}`;

@@ -25,7 +25,7 @@ export type Content =
 export const addressOf = ({ file, versionId }: Viewed, signal?: AbortSignal): Promise<string> =>
   call(
     contract.preview.address,
-    { params: { externalId: file.externalId ?? '' }, query: { versionId } },
+    { params: { externalId: file.externalId ?? '' }, query: { versionId, kinds: 'all' } },
     signal === undefined ? {} : { signal },
   );
 
