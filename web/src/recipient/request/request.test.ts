@@ -11,7 +11,8 @@ const item = (name: string, ...statuses: Status[]): UploadItem =>
   ({
     name,
     status: statuses.find((status) => status !== 'Completed') ?? 'Completed',
-    parts: statuses.map((status) => ({
+    parts: statuses.map((status, n) => ({
+      path: `${name} ${n}`,
       state:
         status === 'Scan Failed'
           ? { status, infected: true }
