@@ -44,11 +44,13 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
   return useCallback(
     (patch, { replace = false } = {}) => {
       if (patch.size !== undefined && personId !== null) rememberPageSize(personId, patch.size);
-      void navigate({
-        to: '/vault',
-        search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
-        // What leads out of a dialog or a menu takes the place of its entry (USE-04).
-        replace: replace || backLayers().isAtLayer(),
+      backLayers().navigate(() => {
+        void navigate({
+          to: '/vault',
+          search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
+          // What leads out of a dialog or a menu takes the place of its entry (USE-04).
+          replace: replace || backLayers().isAtLayer(),
+        });
       });
     },
     [navigate, personId],

@@ -138,6 +138,32 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
+  test('a navigation during the traversal that leaves a layer waits for its end', async () => {
+    const { close } = await open();
+    close();
+    await vi.advanceTimersByTimeAsync(2);
+    layers.navigate(() => history.pushState({ key: 'b' }, '', 'found'));
+    expect(history.page).toBe('folder');
+    await settle();
+    expect([history.page, history.state]).toEqual(['found', { key: 'b' }]);
+    await back();
+    expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
+  });
+
+  test('a navigation is made at once without a traversal, and after 1 s when none comes', async () => {
+    const { close } = await open();
+    const run = vi.fn<() => void>();
+    layers.navigate(run);
+    expect(run).toHaveBeenCalledOnce();
+    vi.spyOn(history, 'go').mockImplementation(() => undefined);
+    close();
+    await vi.advanceTimersByTimeAsync(2);
+    layers.navigate(run);
+    expect(run).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   test('an entry whose layer has gone is left at once, in both directions', async () => {
     const { closed } = await open();
     await back();

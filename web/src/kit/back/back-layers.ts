@@ -12,6 +12,8 @@ export type LayerHistory = Pick<History, 'go' | 'pushState'> & { readonly state:
 const DEPTH = 'vaultLayers';
 /** A layer that is still there so long after Back has refused to close: it asks first, or is busy. */
 const CLOSE_LIMIT_MS = 150;
+/** A browser that has not traversed by then does not; a navigation must not be lost with it. */
+const TRAVERSE_LIMIT_MS = 1000;
 
 /**
  * The layers of a page and their entries in the browser's history. Each open layer has one entry of the same address above the
@@ -25,6 +27,9 @@ export class BackLayers {
   /** a traversal that was started here has not ended */
   #isTraversing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  /** navigations that wait for the end of the traversal */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(history: LayerHistory) {
     this.#history = history;
@@ -44,6 +49,7 @@ export class BackLayers {
       this.#isOn = false;
       clearTimeout(this.#timer);
       events.removeEventListener('popstate', onPop);
+      this.#endTraversal();
     };
   }
 
@@ -68,6 +74,21 @@ export class BackLayers {
     return this.#isOn && this.#depth() > 0;
   }
 
+  /**
+   * Runs a navigation when the browser's entry is certain: at once, or after the traversal that leaves the entry of a closed
+   * layer. A navigation before its end is undone by it (UI-03).
+   */
+  navigate(run: () => void): void {
+    if (this.#isTraversing) this.#waiting.push(run);
+    else run();
+  }
+
+  #endTraversal(): void {
+    clearTimeout(this.#limit);
+    this.#isTraversing = false;
+    for (const run of this.#waiting.splice(0)) run();
+  }
+
   #depth(): number {
     const depth = (this.#history.state as Record<string, unknown> | null)?.[DEPTH];
     return typeof depth === 'number' ? depth : 0;
@@ -75,7 +96,7 @@ export class BackLayers {
 
   #popped(): void {
     const isOwn = this.#isTraversing;
-    this.#isTraversing = false;
+    this.#endTraversal();
     const open = this.#layers.filter(({ isClosing }) => !isClosing);
     const surplus = isOwn ? [] : open.slice(this.#depth());
     for (const layer of surplus.toReversed()) {
@@ -98,6 +119,7 @@ export class BackLayers {
     const depth = this.#depth();
     if (depth > wanted) {
       this.#isTraversing = true;
+      this.#limit = setTimeout(() => this.#endTraversal(), TRAVERSE_LIMIT_MS);
       this.#history.go(wanted - depth);
     }
     for (let next = depth + 1; next <= wanted; next += 1) {
