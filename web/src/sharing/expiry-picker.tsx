@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import enUS from 'antd/es/date-picker/locale/en_US';
+import { useMemo } from 'react';
 import { usePopup } from '../kit/index.ts';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 import styles from './sharing.module.css';
@@ -28,6 +29,8 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
   const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
   const { size = 'medium', hasFocus = false } = props;
   const popup = usePopup();
+  // A value that is another object makes the picker forget the day that is being typed, as when the calendar opens.
+  const day = useMemo(() => (value === null ? null : dayOf(value)), [value]);
   return (
     <DatePicker
       {...popup}
@@ -37,7 +40,7 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       aria-invalid={isWrong}
       size={size}
       autoFocus={hasFocus}
-      value={value === null ? null : dayOf(value)}
+      value={day}
       format="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       showNow={false}
@@ -46,11 +49,11 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       classNames={{ popup: { root: styles['calendar'] ?? '' } }}
       disabled={isDisabled}
       defaultPickerValue={today()}
-      disabledDate={(day) => !isAllowedDay(day, first)}
+      disabledDate={(one) => !isAllowedDay(one, first)}
       {...(isWrong && { status: 'error' as const })}
       // Enter takes the day that was typed, and does not send the form with it.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      onChange={(day) => props.onChange(day === null ? null : endOfDay(day))}
+      onChange={(chosen) => props.onChange(chosen === null ? null : endOfDay(chosen))}
     />
   );
 }
