@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { type AddressInfo, createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { realXlsx } from '../../testing/office-documents.ts';
@@ -41,6 +41,9 @@ const failureOf = (reading: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+/** How often the event loop of this thread has turned. It waits without turning while nothing happens. */
+const loopTurns = () => performance.nodeTiming.uvMetricsInfo.loopCount;
+
 /** The processes of all reader processes of this test process. */
 const childProcesses = () => processesOf(process.pid).slice(1);
 
@@ -60,16 +63,16 @@ describe('USE-30 the document reader', () => {
     expect(Buffer.from(page.bytes).toString()).toContain('<td>Ada &amp; Ben</td>');
   });
 
-  test('passes 60 MiB in and out without blocking the server for 50 ms', async () => {
+  test('passes 60 MiB in and out over many turns of the event loop', async () => {
     const { reader, ask } = open();
     await ask('echo');
     const document = Buffer.alloc(60 * MIB, 7);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
+    const before = loopTurns();
     const page = await reader.read('back' as KindName, async () => document);
-    delay.disable();
+    const turns = loopTurns() - before;
     expect(document.equals(page.bytes)).toBe(true);
-    expect(delay.max / 1e6).toBeLessThan(50);
+    // Fewer turns mean that one turn handles more than 1 MiB. Times in ms depend on the load of the machine.
+    expect(turns).toBeGreaterThan(2 * 60);
   });
 
   test.each([
