@@ -14,8 +14,8 @@ import { bringSystemPackages, hasProgram } from './system-packages.mjs';
 
 const MINUTE_MS = 60_000;
 const TOOL_LIMIT_MS = 3 * MINUTE_MS;
-const UNIT_LIMIT_MS = 12 * MINUTE_MS;
-const E2E_LIMIT_MS = 18 * MINUTE_MS;
+const UNIT_LIMIT_MS = 15 * MINUTE_MS;
+const E2E_LIMIT_MS = 24 * MINUTE_MS;
 
 const inCi = process.env['CI'] === 'true';
 
