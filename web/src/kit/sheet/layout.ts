@@ -3,7 +3,7 @@ import { type Tracks, tracksOf } from './tracks.ts';
 
 const ROW_PX = 24;
 const COLUMN_PX = 72;
-/** A small sheet shows some empty cells around it, as a spreadsheet does. */
+/** A small sheet shows empty cells below it, and beside it up to the width of the window, as a spreadsheet does. */
 const MIN_ROWS = 20;
 const MIN_COLUMNS = 8;
 const GUTTER_CHARACTER_PX = 8;
@@ -31,19 +31,22 @@ export interface Layout {
  */
 export function layoutOf(tab: SheetTab, width: number): Layout {
   const rows = tracksOf(Math.max(tab.rows, MIN_ROWS), ROW_PX, tab.heights);
-  const columns = tracksOf(
-    Math.max(tab.columns, MIN_COLUMNS),
-    COLUMN_PX,
-    tab.widths.flatMap(([from, to, pixels]) =>
-      Array.from({ length: Math.min(to, tab.columns) - from + 1 }, (_, n) => [from + n, pixels] as const),
-    ),
-  );
   const gutter = String(rows.count).length * GUTTER_CHARACTER_PX + GUTTER_MARGIN_PX;
+  const columns = columnsOf(tab, width - gutter);
   const fits = (count: number) => columns.start(count) <= (width - gutter) * MAX_FROZEN_SHARE;
   const frozenColumns = [tab.frozenColumns, 1].find((count) => count > 0 && fits(count)) ?? 0;
   const frozenRows =
     [tab.frozenRows, 1].find((count) => count > 0 && rows.start(count) <= MAX_FROZEN_ROWS_PX) ?? 0;
   return { rows, columns, gutter, frozenRows, frozenColumns, ...mergesOf(tab) };
+}
+
+function columnsOf({ columns, widths }: SheetTab, room: number): Tracks {
+  const others = widths.flatMap(([from, to, pixels]) =>
+    Array.from({ length: Math.min(to, columns) - from + 1 }, (_, n) => [from + n, pixels] as const),
+  );
+  const rest = room - tracksOf(columns, COLUMN_PX, others).start(columns);
+  const empty = Math.max(0, Math.floor(rest / COLUMN_PX));
+  return tracksOf(Math.max(columns + empty, MIN_COLUMNS), COLUMN_PX, others);
 }
 
 function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {

@@ -56,6 +56,13 @@ describe('USE-30 the layout of a sheet', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), 390).frozenColumns).toBe(1);
   });
 
+  test('fills the width of the window with empty columns, without scrolling sideways', () => {
+    const { columns, gutter } = layoutOf(tabOf({ columns: 3, widths: [[0, 0, 300]] }), 1200);
+    const rest = 1200 - gutter - columns.start(columns.count);
+    expect(rest).toBeGreaterThanOrEqual(0);
+    expect(rest).toBeLessThan(72);
+  });
+
   test('names columns as spreadsheets do', () => {
     expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });
