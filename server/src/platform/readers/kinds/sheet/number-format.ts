@@ -42,15 +42,16 @@ const BUILT_IN: Partial<Record<number, string>> = {
 
 /** Longer codes are not what people write: the value is shown as it is. */
 const MAX_CODE_LENGTH = 255;
+/** Format codes name colours only. These shades have a contrast of 4.5 with white (WCAG 1.4.3), except white itself. */
 const COLORS: Partial<Record<string, string>> = {
   black: '000000',
   blue: '0000ff',
-  cyan: '00ffff',
+  cyan: '007a87',
   green: '008000',
-  magenta: 'ff00ff',
-  red: 'ff0000',
+  magenta: 'c000c0',
+  red: 'd00000',
   white: 'ffffff',
-  yellow: 'ffff00',
+  yellow: '806600',
 };
 
 export interface Shown {
