@@ -121,7 +121,7 @@ test('USE-32 audio is played by the browser from a signed address', async ({ pag
   const { stage } = await openPreview(page, 'Memo.wav');
   const player = stage.locator('audio');
   await expect(player).toHaveJSProperty('duration', 1);
-  await player.evaluate('(audio) => audio.play()');
+  await player.evaluate((audio) => audio.play());
   await expect(player).toHaveJSProperty('ended', true);
   await expectAccessible(page);
 });
