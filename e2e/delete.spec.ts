@@ -1,3 +1,4 @@
+import { Messages } from '@vault/contract';
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
@@ -118,7 +119,7 @@ test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, a
   await expect(confirmation(page).dialog).toBeHidden();
 });
 
-test('DELETE-01 API-05 a lost network keeps the dialog open for another try', async ({
+test('DELETE-01 API-05 USE-11 a lost network keeps the dialog open for another try', async ({
   page,
   context,
   cabinet,
@@ -129,7 +130,7 @@ test('DELETE-01 API-05 a lost network keeps the dialog open for another try', as
   await context.setOffline(true);
   const { confirm, dialog } = confirmation(page);
   await confirm.click();
-  await expectToast(page, 'Request Failed');
+  await expectToast(page, Messages.offline);
   await expect(dialog).toBeVisible();
   await context.setOffline(false);
   await confirm.click();

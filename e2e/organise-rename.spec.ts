@@ -1,3 +1,4 @@
+import { Messages } from '@vault/contract';
 import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
@@ -141,7 +142,7 @@ test('MSG-52 the item is gone: its message, and the list as it is', async ({ pag
   await expectRows(page, ['B']);
 });
 
-test('MSG-46 a lost network keeps what was typed', async ({ page, context, cabinet }) => {
+test('USE-11 a lost network keeps what was typed', async ({ page, context, cabinet }) => {
   await cabinet.createFolders('A');
   await openVault(page, cabinet);
   await choose(page, 'A', 'Rename');
@@ -149,7 +150,7 @@ test('MSG-46 a lost network keeps what was typed', async ({ page, context, cabin
   await name.fill('B');
   await context.setOffline(true);
   await submit.click();
-  await expect(problem).toHaveText('Request Failed');
+  await expect(problem).toHaveText(Messages.offline);
   await context.setOffline(false);
   await submit.click();
   await expectRows(page, ['B']);
