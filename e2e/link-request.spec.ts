@@ -85,8 +85,8 @@ test.describe('on a device that is held in a hand', () => {
   }) => {
     await cabinet.createFolders('Inbox');
     // Chromium has this property on phones only; the emulation of a phone leaves it out.
-    await page.addInitScript(() =>
-      Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true }),
+    await page.addInitScript(
+      "Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })",
     );
     await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
     const photo = page.getByRole('button', { name: 'Take a photo' });

@@ -1,5 +1,4 @@
-import { Messages } from '@vault/contract';
-import { contract } from '@vault/contract';
+import { contract, Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { withoutEvents } from './support/network.ts';
