@@ -14,6 +14,8 @@ const SIZES = [
   // 1920 × 1080 at a zoom of 200 %
   { width: 960, height: 540 },
 ] as const;
+/** The lowest windows of SHELL-07's width: a dialog that is whole there is whole in higher ones. */
+const DIALOG_SIZES: readonly (typeof SIZES)[number][] = SIZES.slice(0, 2);
 
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
@@ -71,6 +73,7 @@ for (const size of SIZES) {
       await picture(`trash-${size.width}x${size.height}`);
     });
 
+    if (!DIALOG_SIZES.includes(size)) return;
     test(`USE-02 USE-22 SHELL-06 every dialog is whole, at one height (${size.width} × ${size.height})`, async ({
       page,
       cabinet,
