@@ -162,7 +162,6 @@ test('USE-31 USE-32 recipients see the same', async ({ page, cabinet, picture })
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await makeLink(cabinet, { paths: ['In'], allowDownload: true }));
   const { open } = linkPage(page);
-  await open('In').click();
   const dialog = page.getByRole('dialog');
   for (const [name, text] of Object.entries({
     'Letter.docx': 'Dear client',

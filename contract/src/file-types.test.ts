@@ -12,10 +12,10 @@ describe('what a file is to the preview', () => {
     ['USE-32', ['a.eml', 'a.MSG'], 'mail'],
     ['USE-32', ['a.zip'], 'archive'],
     ['USE-32', ['a.md', 'a.markdown'], 'markdown'],
-    ['USE-32', ['a.ts', 'a.PY', 'a.json', 'a.xml', 'a.log', 'a.html'], 'code'],
+    ['USE-32', ['a.ts', 'a.PY', 'a.json', 'a.xml', 'a.log'], 'code'],
     ['USE-32', ['a.mp3', 'a.wav'], 'audio'],
     ['USE-32', ['a.mp4', 'a.mov'], 'video'],
-    ['PREVIEW-19', ['a.csv', 'a.exe', 'txt', '.pdf', 'a'], 'other'],
+    ['PREVIEW-19', ['a.csv', 'a.html', 'a.exe', 'txt', '.pdf', 'a'], 'other'],
   ] as const)('%s %j are of the kind %s', (_, names, kind) => {
     for (const name of names) expect(previewKindOf(name)).toBe(kind);
   });

@@ -34,9 +34,9 @@ export const ORIGINAL_KINDS: readonly PreviewKind[] = [
   'video',
 ];
 
-/** Source code, settings and data that people read as text. */
+/** Source code, settings and data that people read as text. HTML stays without a preview (PREVIEW-10). */
 const CODE_EXTENSIONS = (
-  'bash bat c cc cfg clj cmake conf cpp cs css dart diff erl ex exs fs go gradle graphql groovy h hpp hs htm html ' +
+  'bash bat c cc cfg clj cmake conf cpp cs css dart diff erl ex exs fs go gradle graphql groovy h hpp hs ' +
   'ini java jl js json jsx kt less lisp log lua m mjs mm patch php pl pm properties proto ps1 py r rb rs scala scss ' +
   'sh sql swift tex toml ts tsx vb vue xml yaml yml zsh'
 ).split(' ');

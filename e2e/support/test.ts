@@ -114,7 +114,10 @@ export async function openVault(
   place = '',
   origin = '',
 ): Promise<void> {
-  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
+  // In the page alone: frames of documents have no storage.
+  await page.addInitScript(
+    `if (self === top) sessionStorage.setItem('vault.token', ${JSON.stringify(client.token ?? '')})`,
+  );
   await page.goto(`${origin}/vault${place}`);
   await expect(page.getByRole('grid', { name: 'Files and folders' })).toBeVisible();
 }

@@ -181,7 +181,7 @@ describe('C28 refusals', () => {
     },
   );
 
-  test.each(['md', 'html', 'mp4'])(
+  test.each(['md', 'xml', 'mp4'])(
     'USE-32 C28 with kinds=all takes .%s, never as a page',
     async (extension) => {
       const { externalId } = await acme(`wanted.${extension}`, '<script>alert(1)</script>');

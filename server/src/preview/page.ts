@@ -14,7 +14,7 @@ export function originalOf({ version, extension }: Viewed): Download {
   };
 }
 
-/** Source code and Markdown, HTML included, are text: no browser takes them for a page. */
+/** Source code, XML and Markdown are text: no browser takes them for a page. */
 const isSource = (extension: string) => ['code', 'markdown'].includes(previewKindOf(`file.${extension}`));
 
 /** T-70: these kinds, and no others, are empty pages when they have no data. */
