@@ -177,9 +177,7 @@ test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and sa
     const large = 'x'.repeat(12_000_000);
     await modal.files.setInputFiles(inMemory({ 'fits.txt': 'x'.repeat(1000), 'large.txt': large }));
     await expectStatuses(page, { 'fits.txt': 'Completed', 'large.txt': 'Upload Failed' });
-    await expect(modal.row('large.txt')).toContainText(
-      'The file is larger than the largest upload allowed here.',
-    );
+    await expect(modal.row('large.txt')).toContainText('The upload is larger than 1000.0 bytes');
     expect(await cabinet.names()).toEqual(['fits.txt']);
   } finally {
     await strict.stop();
