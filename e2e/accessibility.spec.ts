@@ -9,7 +9,7 @@ const DEEP = 'Clients/Acme/2026/Tax/Returns';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`WCAG 2.2 AA, ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
+    test.use({ colorScheme });
 
     test(`sign-in and the no-access page are accessible (${colorScheme})`, async ({ page }) => {
       await page.goto('/');

@@ -7,8 +7,6 @@ import { expect, type Locator, openVault, type Page, test } from './support/test
 import { trashTab } from './support/trash-tab.ts';
 import { openUpload } from './support/upload-modal.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 interface LayerCase {
   name: string;
   /** opens it @returns the open layer */

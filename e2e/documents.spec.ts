@@ -21,8 +21,6 @@ const test = base.extend({
   ],
 });
 
-test.use({ reducedMotion: 'reduce' });
-
 const MAIL = [
   'From: Ada <ada@firm.example>',
   'To: ben@client.example',

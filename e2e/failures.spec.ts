@@ -3,8 +3,6 @@ import { expectRows, filesTab } from './support/files-tab.ts';
 import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const REFUSED = 'You are not allowed to do this.';
 
 /** How a call fails, and what the person reads. */

@@ -17,7 +17,7 @@ import { clipboard, endOfDay, typedDay } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
 import { withoutEvents } from './support/network.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const SECOND = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 const SECOND_IN_TEXT = /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/;

@@ -3,8 +3,6 @@ import { makeLink as makeRequestLink } from './support/link-page.ts';
 import { linkDetails, linksTab, makeLink, openLinkDetails, openLinks } from './support/links-tab.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 test('USE-44 the list tells shares from requests and finds links by name, recipient and maker', async ({
   page,
   cabinet,

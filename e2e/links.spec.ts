@@ -17,7 +17,7 @@ import { withoutEvents } from './support/network.ts';
 import { clipboard } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const GREEN = 'rgb(26, 116, 64)';
 const RED = 'rgb(180, 35, 24)';

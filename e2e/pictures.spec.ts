@@ -194,7 +194,6 @@ for (const look of ['light', 'dark', 'forced colours'] as const) {
     test.use({
       colorScheme: look === 'dark' ? 'dark' : 'light',
       contextOptions: {
-        reducedMotion: 'reduce',
         forcedColors: look === 'forced colours' ? 'active' : 'none',
       },
     });

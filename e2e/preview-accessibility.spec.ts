@@ -10,7 +10,7 @@ test.use({ trace: 'off' });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`WCAG 2.2 AA, ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
+    test.use({ colorScheme });
 
     test(`every view of the preview, the editor and the refusals are accessible (${colorScheme})`, async ({
       page,

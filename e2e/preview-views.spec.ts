@@ -4,8 +4,6 @@ import { colourOn, contentCalls, openPreview } from './support/preview-modal.ts'
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
 // A modal that grows while it comes has no size yet.
-test.use({ reducedMotion: 'reduce' });
-
 /** LibreOffice starts within this on a loaded machine. */
 const RENDERED = { timeout: 40_000 };
 

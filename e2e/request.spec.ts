@@ -6,7 +6,7 @@ import { linksOf } from './support/links-tab.ts';
 import { clipboard, endOfDay, openShare, shareModal, typedDay } from './support/share-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
   page,

@@ -6,8 +6,6 @@ import { expect, openVault, test } from './support/test.ts';
 import { withoutEvents } from './support/network.ts';
 
 // What moves is looked at half transparent.
-test.use({ reducedMotion: 'reduce' });
-
 const PAPERS = {
   'Tax/2025/return 2025.txt': 'The return mentions a zebra once.',
   'Tax/invoice tax.txt': 'nothing',

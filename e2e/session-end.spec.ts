@@ -11,8 +11,6 @@ import { openShare, shareModal } from './support/share-modal.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE, pipelineCalls } from './support/upload-modal.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const cover = (page: Page) => page.getByRole('dialog', { name: Messages.signInAgain });
 
 /** Revokes the session of the page. */

@@ -14,7 +14,7 @@ import {
 } from './support/share-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const LABELS_OF_FOLDER = [
   'Share Folder LinkRecipients can view and download',

@@ -5,8 +5,6 @@ import { linkPage, makeLink } from './support/link-page.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const STYLES =
   '<numFmts><numFmt numFmtId="164" formatCode="#,##0.00;[Red]-#,##0.00"/></numFmts>' +
   '<fonts><font/><font><b/></font></fonts>' +

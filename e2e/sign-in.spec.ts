@@ -8,8 +8,6 @@ import { people, RECORDS } from './support/people.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 
 // What moves is looked at half transparent.
-test.use({ reducedMotion: 'reduce' });
-
 const filesTabOf = (page: Page) => page.getByRole('tab', { name: 'Files' });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 const problem = (page: Page) => page.getByRole('alert');

@@ -16,8 +16,6 @@ import {
 } from './support/trash-tab.ts';
 import { withoutEvents } from './support/network.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const FOREVER = 'This will permanently delete the selected items. Are you sure you want to proceed?';
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { openCabinet } from './support/cabinet.ts';
 import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { realPapers } from './support/papers.ts';
-import { people } from './support/people.ts';
+import { people, RECORDS } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
@@ -170,7 +170,7 @@ test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and sa
   test.slow();
   const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' });
   try {
-    const cabinet = await openCabinet(strict.url, people.everything);
+    const cabinet = await openCabinet(strict.url, people.everything, RECORDS.acme);
     await openVault(page, cabinet, '', strict.url);
     const modal = await openUpload(page);
     // So large that most of it is still to be sent when the answer comes.
