@@ -1,13 +1,14 @@
--- Checksums by block, so that every read is verified, ranges too (SAFE-22): XXH3 of each MiB, 8 bytes each. Null:
--- the blob was stored before they were kept; a job computes them.
+-- Checksums by block, so that every read is verified, ranges too (SAFE-22): CRC-32 of each 256 KiB, 4 bytes each, big
+-- endian. Null: the blob has one block, or was stored before; a job computes those.
 alter table blob
-  add column block_checksums bytea,
+  add column block_crcs bytea,
   -- when a read found that the stored bytes are not those of the row; a good copy ends it (SAFE-21)
   add column damaged_at timestamp(3) with time zone;
-alter table upload add column block_checksums bytea;
-alter table upload_part add column block_checksums bytea;
+alter table upload add column block_crcs bytea;
+alter table upload_part add column block_crcs bytea;
 
-create index blob_without_checksums on blob (id) where block_checksums is null and damaged_at is null;
+create index blob_without_block_crcs on blob (id)
+  where block_crcs is null and size_bytes > 262144 and damaged_at is null;
 create index blob_damaged on blob (damaged_at) where damaged_at is not null;
 
 -- One set of words: a row lets go of bytes (released), a key that may be deleted is garbage, then it is deleted.

@@ -84,14 +84,30 @@ describe('migrations', () => {
   });
 });
 
-test('TRASH-11 what lay in the trash before it was a list has its name and size there', async () => {
-  const later = (await readdir(folder)).filter((name) => name >= '0007');
+/** Runs the migrations before `number`, such as '0007', then the statements, then all other migrations. */
+async function migrateOver(number: string, statements: string): Promise<pg.Pool> {
+  const later = (await readdir(folder)).filter((name) => name >= number);
   await Promise.all(later.map((name) => rm(join(folder, name))));
   const pool = newPool();
   await migrate(pool, log, folder);
-  await pool.query(FILLED_TRASH);
+  await pool.query(statements);
   await cp(MIGRATIONS_DIRECTORY, folder, { recursive: true });
   await migrate(pool, log, folder);
+  return pool;
+}
+
+test('SAFE-22 blobs with CRC-32 checksums are among those whose checksums a job computes', async () => {
+  const pool = await migrateOver(
+    '0012',
+    `insert into blob (sha256, size_bytes, storage_key, crc32, block_crcs)
+      values (sha256('old'), 300000, 'ab/old', 1, '\\x0102030405060708')`,
+  );
+  const { rows } = await pool.query<object>('select storage_key, block_checksums from blob');
+  expect(rows).toEqual([{ storage_key: 'ab/old', block_checksums: null }]);
+});
+
+test('TRASH-11 what lay in the trash before it was a list has its name and size there', async () => {
+  const pool = await migrateOver('0007', FILLED_TRASH);
   const { rows } = await pool.query<object>(
     'select kind, name, name_key, size_bytes::int from trash order by name',
   );
