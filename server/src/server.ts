@@ -34,8 +34,8 @@ const STOP_WITHIN_MS = 8_500;
  * leaves it time to close. The database comes last, because everything else uses it.
  */
 const STOP_SHARES = { work: 5, parts: 1, database: 3 };
-/** Thumbnails are made when nothing else needs the machine, and may take their time then (USE-33). */
-const THUMBNAIL_READER = { atOnce: 1, niceness: 10, timeoutMs: 30_000 };
+/** Thumbnails are made when nothing else needs the machine (USE-33). */
+const THUMBNAIL_READER = { atOnce: 1, niceness: 10 };
 
 type StopStage = keyof typeof STOP_SHARES;
 

@@ -29,8 +29,8 @@ export interface DocumentReaderOptions {
   kindsFile?: URL;
   /** processes at the same time */
   atOnce?: number;
-  /** for one document */
-  timeoutMs?: number;
+  /** CPU time for one document; by the clock it may take WAIT_FACTOR times as long */
+  maxCpuMs?: number;
   maxResidentBytes?: number;
   maxWaitMs?: number;
   /** documents that may wait for a process */
@@ -48,7 +48,9 @@ interface Seat {
   idle: NodeJS.Timeout | null;
 }
 
-const TIMEOUT_MS = 10_000;
+const MAX_CPU_MS = 10_000;
+/** A busy server leaves a reader of low priority a share of its cores only. */
+const WAIT_FACTOR = 3;
 /** Documents of two hostile people may come before that of an honest one. */
 const MAX_WAIT_MS = 30_000;
 const MAX_WAITING = 32;
@@ -61,7 +63,7 @@ const MAX_CPU_SECONDS = 60;
 /** The reader of this server. Processes start with the first documents. */
 export function openDocumentReader(options: DocumentReaderOptions): DocumentReader {
   const { atOnce = 2, idleMs = IDLE_MS, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING } = options;
-  const { timeoutMs = TIMEOUT_MS, maxResidentBytes = MAX_RESIDENT_BYTES } = options;
+  const { maxCpuMs = MAX_CPU_MS, maxResidentBytes = MAX_RESIDENT_BYTES } = options;
   const { maxCpuSeconds = MAX_CPU_SECONDS } = options;
   const seats = Array.from({ length: atOnce }, (): Seat => ({ process: null, idle: null }));
   const turns = new Turns(seats, { maxWaitMs, maxWaiting, busy: () => new ReaderBusy() });
@@ -87,7 +89,7 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
         const document = await bytes();
         const reader = await processOf(seat);
         try {
-          const limits = { timeoutMs, maxResidentBytes };
+          const limits = { timeoutMs: maxCpuMs * WAIT_FACTOR, maxCpuMs, maxResidentBytes };
           return await reader.read({ kind, options: kindOptions }, document, limits);
         } catch (error) {
           throw stopping.signal.aborted ? stopped() : asUnreadable(error);

@@ -37,16 +37,32 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS;
 }
 
+/** What processes may use from the start of a watch on. */
+export interface UseLimits {
+  maxResidentBytes: number;
+  maxCpuMs: number;
+}
+
 /**
- * Calls `onExceeded` once when the processes use more than `maxBytes`.
+ * Calls `onExceeded` once, with the reason, when the processes use more than they may.
  * @returns a function that ends the watch
  */
-export function watchMemory(pids: readonly number[], maxBytes: number, onExceeded: () => void): () => void {
+export function watchUse(
+  pids: readonly number[],
+  { maxResidentBytes, maxCpuMs }: UseLimits,
+  onExceeded: (reason: string) => void,
+): () => void {
+  const maxCpuSeconds = cpuSeconds(pids) + maxCpuMs / 1000;
   const timer = setInterval(() => {
-    if (residentBytes(pids) <= maxBytes) return;
+    const reason = exceeded();
+    if (reason === null) return;
     clearInterval(timer);
-    onExceeded();
+    onExceeded(reason);
   }, POLL_MS);
+  function exceeded(): string | null {
+    if (residentBytes(pids) > maxResidentBytes) return 'it takes too much memory';
+    return cpuSeconds(pids) > maxCpuSeconds ? 'it takes too much CPU time' : null;
+  }
   return () => clearInterval(timer);
 }
 

@@ -6,12 +6,12 @@ import { type Frame, readFrames, writeFrame } from './frames.ts';
 import type { DocumentPage } from './page.ts';
 import { lowerPriority } from './priority.ts';
 import { MAX_HEAD_BYTES, MAX_PAGE_BYTES } from './limits.ts';
-import { cpuSeconds, processesOf, residentBytes, watchMemory } from './memory.ts';
+import { cpuSeconds, processesOf, residentBytes, type UseLimits, watchUse } from './memory.ts';
 import { type ReadOrder, readReplySchema } from './protocol.ts';
 
-export interface ProcessLimits {
+export interface ProcessLimits extends UseLimits {
+  /** by the clock, which goes on while others have the cores; where the system does not show CPU time, `maxCpuMs` is by the clock */
   timeoutMs: number;
-  maxResidentBytes: number;
 }
 
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
@@ -105,10 +105,9 @@ export class ReaderProcess {
 
   /** @throws UnreadableDocument; the process has ended when it took too much, crashed or sent nonsense */
   async read(order: ReadOrder, document: Uint8Array, limits: ProcessLimits): Promise<DocumentPage> {
-    const timer = setTimeout(() => this.kill('it takes too long'), limits.timeoutMs);
-    const endWatch = watchMemory(this.#pids, limits.maxResidentBytes, () =>
-      this.kill('it takes too much memory'),
-    );
+    const timeoutMs = this.#pids.length > 0 ? limits.timeoutMs : limits.maxCpuMs;
+    const timer = setTimeout(() => this.kill('it takes too long'), timeoutMs);
+    const endWatch = watchUse(this.#pids, limits, (reason) => this.kill(reason));
     try {
       const sent = writeFrame(this.#channel, order, document);
       const [{ head, body }] = await Promise.all([this.#nextFrame(), Promise.race([sent, this.#ended])]);
