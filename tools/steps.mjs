@@ -5,7 +5,7 @@ import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
 import { checkEnv, root, say } from './house.mjs';
-import { bringSystemPackages, hasProgram } from './system-packages.mjs';
+import { BROWSER, bringSystemPackages, hasProgram } from './system-packages.mjs';
 
 /**
  * @typedef {import('./counts.mjs').Outcome} Outcome
@@ -68,8 +68,8 @@ async function web() {
 
 /** @param {string[]} args passed on: file names or `-g name` @returns {Promise<Outcome>} */
 async function e2e(args) {
-  if (!hasProgram('chromium') && !inCi) {
-    return { passed: 0, failed: 0, skipped: 1, note: 'no chromium on this machine' };
+  if (!hasProgram(BROWSER) && !inCi) {
+    return { passed: 0, failed: 0, skipped: 1, note: `no ${BROWSER} on this machine` };
   }
   await buildWeb();
   await buildEmbedded();

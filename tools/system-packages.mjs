@@ -8,11 +8,14 @@ import { run, say } from './house.mjs';
  * @typedef {{ program: string, packages: string[], without: string }} SystemPackage
  */
 
+/** The browser of the journeys; e2e/support/chromium.ts finds it. */
+export const BROWSER = 'chromium-headless-shell';
+
 /** @type {SystemPackage[]} */
 const WANTED = [
   {
-    program: 'chromium',
-    packages: ['chromium', 'fonts-liberation'],
+    program: BROWSER,
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
     without: 'every journey in a real browser (step e2e)',
   },
   { program: 'clamd', packages: ['clamav-daemon'], without: 'scanning by a real clamd' },

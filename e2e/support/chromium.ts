@@ -12,7 +12,10 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** How to start the machine's Chromium (or the one that the variable CHROMIUM names), also as root. */
+/**
+ * How to start the machine's Chromium (or the one that the variable CHROMIUM names), also as root. The headless shell comes
+ * first: the same engine without a browser's own windows, which cost a fifth of the time of all journeys.
+ */
 export function chromium(): LaunchOptions {
   const root = process.getuid?.() === 0;
   return { executablePath: program(), args: root ? [...QUIET, '--no-sandbox'] : QUIET };
@@ -20,7 +23,7 @@ export function chromium(): LaunchOptions {
 
 function program(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = ['chromium', 'chromium-browser', 'google-chrome'];
+  const candidates = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   const places = [
     process.env['CHROMIUM'] ?? '',
     ...candidates.flatMap((name) => folders.map((folder) => join(folder, name))),
