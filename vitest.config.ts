@@ -7,8 +7,8 @@ const testTimeout = 60_000;
 // One project a package: the server's tests share one PostgreSQL, the others need none.
 export default defineConfig({
   test: {
-    // Vitest leaves a core idle, which on two is half of the machine; the tests wait for disks and databases besides.
-    maxWorkers: availableParallelism(),
+    // Vitest leaves a core idle. One more than cores: the tests wait for disks, databases and limits of time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },

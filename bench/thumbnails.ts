@@ -68,7 +68,7 @@ export async function thumbnails(args: string[]): Promise<void> {
       ['growth of the server, peak', `${whole(cost.growth)} MiB`],
       ['list before, p50 and p99', `${ms(median(idle))} and ${ms(percentile(idle, 0.99))} ms`],
       [
-        `list meanwhile (${times.length}), p50 and p99`,
+        `list at the same time (${times.length}), p50 and p99`,
         `${ms(median(times))} and ${ms(percentile(times, 0.99))} ms`,
       ],
     ];
