@@ -35,8 +35,16 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
-/** A Word document made by hand around its main part. @param relations of the main part, as XML */
-export function rawDocx(documentXml: string | Buffer, relations = ''): Buffer {
+/**
+ * A Word document made by hand around its main part.
+ * @param relations of the main part, as XML
+ * @param more further parts by name
+ */
+export function rawDocx(
+  documentXml: string | Buffer,
+  relations = '',
+  more: Record<string, Buffer> = {},
+): Buffer {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const deflated = (name: string, content: string | Buffer) => ({ name, content, method: 8 });
   return rawZip([
@@ -57,14 +65,22 @@ export function rawDocx(documentXml: string | Buffer, relations = ''): Buffer {
       'word/_rels/document.xml.rels',
       `<?xml version="1.0"?><Relationships xmlns="${PACKAGE}/relationships">${relations}</Relationships>`,
     ),
+    ...Object.entries(more).map(([name, content]) => deflated(name, content)),
   ]);
 }
 
 /** The main part of a Word document. @param body what stands in its body, as XML */
 export const wordXml = (body: string, prolog = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${prolog}<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}" ` +
+  `xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
   `xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture">` +
   `<w:body>${body}</w:body></w:document>`;
+
+/** A drawing in the line of a text. @param shape such as a `pic:pic`, as XML */
+export const drawingXml = (shape: string) => `<w:drawing><wp:inline>
+    <wp:extent cx="1905000" cy="1905000"/><wp:docPr id="1" name="p"/>
+    <a:graphic><a:graphicData uri="${DRAWING}/picture">${shape}</a:graphicData></a:graphic>
+    </wp:inline></w:drawing>`;
 
 /** A Word document that shows a picture which it only links to. @param path of the picture on the machine */
 export function linkingDocx(path: string): Buffer {
@@ -72,10 +88,7 @@ export function linkingDocx(path: string): Buffer {
     <pic:blipFill><a:blip r:link="rId5"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>
     <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1905000" cy="1905000"/></a:xfrm>
     <a:prstGeom prst="rect"/></pic:spPr></pic:pic>`;
-  const body = `<w:p><w:r><w:t>before</w:t></w:r><w:r><w:drawing><wp:inline>
-    <wp:extent cx="1905000" cy="1905000"/><wp:docPr id="1" name="p"/>
-    <a:graphic><a:graphicData uri="${DRAWING}/picture">${shape}</a:graphicData></a:graphic>
-    </wp:inline></w:drawing></w:r></w:p>`;
+  const body = `<w:p><w:r><w:t>before</w:t></w:r><w:r>${drawingXml(shape)}</w:r></w:p>`;
   const target = `Type="${OFFICE}/image" Target="file://${path}" TargetMode="External"`;
   return rawDocx(wordXml(body), `<Relationship Id="rId5" ${target}/>`);
 }

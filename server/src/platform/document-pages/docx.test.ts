@@ -13,12 +13,14 @@ import {
   TextRun,
 } from 'docx';
 import { describe, expect, test } from 'vitest';
-import { entityBomb, linkingDocx, rawDocx, wordXml } from '../../testing/office-documents.ts';
+import { drawingXml, entityBomb, linkingDocx, rawDocx, wordXml } from '../../testing/office-documents.ts';
 import { realPicture } from '../../testing/pictures.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { docxPage } from './docx.ts';
 
 const picture = await realPicture({ width: 4, height: 4, format: 'png' });
+
+const IMAGE_RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
 
 /** The elements of a page, without its head. */
 const bodyOf = (html: string) => html.slice(html.indexOf('<body>'));
@@ -50,6 +52,13 @@ async function letter(): Promise<string> {
   return docxPage(await Packer.toBuffer(file));
 }
 
+/** A document with a text and a drawing. @param picture what is inside of its `pic` element, as XML */
+function drawing(pictureXml: string): Buffer {
+  const body = `<w:p><w:r><w:t>before</w:t></w:r><w:r>${drawingXml(`<pic:pic>${pictureXml}</pic:pic>`)}</w:r></w:p>`;
+  const relation = `<Relationship Id="rId7" Type="${IMAGE_RELATION}" Target="media/image1.png"/>`;
+  return rawDocx(wordXml(body), relation, { 'word/media/image1.png': picture });
+}
+
 describe('USE-31 a Word document as a page', () => {
   test('USE-31 keeps headings, bold, alignment, lists, images, tables, headers and footers', async () => {
     const html = bodyOf(await letter());
@@ -79,6 +88,20 @@ describe('USE-31 a Word document as a page', () => {
     const html = await docxPage(linkingDocx('/etc/passwd'));
     expect(html).toContain('before');
     expect(bodyOf(html)).not.toMatch(/<img|passwd/);
+  });
+
+  test('USE-31 a picture in several forms is shown as its fallback, one without an image is left out', async () => {
+    const html = bodyOf(
+      await docxPage(
+        drawing(`<mc:AlternateContent><mc:Choice Requires="ma"><pic:blipFill>
+      <a:blip r:embed="rId1"/></pic:blipFill></mc:Choice><mc:Fallback><pic:blipFill><a:blip r:embed="rId7"/></pic:blipFill>
+      </mc:Fallback></mc:AlternateContent><pic:spPr/>`),
+      ),
+    );
+    expect(html).toContain(`src="data:image/png;base64,${picture.toString('base64')}"`);
+    const without = bodyOf(await docxPage(drawing('<pic:spPr/>')));
+    expect(without).toContain('before');
+    expect(without).not.toContain('<img');
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { parseXml, XmlNode } from '../xml/index.ts';
+import { XmlNode } from '../xml/index.ts';
+import { parseDocxPart } from './docx-part.ts';
 import { DOCX_STYLE } from './docx-style.ts';
 import { Element } from './element.ts';
 import { DocumentError } from './errors.ts';
@@ -18,19 +19,6 @@ interface NodeInput {
 
 /** Some 400 pages; more is not read in a preview, and takes a phone long to lay out. */
 const MAX_CHARACTERS = 1_500_000;
-
-/** Documents in the strict form of ISO 29500 have other names for the same things. */
-const STRICT_NAMES = [
-  [
-    'http://purl.oclc.org/ooxml/officeDocument/relationships',
-    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
-  ],
-  [
-    'http://purl.oclc.org/ooxml/wordprocessingml/main',
-    'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
-  ],
-  ['http://purl.oclc.org/ooxml/drawingml/', 'http://schemas.openxmlformats.org/drawingml/2006/'],
-] as const;
 
 /**
  * Makes a page of a Word document (USE-31): headings, lists, tables, images, alignment, headers and footers. The
@@ -96,9 +84,7 @@ function setProperty(element: Element, name: string, value: unknown): void {
 
 class PartParser {
   parseFromString(xml: string): XmlNode {
-    let plain = xml;
-    for (const [strict, transitional] of STRICT_NAMES) plain = plain.replaceAll(strict, transitional);
-    return parseXml(plain);
+    return parseDocxPart(xml);
   }
 }
 

@@ -1,5 +1,6 @@
 import msgReader from '@kenjiuno/msgreader';
 import type { FieldsData } from '@kenjiuno/msgreader/lib/MsgReader.js';
+import { codePageDecoder, codePageName, wholeSectors } from '../../compound/index.ts';
 import { DocumentError } from '../errors.ts';
 import type { MailAddress, MailAttachment } from './message.ts';
 import { mailPage } from './page.ts';
@@ -7,36 +8,23 @@ import { mailPage } from './page.ts';
 /** The library is CommonJS: its class is `default` of what is imported. */
 const MsgReader = msgReader.default;
 
+const UTF_8 = 65_001;
 /** UTF-16 and UTF-8, and US-ASCII as a part of them. */
-const UNICODE: readonly number[] = [1200, 65_001, 20_127];
-/** Code pages whose name is not `windows-` and their number. */
-const ENCODINGS: Partial<Record<number, string>> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  20_127: 'ascii',
-  20_866: 'koi8-r',
-  28_591: 'iso-8859-1',
-  28_592: 'iso-8859-2',
-  28_595: 'iso-8859-5',
-  28_605: 'iso-8859-15',
-  65_001: 'utf-8',
-};
-
+const UNICODE: readonly number[] = [1200, UTF_8, 20_127];
 /**
  * Makes a page of a mail of Outlook ([MS-OXMSG]).
  * @throws DocumentError when the bytes are no such mail
  */
 export async function msgPage(bytes: Uint8Array): Promise<string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const whole = wholeSectors(bytes);
+  const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength);
   let reader = new MsgReader(view);
   let mail = reader.getFileData();
   const codePage = mail.messageCodepage ?? mail.internetCodepage;
   if (codePage !== undefined && !UNICODE.includes(codePage)) {
     // Texts that are not Unicode are in the code page that the mail names.
     reader = new MsgReader(view);
-    reader.parserConfig = { ansiEncoding: ENCODINGS[codePage] ?? `cp${codePage}` };
+    reader.parserConfig = { ansiEncoding: codePageName(codePage) ?? `cp${codePage}` };
     mail = reader.getFileData();
   }
   if (mail.error !== undefined || mail.dataType !== 'msg')
@@ -74,15 +62,7 @@ function dateOf(text: string | undefined): Date | null {
 /** The body as HTML, as text or in the code page that the mail names. */
 function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null {
   if (bodyHtml !== undefined) return bodyHtml;
-  return html === undefined ? null : decoderOf(internetCodepage).decode(html);
-}
-
-function decoderOf(codePage = 65_001): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(ENCODINGS[codePage] ?? `windows-${codePage}`);
-  } catch {
-    return new TextDecoder('windows-1252');
-  }
+  return html === undefined ? null : codePageDecoder(internetCodepage ?? UTF_8).decode(html);
 }
 
 function attachmentOf(reader: InstanceType<typeof MsgReader>, field: FieldsData): MailAttachment {

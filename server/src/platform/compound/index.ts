@@ -1,0 +1,2 @@
+export { codePageDecoder, codePageName } from './code-pages.ts';
+export { compoundStream, isCompound, wholeSectors } from './compound.ts';
