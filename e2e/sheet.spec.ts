@@ -1,4 +1,5 @@
 import { largeSheet, rawXlsx } from '../server/src/testing/large-sheet.ts';
+import { f64, rawXls, record, u16 } from '../server/src/testing/raw-xls.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectRows } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
@@ -32,6 +33,10 @@ const accounts = () =>
       ['April', `<sheetData><row r="1">${text('A1', 'Paid in April')}</row></sheetData>`],
     ],
   });
+
+/** A workbook of Excel 97 with one number. */
+const oldWorkbook = () =>
+  rawXls({ sheets: [{ name: 'One', records: [record(0x0203, u16(0, 0, 0), f64(12.5))] }] });
 
 const cell = (stage: Locator, value: string) => stage.getByRole('cell', { name: value, exact: true });
 
@@ -134,8 +139,12 @@ test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, 
   await expectAccessible(page);
 });
 
-test('USE-32 separated values are shown as a table', async ({ page, cabinet }) => {
-  await cabinet.put({ 'List.csv': 'Name;Sum\nAda;1,5\n"Ben; junior";=1+1\n', 'Tabs.tsv': 'a\tb\n1\t2\n' });
+test('USE-30 USE-32 old workbooks and separated values are shown as a table', async ({ page, cabinet }) => {
+  await cabinet.put({
+    'List.csv': 'Name;Sum\nAda;1,5\n"Ben; junior";=1+1\n',
+    'Tabs.tsv': 'a\tb\n1\t2\n',
+    'Old.xls': oldWorkbook(),
+  });
   await openVault(page, cabinet);
   const list = await openPreview(page, 'List.csv');
   await expect(cell(list.stage, 'Ben; junior')).toBeVisible();
@@ -145,6 +154,10 @@ test('USE-32 separated values are shown as a table', async ({ page, cabinet }) =
   await expect(list.dialog).toBeHidden();
   const tabs = await openPreview(page, 'Tabs.tsv');
   await expect(cell(tabs.stage, '2')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tabs.dialog).toBeHidden();
+  const old = await openPreview(page, 'Old.xls');
+  await expect(cell(old.stage, '12.5')).toHaveCSS('text-align', 'right');
 });
 
 test('USE-30 a spreadsheet that cannot be read says so calmly, with the download beside it', async ({

@@ -81,7 +81,7 @@ const KINDS = new Map(
 );
 
 /** USE-30, USE-32: shown in a grid (C29 and C48 with `view=sheet`), up to the limit of Office files. */
-const SHEET_EXTENSIONS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'csv', 'tsv']);
+export const SHEET_EXTENSIONS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xls', 'ods', 'csv', 'tsv']);
 
 export const isSheet = (fileName: string): boolean => SHEET_EXTENSIONS.has(extensionOf(fileName));
 

@@ -1,4 +1,4 @@
-import type { PreviewView } from '@vault/contract';
+import { type PreviewView, SHEET_EXTENSIONS } from '@vault/contract';
 import type { OfficeConverter, OfficeExtension } from '../platform/office/index.ts';
 import { type DocumentReader, type KindName, KINDS } from '../platform/readers/index.ts';
 
@@ -23,6 +23,9 @@ export interface Document {
 
 type Way = 'libreoffice' | KindName;
 
+const byEach = (extensions: Iterable<string>, ways: readonly Way[]) =>
+  Object.fromEntries([...extensions].map((extension) => [extension, ways]));
+
 /**
  * USE-34: how each extension is rendered, the best way first. The first way that this server has is taken. Seen by
  * operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF, which cut it.
@@ -46,8 +49,8 @@ const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
     msg: ['msg'],
     zip: ['zip'],
   },
-  sheet: { xlsx: ['sheet'], xlsm: ['sheet'], csv: ['sheet'], tsv: ['sheet'] },
-  'sheet-start': { xlsx: ['sheetStart'], xlsm: ['sheetStart'], csv: ['sheetStart'], tsv: ['sheetStart'] },
+  sheet: byEach(SHEET_EXTENSIONS, ['sheet']),
+  'sheet-start': byEach(SHEET_EXTENSIONS, ['sheetStart']),
 };
 
 export interface RendererParts {

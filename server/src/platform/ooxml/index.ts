@@ -6,6 +6,7 @@ import { readFlow, readSlides } from './slides.ts';
 export type { Block } from './blocks.ts';
 export { OoxmlError } from './errors.ts';
 export { OoxmlPackage } from './package.ts';
+export { readSharedTexts, SharedTextReader } from './shared-texts.ts';
 
 /**
  * Reads what a person would read in a document of Word, Excel or PowerPoint (docx, xlsx, pptx and their kin): text

@@ -177,6 +177,26 @@ test('a presentation as a library writes it: slides in their order, each under i
   ]);
 });
 
+describe('a package of a writer of .NET', () => {
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+  test.each(['/', '\\'])(
+    'is read by the default type of its parts, with %j in their names',
+    async (slash) => {
+      const parts = {
+        '[content_types].xml': `<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`,
+        '_rels/.rels': `<Relationships><Relationship Id="r" Type="${OFFICE}/officeDocument" Target="/word/document.xml"/></Relationships>`,
+        'word/document.xml': wordXml(p(t('text'))),
+      };
+      const zip = rawZip(
+        Object.entries(parts).map(([name, content]) => ({ name: name.replaceAll('/', slash), content })),
+      );
+      expect(await read(zip)).toEqual([paragraph('text')]);
+    },
+  );
+});
+
 describe('hostile documents', () => {
   test('an entity bomb is refused before anything is expanded', async () => {
     await expect(read(entityBomb())).rejects.toThrow(OoxmlError);

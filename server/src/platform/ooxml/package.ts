@@ -25,8 +25,10 @@ export class OoxmlPackage {
 
   private constructor(archive: ZipArchive) {
     this.#archive = archive;
-    // Names of parts are compared without regard to case (ECMA-376 part 2, 6.2.2.3).
-    this.#parts = new Map(archive.entries.map((entry) => [entry.name.toLowerCase(), entry]));
+    // Names of parts are compared without regard to case (ECMA-376 part 2, 6.2.2.3); some writers have backslashes.
+    this.#parts = new Map(
+      archive.entries.map((entry) => [entry.name.replaceAll('\\', '/').toLowerCase(), entry]),
+    );
   }
 
   /** @throws OoxmlError when the bytes are no ZIP that can be trusted */
@@ -37,18 +39,31 @@ export class OoxmlPackage {
     return new OoxmlPackage(archive);
   }
 
+  has(part: string): boolean {
+    return this.#parts.has(part.toLowerCase());
+  }
+
   /** The part that everything begins with. @throws OoxmlError when it is no such document */
   async main(): Promise<{ kind: OoxmlKind; part: string }> {
     for await (const tokens of this.tokens('[Content_Types].xml')) {
       for (const token of tokens) {
-        if (token.kind !== 'open' || token.name !== 'Override') continue;
+        if (token.kind !== 'open' || (token.name !== 'Override' && token.name !== 'Default')) continue;
         const attributes = attributesOf(token.attributes);
         const type = attributes.get('ContentType') ?? '';
         const kind = MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1];
-        if (kind !== undefined) return { kind, part: (attributes.get('PartName') ?? '').replace(/^\//, '') };
+        if (kind === undefined) continue;
+        // A type of all parts with an extension does not name the main one.
+        const part = attributes.get('PartName') ?? (await this.#startPart());
+        return { kind, part: part.replace(/^\//, '') };
       }
     }
     throw new OoxmlError('this is no document of Word, Excel or PowerPoint');
+  }
+
+  /** The part that the package itself leads to. */
+  async #startPart(): Promise<string> {
+    const relations = [...(await this.relations('')).values()];
+    return relations.find(({ type }) => type.endsWith('/officeDocument'))?.part ?? '';
   }
 
   /** The parts to which a part leads. @returns names of parts inside of the document, by the id of the relation */

@@ -1,12 +1,17 @@
 import type { Block } from './blocks.ts';
 import { cellFormats, type CellFormat, shownNumber } from './cell-format.ts';
 import type { OoxmlPackage } from './package.ts';
+import { readSharedTexts, type SharedTextLimits, SharedTextReader } from './shared-texts.ts';
 import { attributesOf, type XmlToken } from '../xml/index.ts';
 
 /** Columns behind these are not shown. */
 const MAX_COLUMNS = 200;
-/** Texts that cells share, all together; a cell that names one behind these is empty. */
-const MAX_SHARED_CHARACTERS = 8_000_000;
+const SHARED_TEXTS: SharedTextLimits = {
+  maxTexts: Infinity,
+  maxCharacters: 8_000_000,
+  maxTextCharacters: Infinity,
+  charactersPerText: 8,
+};
 
 interface Workbook {
   sharedTexts: readonly string[];
@@ -18,7 +23,7 @@ export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGene
   const relations = await file.relations(part);
   const partOf = (type: string) => [...relations.values()].find((one) => one.type.endsWith(type))?.part ?? '';
   const workbook = {
-    sharedTexts: await readSharedTexts(file, partOf('/sharedStrings')),
+    sharedTexts: await readSharedTexts(file, partOf('/sharedStrings'), SHARED_TEXTS),
     formats: await cellFormats(file, partOf('/styles')),
   };
   for await (const tokens of file.tokens(part)) {
@@ -34,47 +39,10 @@ export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGene
   }
 }
 
-async function readSharedTexts(file: OoxmlPackage, part: string): Promise<string[]> {
-  const texts: string[] = [];
-  let text = '';
-  let characters = 0;
-  const reader = new TextReader();
-  for await (const tokens of file.tokens(part)) {
-    for (const token of tokens) {
-      text += reader.take(token);
-      if (token.kind === 'open' && token.name === 'si') {
-        text = '';
-        // `<si/>` is an empty text
-        if (token.isEmpty) texts.push('');
-      }
-      if (token.kind !== 'close' || token.name !== 'si') continue;
-      texts.push(text);
-      // an empty one costs memory too
-      characters += text.length + 8;
-      if (characters > MAX_SHARED_CHARACTERS) return texts;
-    }
-  }
-  return texts;
-}
-
-/** Takes the `t` out of the runs of a text, and leaves out how it is pronounced. */
-class TextReader {
-  #isText = false;
-  #isPronunciation = false;
-
-  take(token: XmlToken): string {
-    if (token.kind === 'text') return this.#isText && !this.#isPronunciation ? token.text : '';
-    const isOpen = token.kind === 'open' && !token.isEmpty;
-    if (token.name === 't') this.#isText = isOpen;
-    if (token.name === 'rPh') this.#isPronunciation = isOpen;
-    return '';
-  }
-}
-
 /** Puts the cells of a sheet together (ECMA-376 part 1, 18.3.1.4). */
 class Rows {
   readonly #workbook: Workbook;
-  readonly #inline = new TextReader();
+  readonly #inline = new SharedTextReader();
   #cells: string[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
   #value = '';

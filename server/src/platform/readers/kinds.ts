@@ -20,14 +20,14 @@ export const KINDS = {
   /** the text of docx, xlsx and pptx as a plain HTML page */
   plain: { name: 'plain-1', load: () => import('./kinds/plain.ts') },
   /** a spreadsheet for the grid of the screens (USE-30) */
-  sheet: { name: 'sheet-2', load: () => import('./kinds/sheet.ts') },
-  sheetStart: { name: 'sheet-start-2', load: () => import('./kinds/sheet-start.ts') },
+  sheet: { name: 'sheet-3', load: () => import('./kinds/sheet.ts') },
+  sheetStart: { name: 'sheet-start-3', load: () => import('./kinds/sheet-start.ts') },
   /** a picture as WebP */
   picture: { name: 'picture-1', load: () => import('./kinds/picture.ts') },
   /** thumbnails of a picture or PDF; the names of their renderings are in preview/thumbnails/ */
   thumbnails: { name: 'thumbnails-1', load: () => import('./kinds/thumbnails.ts') },
-  docx: { name: 'docx-1', load: () => import('./kinds/docx.ts') },
-  pptx: { name: 'pptx-1', load: () => import('./kinds/pptx.ts') },
+  docx: { name: 'docx-2', load: () => import('./kinds/docx.ts') },
+  pptx: { name: 'pptx-2', load: () => import('./kinds/pptx.ts') },
   eml: { name: 'eml-1', load: () => import('./kinds/eml.ts') },
   msg: { name: 'msg-1', load: () => import('./kinds/msg.ts') },
   zip: { name: 'zip-1', load: () => import('./kinds/zip.ts') },

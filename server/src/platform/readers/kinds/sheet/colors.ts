@@ -1,13 +1,13 @@
 import { attributesOf } from '../../../xml/index.ts';
 
 /** The palette that colours by index are taken from (ECMA-376 part 1, 18.8.27); 0 to 7 repeat 8 to 15. */
-const PALETTE = (
+export const PALETTE: readonly string[] = (
   '000000 ffffff ff0000 00ff00 0000ff ffff00 ff00ff 00ffff 800000 008000 000080 808000 800080 008080 c0c0c0 808080 ' +
   '9999ff 993366 ffffcc ccffff 660066 ff8080 0066cc ccccff 000080 ff00ff ffff00 00ffff 800080 800000 008080 0000ff ' +
   '00ccff ccffff ccffcc ffff99 99ccff ff99cc cc99ff ffcc99 3366ff 33cccc 99cc00 ffcc00 ff9900 ff6600 666699 969696 ' +
   '003366 339966 003300 333300 993300 993366 333399 333333'
 ).split(' ');
-const PALETTE_START = 8;
+export const PALETTE_START = 8;
 
 /** Office's theme, for workbooks without one: background, text, then as in the theme. */
 export const OFFICE_THEME = 'ffffff 000000 e7e6e6 44546a 4472c4 ed7d31 a5a5a5 ffc000 5b9bd5 70ad47'.split(

@@ -22,6 +22,10 @@ export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 1_000;
 export const MAX_CELLS = 1_500_000;
 export const MAX_MERGES = 20_000;
+/** Of the texts that cells share, all together. */
+export const MAX_SHARED_CHARACTERS = 60_000_000;
+/** What one of them costs beside its characters. */
+export const SHARED_TEXT_CHARACTERS = 32;
 /** A longer text of a cell ends in an ellipsis. */
 export const MAX_CELL_CHARACTERS = 2_000;
 

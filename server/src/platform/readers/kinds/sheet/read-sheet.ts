@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { isCompound } from '../../../compound/index.ts';
+import { OoxmlPackage } from '../../../ooxml/index.ts';
 import { readCsv } from './csv.ts';
-import type { SheetPart } from './model.ts';
+import { MAX_CELLS, type SheetPart } from './model.ts';
+import { isOds, readOds } from './ods/ods.ts';
+import { readXls } from './xls/xls.ts';
 import { readXlsx } from './xlsx.ts';
 
 const optionsSchema = z.object({ extension: z.string() });
@@ -8,9 +12,27 @@ const optionsSchema = z.object({ extension: z.string() });
 /** How much of a document is wanted. */
 export type Extent = 'whole' | 'start';
 
-/** The parts of a spreadsheet by the extension of its name. */
-export function readSheet(bytes: Uint8Array, options: unknown, extent: Extent): AsyncGenerator<SheetPart> {
+/** Texts that cells share. Writers number them as they first occur: those of the first rows come first. */
+const MAX_TEXTS: Record<Extent, number> = { whole: MAX_CELLS, start: 20_000 };
+
+/** The parts of a spreadsheet: of a text by the extension of its name, of others by what is inside of the bytes. */
+export async function* readSheet(
+  bytes: Uint8Array,
+  options: unknown,
+  extent: Extent,
+): AsyncGenerator<SheetPart> {
   const { extension } = optionsSchema.parse(options);
-  const isText = extension === 'csv' || extension === 'tsv';
-  return isText ? readCsv(bytes, extension) : readXlsx(bytes, extent);
+  if (extension === 'csv' || extension === 'tsv') yield* readCsv(bytes, extension);
+  else yield* readWorkbook(bytes, extent);
+}
+
+/** The parts of a workbook of any kind. @throws when it is none, is damaged or encrypted */
+export async function* readWorkbook(bytes: Uint8Array, extent: Extent): AsyncGenerator<SheetPart> {
+  if (isCompound(bytes)) {
+    yield* readXls(bytes, MAX_TEXTS[extent]);
+    return;
+  }
+  const file = await OoxmlPackage.open(bytes);
+  if (isOds(file)) yield* readOds(file);
+  else yield* readXlsx(file, MAX_TEXTS[extent]);
 }

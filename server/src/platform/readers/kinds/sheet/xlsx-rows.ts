@@ -1,22 +1,13 @@
-import { SHEET_ROW_PX, type SheetStyle } from '@vault/contract';
+import { SharedTextReader } from '../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../xml/index.ts';
-import { type Cell, MAX_COLUMNS, MAX_MERGES, shownText, type SheetHead, type SheetPart } from './model.ts';
-import { type CellLook, PLAIN_LOOK } from './xlsx-styles.ts';
-import { SharedTextReader } from './xlsx-texts.ts';
+import { CellMaker, type CellLook, PLAIN_LOOK, shownAs, shownNumber, type ShownValue } from './looks.ts';
+import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from './model.ts';
+import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from './sizes.ts';
 
 export interface Workbook {
   texts: readonly string[];
   looks: readonly CellLook[];
 }
-
-const POINT_PX = 4 / 3;
-/** The width of a digit of the standard font, and the margins of a cell (ECMA-376 part 1, 18.3.1.13). */
-const DIGIT_PX = 7;
-const CELL_MARGIN_PX = 5;
-const MAX_WIDTH_PX = 1_000;
-const MAX_HEIGHT_PX = 546;
-const MAX_COLUMN_RUNS = 2_000;
-const MAX_FROZEN = 50;
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
@@ -26,7 +17,7 @@ export class WorksheetReader {
   readonly #head: SheetHead;
   readonly #inline = new SharedTextReader();
   readonly #merges: Extract<SheetPart, { kind: 'tail' }>['merges'] = [];
-  readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
+  readonly #maker = new CellMaker();
   #isHeadSent = false;
   #isCut = false;
   #row = -1;
@@ -118,9 +109,7 @@ export class WorksheetReader {
     const row = Number(attributes.get('r') ?? Number.NaN) - 1;
     // Rows stand in their order; a row that goes back is lying.
     this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
-    const points = Number(attributes.get('ht') ?? Number.NaN);
-    const pixels = Math.min(Math.round(points * POINT_PX), MAX_HEIGHT_PX);
-    this.#height = pixels > SHEET_ROW_PX ? pixels : null;
+    this.#height = rowPixels(Number(attributes.get('ht') ?? Number.NaN));
     if (isTrue(attributes.get('hidden'))) this.#height = 0;
     this.#cells = [];
     this.#column = -1;
@@ -138,61 +127,32 @@ export class WorksheetReader {
       this.#isCut = true;
       return;
     }
-    const [text, valueAlign, color] = this.#shown();
-    const { style, align } = this.#look;
-    const shownAlign = align ?? valueAlign;
-    if (text === '' && style.fill === undefined && style.borders === undefined) return;
-    this.#cells.push({
-      column: this.#column,
-      text: shownText(text),
-      style: this.#styleOf(style, shownAlign === 'left' ? null : shownAlign, color),
-    });
+    const cell = this.#maker.make(this.#column, this.#shown(), this.#look);
+    if (cell !== null) this.#cells.push(cell);
   }
 
-  /** One object for each combination, so that equal ones are found again by identity. */
-  #styleOf(style: SheetStyle, align: 'right' | 'center' | null, color: string | null): SheetStyle {
-    if (align === null && color === null) return style;
-    const variants = this.#styles.get(style) ?? new Map<string, SheetStyle>();
-    this.#styles.set(style, variants);
-    const key = `${align ?? ''} ${color ?? ''}`;
-    const variant = variants.get(key) ?? {
-      ...style,
-      ...(align === null ? {} : { align }),
-      ...(color === null ? {} : { color }),
-    };
-    variants.set(key, variant);
-    return variant;
-  }
-
-  #shown(): [text: string, align: 'left' | 'right' | 'center', color: string | null] {
+  #shown(): ShownValue {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return this.#text(this.#workbook.texts[Number(value)] ?? '');
+        return shownAs(this.#workbook.texts[Number(value)] ?? '', 'left');
       case 'b':
-        return [truthOf(value), 'center', null];
+        return shownAs(truthOf(value), 'center');
       case 'e':
-        return [value, 'center', null];
+        return shownAs(value, 'center');
       case 'n':
         return this.#number(value);
       case 'd':
-        return [value.replace('T', ' '), 'right', null];
+        return shownAs(value.replace('T', ' '), 'right');
       default:
-        return this.#text(value);
+        return shownAs(value, 'left');
     }
   }
 
-  #text(value: string): [string, 'left', string | null] {
-    // Formats of numbers leave texts as they are, unless they have a part for them.
-    return [value, 'left', null];
-  }
-
-  #number(value: string): [string, 'left' | 'right', string | null] {
-    if (value.trim() === '') return ['', 'right', null];
+  #number(value: string): ShownValue {
+    if (value.trim() === '') return shownAs('', 'right');
     const number = Number(value);
-    if (Number.isNaN(number)) return [value, 'left', null];
-    const { text, color } = this.#look.format.show(number);
-    return [text, 'right', color];
+    return Number.isNaN(number) ? shownAs(value, 'left') : shownNumber(number, this.#look);
   }
 
   #takeColumns(written: string): void {
@@ -203,17 +163,14 @@ export class WorksheetReader {
     const characters = Number(attributes.get('width') ?? Number.NaN);
     const isHidden = isTrue(attributes.get('hidden'));
     if (!isHidden && !(characters > 0)) return;
-    const pixels = Math.min(Math.round(characters * DIGIT_PX + CELL_MARGIN_PX), MAX_WIDTH_PX);
-    this.#head.widths.push([from, to, isHidden ? 0 : pixels]);
+    this.#head.widths.push([from, to, isHidden ? 0 : columnPixels(characters)]);
   }
 
   #takePane(written: string): void {
     const attributes = attributesOf(written);
     if (!(attributes.get('state') ?? '').startsWith('frozen')) return;
-    const splits = (key: string) =>
-      Math.max(0, Math.min(Math.trunc(Number(attributes.get(key) ?? 0)) || 0, MAX_FROZEN));
-    this.#head.frozenColumns = splits('xSplit');
-    this.#head.frozenRows = splits('ySplit');
+    this.#head.frozenColumns = frozenCount(Number(attributes.get('xSplit')));
+    this.#head.frozenRows = frozenCount(Number(attributes.get('ySplit')));
   }
 
   #takeMerge(written: string): void {

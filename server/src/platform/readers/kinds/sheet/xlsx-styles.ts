@@ -2,17 +2,8 @@ import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../xml/index.ts';
 import { colorOf, OFFICE_THEME } from './colors.ts';
+import type { CellLook } from './looks.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
-
-/** How cells that name it look, and how it shows their values. */
-export interface CellLook {
-  style: SheetStyle;
-  /** null: as the kind of value has it */
-  align: 'left' | 'right' | 'center' | null;
-  format: NumberFormat;
-}
-
-export const PLAIN_LOOK: CellLook = { style: {}, align: null, format: numberFormat(0, undefined, false) };
 
 const MAX_LOOKS = 65_536;
 const SIDES: Partial<Record<string, number>> = { top: 0, right: 1, end: 1, bottom: 2, left: 3, start: 3 };

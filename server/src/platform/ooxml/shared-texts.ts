@@ -1,0 +1,56 @@
+import type { OoxmlPackage } from './package.ts';
+import type { XmlToken } from '../xml/index.ts';
+
+/** Bounds of the texts that cells share. A cell that names one behind these is empty. */
+export interface SharedTextLimits {
+  maxTexts: number;
+  /** of all texts together */
+  maxCharacters: number;
+  /** the rest of a longer text is left out */
+  maxTextCharacters: number;
+  /** what a text counts beside its characters, since an empty one costs memory too */
+  charactersPerText: number;
+}
+
+/** Reads the texts that cells name by number (ECMA-376 part 1, 18.4.9). @throws OoxmlError */
+export async function readSharedTexts(
+  file: OoxmlPackage,
+  part: string,
+  { maxTexts, maxCharacters, maxTextCharacters, charactersPerText }: SharedTextLimits,
+): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let characters = 0;
+  const reader = new SharedTextReader();
+  for await (const tokens of file.tokens(part)) {
+    for (const token of tokens) {
+      const read = reader.take(token);
+      if (text.length <= maxTextCharacters) text += read;
+      if (token.kind === 'open' && token.name === 'si') {
+        text = '';
+        // `<si/>` is an empty text
+        if (token.isEmpty) texts.push('');
+      }
+      if (token.kind !== 'close' || token.name !== 'si') continue;
+      texts.push(text);
+      characters += text.length + charactersPerText;
+      if (characters > maxCharacters || texts.length >= maxTexts) return texts;
+    }
+  }
+  return texts;
+}
+
+/** Takes the `t` out of the runs of a text, and leaves out how it is pronounced. */
+export class SharedTextReader {
+  #isText = false;
+  #isPronunciation = false;
+
+  /** @returns the characters of the text in this token */
+  take(token: XmlToken): string {
+    if (token.kind === 'text') return this.#isText && !this.#isPronunciation ? token.text : '';
+    const isOpen = token.kind === 'open' && !token.isEmpty;
+    if (token.name === 't') this.#isText = isOpen;
+    if (token.name === 'rPh') this.#isPronunciation = isOpen;
+    return '';
+  }
+}

@@ -1,0 +1,58 @@
+import type { SheetStyle } from '@vault/contract';
+import { type Cell, shownText } from './model.ts';
+import { type NumberFormat, numberFormat } from './number-format.ts';
+
+export type Align = 'left' | 'right' | 'center';
+
+/** How cells that name it look, and how it shows their values. */
+export interface CellLook {
+  style: SheetStyle;
+  /** null: as the kind of value has it */
+  align: Align | null;
+  format: NumberFormat;
+}
+
+export const PLAIN_LOOK: CellLook = { style: {}, align: null, format: numberFormat(0, undefined, false) };
+
+/** A value as text, where a cell of its kind shows it, and the colour that its format asks for. */
+export interface ShownValue {
+  text: string;
+  align: Align;
+  color: string | null;
+}
+
+export const shownAs = (text: string, align: Align): ShownValue => ({ text, align, color: null });
+
+/** A number as the format of a cell shows it. */
+export const shownNumber = (value: number, { format }: CellLook): ShownValue => ({
+  ...format.show(value),
+  align: 'right',
+});
+
+/** Makes cells. Equal styles are one object, so that the grid finds them again by identity. */
+export class CellMaker {
+  readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
+
+  /** @returns null for a cell of which nothing is seen */
+  make(column: number, { text, align: valueAlign, color }: ShownValue, look: CellLook): Cell | null {
+    const { style, align } = look;
+    if (text === '' && style.fill === undefined && style.borders === undefined) return null;
+    const shownAlign = align ?? valueAlign;
+    const variant = this.#styleOf(style, shownAlign === 'left' ? null : shownAlign, color);
+    return { column, text: shownText(text), style: variant };
+  }
+
+  #styleOf(style: SheetStyle, align: 'right' | 'center' | null, color: string | null): SheetStyle {
+    if (align === null && color === null) return style;
+    const variants = this.#styles.get(style) ?? new Map<string, SheetStyle>();
+    this.#styles.set(style, variants);
+    const key = `${align ?? ''} ${color ?? ''}`;
+    const variant = variants.get(key) ?? {
+      ...style,
+      ...(align === null ? {} : { align }),
+      ...(color === null ? {} : { color }),
+    };
+    variants.set(key, variant);
+    return variant;
+  }
+}

@@ -1,0 +1,144 @@
+import type { SheetStyle } from '@vault/contract';
+import { PALETTE, PALETTE_START } from '../colors.ts';
+import type { CellLook } from '../looks.ts';
+import { type NumberFormat, numberFormat } from '../number-format.ts';
+
+/** A record XF has 20 bytes in BIFF8 and 16 in BIFF5; both give these ([MS-XLS], 2.5.20). */
+interface RawLook {
+  font: number;
+  format: number;
+  align: number;
+  wrap: boolean;
+  pattern: number;
+  fill: number;
+  /** top, right, bottom, left: the style of the line and its colour */
+  lines: [style: number, color: number][];
+}
+
+const MAX_LOOKS = 65_536;
+const ALIGNS: Partial<Record<number, CellLook['align']>> = {
+  1: 'left',
+  2: 'center',
+  3: 'right',
+  6: 'center',
+};
+const ITALIC = 0x0002;
+const STRIKE = 0x0008;
+const BOLD_WEIGHT = 600;
+/** There is no font with this number ([MS-XLS], 2.5.129). */
+const NO_FONT = 4;
+/** Colours that the system chooses. */
+const SYSTEM_COLORS = 64;
+
+/** Collects fonts, formats, colours and the looks made of them. */
+export class LookReader {
+  is1904 = false;
+  readonly #isUnicode: boolean;
+  readonly #codes = new Map<number, string>();
+  readonly #fonts: (SheetStyle & { colorIndex: number })[] = [];
+  readonly #palette = [...PALETTE];
+  readonly #raw: RawLook[] = [];
+
+  constructor(isUnicode: boolean) {
+    this.#isUnicode = isUnicode;
+  }
+
+  takeFormat(id: number, code: string): void {
+    if (this.#codes.size < MAX_LOOKS) this.#codes.set(id, code);
+  }
+
+  takeFont(data: Buffer): void {
+    if (this.#fonts.length >= MAX_LOOKS) return;
+    const flags = data.readUInt16LE(2);
+    this.#fonts.push({
+      colorIndex: data.readUInt16LE(4),
+      ...(data.readUInt16LE(6) >= BOLD_WEIGHT ? { bold: true } : {}),
+      ...((flags & ITALIC) === 0 ? {} : { italic: true }),
+      ...((data[10] ?? 0) === 0 ? {} : { underline: true }),
+      ...((flags & STRIKE) === 0 ? {} : { strike: true }),
+    });
+  }
+
+  takePalette(data: Buffer): void {
+    const count = Math.min(data.readUInt16LE(0), this.#palette.length);
+    for (let n = 0; n < count; n += 1) this.#palette[n] = data.subarray(2 + 4 * n, 5 + 4 * n).toString('hex');
+  }
+
+  takeLook(data: Buffer): void {
+    if (this.#raw.length < MAX_LOOKS) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
+  }
+
+  /** The looks by number. They are put together at the end: the palette comes behind them. */
+  end(): CellLook[] {
+    const formats = new Map<number, NumberFormat>();
+    return this.#raw.map((raw) => {
+      const format =
+        formats.get(raw.format) ?? numberFormat(raw.format, this.#codes.get(raw.format), this.is1904);
+      formats.set(raw.format, format);
+      return { style: this.#styleOf(raw), align: ALIGNS[raw.align] ?? null, format };
+    });
+  }
+
+  #styleOf({ font: number, wrap, pattern, fill, lines }: RawLook): SheetStyle {
+    const font = this.#fonts[number > NO_FONT ? number - 1 : number];
+    const { colorIndex = SYSTEM_COLORS, ...style }: SheetStyle & { colorIndex?: number } = font ?? {};
+    const color = this.#color(colorIndex);
+    if (color !== null && color !== '000000') style.color = color;
+    if (wrap) style.wrap = true;
+    const filled = pattern === 0 ? null : this.#color(fill);
+    if (filled !== null && filled !== 'ffffff') style.fill = filled;
+    const drawn = lines.map(([line, index]) => (line === 0 ? '' : (this.#color(index) ?? '000000')));
+    if (drawn.some((one) => one !== '')) style.borders = drawn as NonNullable<SheetStyle['borders']>;
+    return style;
+  }
+
+  /** @returns null for colours of the system */
+  #color(index: number): string | null {
+    if (index >= SYSTEM_COLORS) return null;
+    return this.#palette[index < PALETTE_START ? index : index - PALETTE_START] ?? null;
+  }
+}
+
+/** `count` bits of a number, from bit `from` on */
+const bits = (value: number, from: number, count: number): number => (value >>> from) & (2 ** count - 1);
+
+function look8(data: Buffer): RawLook {
+  const [lines, more, fill] = [data.readUInt32LE(10), data.readUInt32LE(14), data.readUInt16LE(18)];
+  return {
+    ...common(data),
+    pattern: bits(more, 26, 6),
+    fill: bits(fill, 0, 7),
+    lines: [
+      [bits(lines, 8, 4), bits(more, 0, 7)],
+      [bits(lines, 4, 4), bits(lines, 23, 7)],
+      [bits(lines, 12, 4), bits(more, 7, 7)],
+      [bits(lines, 0, 4), bits(lines, 16, 7)],
+    ],
+  };
+}
+
+function look5(data: Buffer): RawLook {
+  const [fill, bottom] = [data.readUInt16LE(8), data.readUInt16LE(10)];
+  const [lines, sides] = [data.readUInt16LE(12), data.readUInt16LE(14)];
+  return {
+    ...common(data),
+    pattern: bits(bottom, 0, 6),
+    fill: bits(fill, 0, 7),
+    lines: [
+      [bits(lines, 0, 3), bits(lines, 9, 7)],
+      [bits(lines, 6, 3), bits(sides, 7, 7)],
+      [bits(bottom, 6, 3), bits(bottom, 9, 7)],
+      [bits(lines, 3, 3), bits(sides, 0, 7)],
+    ],
+  };
+}
+
+function common(data: Buffer) {
+  const alignment = data[6] ?? 0;
+  return {
+    font: data.readUInt16LE(0),
+    format: data.readUInt16LE(2),
+    align: bits(alignment, 0, 3),
+    wrap: bits(alignment, 3, 1) === 1,
+  };
+}
