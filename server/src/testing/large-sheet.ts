@@ -13,10 +13,18 @@ export interface WorkbookXml {
   texts?: readonly string[];
   /** attributes of `workbookPr` */
   properties?: string;
+  /** further parts by name */
+  parts?: Readonly<Record<string, string>>;
 }
 
 /** A workbook from its XML, for what libraries do not write. */
-export function rawXlsx({ sheets, styles = '', texts = [], properties = '' }: WorkbookXml): Buffer {
+export function rawXlsx({
+  sheets,
+  styles = '',
+  texts = [],
+  properties = '',
+  parts: more = {},
+}: WorkbookXml): Buffer {
   const overrides = sheets
     .map(
       (_sheet, n) =>
@@ -53,6 +61,7 @@ export function rawXlsx({ sheets, styles = '', texts = [], properties = '' }: Wo
       `xl/worksheets/sheet${n + 1}.xml`,
       `${XML}<worksheet xmlns="${MAIN}">${xml}</worksheet>`,
     ]),
+    ...Object.entries(more),
   ];
   return rawZip(parts.map(([name, content]) => ({ name, method: 8, content: Buffer.from(content) })));
 }

@@ -23,7 +23,7 @@ export const REAL_SHEETS: Record<string, RealSheet[]> = {
     { path: `${R}/openxlsx/extdata/cloneWorksheetExample.xlsx`, sheets: 2, rows: 1, columns: 1 },
     { path: `${R}/openxlsx/extdata/groupTest.xlsx`, sheets: 1, rows: 4, columns: 4 },
     { path: `${R}/openxlsx/extdata/inlineStr.xlsx`, sheets: 1, rows: 3, columns: 2 },
-    { path: `${R}/openxlsx/extdata/loadExample.xlsx`, sheets: 4, rows: 51, columns: 11 },
+    { path: `${R}/openxlsx/extdata/loadExample.xlsx`, sheets: 6, rows: 51, columns: 11 },
     { path: `${R}/openxlsx/extdata/loadPivotTables.xlsx`, sheets: 5, rows: 51, columns: 5 },
     { path: `${R}/openxlsx/extdata/loadThreadComment.xlsx`, sheets: 1, rows: 1, columns: 1 },
     { path: `${R}/openxlsx/extdata/namedRegions.xlsx`, sheets: 1, rows: 8, columns: 4 },

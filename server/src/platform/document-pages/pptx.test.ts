@@ -52,6 +52,31 @@ describe('USE-31 a presentation as a page', () => {
     expect(html).toContain('colspan="2"');
   });
 
+  test('USE-31 shows a chart as its title and its data', async () => {
+    const html = await deckOf((deck) => {
+      const data = [
+        { name: 'Fees <2026>', labels: ['Q1', 'Q2'], values: [1200.5, 0.1 + 0.2] },
+        { name: 'Costs', labels: ['Q1', 'Q2'], values: [3, 4] },
+      ];
+      deck
+        .addSlide()
+        .addChart(deck.ChartType.bar, data, { x: 1, y: 1, w: 4, h: 3, showTitle: true, title: 'Year' });
+      deck.addSlide().addChart(deck.ChartType.scatter, [
+        { name: 'X', values: [10, 20] },
+        { name: 'Y', values: [7, 8] },
+      ]);
+    });
+    const tables = [...html.matchAll(/<table>.*?<\/table>/gs)].map(([table]) =>
+      table.replaceAll(/<\/?t(able|body)>/g, ''),
+    );
+    expect(html).toContain('<strong>Chart: Year</strong>');
+    expect(tables[0]).toBe(
+      '<tr><th></th><th>Fees &lt;2026&gt;</th><th>Costs</th></tr>' +
+        '<tr><td>Q1</td><td>1200.5</td><td>3</td></tr><tr><td>Q2</td><td>0.3</td><td>4</td></tr>',
+    );
+    expect(tables[1]).toContain('<tr><td>10</td><td>7</td></tr><tr><td>20</td><td>8</td></tr>');
+  });
+
   test('USE-31 nothing in a page leads elsewhere', async () => {
     const html = await deckOf((deck) => {
       const slide = deck.addSlide();

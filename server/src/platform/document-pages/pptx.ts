@@ -76,6 +76,12 @@ figcaption { padding: 6px 0; text-align: center }
 .missing { align-items: center; justify-content: center; border: 1px dashed #8b909a; color: #60656f;
   font-size: 2cqw; text-align: center }
 .table { display: block }
+.chart { display: block; overflow: auto; padding: 1cqw; background: #fff; color: #1f2329; border: 1px dashed #8b909a;
+  font-size: 1.6cqw }
+.chart p { margin: 0 0 .5cqw }
+.chart table { table-layout: auto }
+.chart :is(td, th) { padding: .2cqw .6cqw; border: 1px solid #d9dce3; text-align: right }
+.chart :is(td, th):first-child { text-align: left }
 table { border-collapse: collapse; table-layout: fixed; width: 100% }
 td { border: 1px solid #fff; overflow-wrap: break-word }
 td p { margin: 0 }

@@ -4,6 +4,7 @@ import { readWorkbook } from './sheet.ts';
 import { readFlow, readSlides } from './slides.ts';
 
 export type { Block } from './blocks.ts';
+export { chartTable } from './chart.ts';
 export { OoxmlError } from './errors.ts';
 export { OoxmlPackage } from './package.ts';
 export { readSharedTexts, SharedTextReader } from './shared-texts.ts';

@@ -1,5 +1,6 @@
 import type { XmlNode } from '../../xml/index.ts';
 import { Element } from '../element.ts';
+import { chartOf } from './chart.ts';
 import { colorIn } from './color.ts';
 import { cqw, type SlideContext } from './context.ts';
 import { borderOf, type Fill, fillOf } from './fill.ts';
@@ -205,7 +206,7 @@ function cropOf(crop: XmlNode | null): Record<string, string> {
   };
 }
 
-/** A table; charts, diagrams and objects are named, because they cannot be drawn. */
+/** A table; a chart as a table; diagrams and objects are named, because they cannot be drawn. */
 function graphicOf(node: XmlNode, context: SlideContext, transform: Transform): Element | null {
   const xfrm = node.find('xfrm');
   const data = node.find('graphic', 'graphicData');
@@ -219,6 +220,13 @@ function graphicOf(node: XmlNode, context: SlideContext, transform: Transform): 
   }
   const picture = [...data.all('pic')][0];
   if (picture !== undefined) return pictureOf(picture, context, transform) ?? element;
+  const reference = data.find('chart');
+  const chart = reference === null ? null : chartOf(reference, context);
+  if (chart !== null) {
+    element.className = 'shape chart';
+    element.append(...chart);
+    return element;
+  }
   element.classList.add('missing');
   element.append(
     { chart: 'Chart', diagram: 'Diagram' }[(data.attribute('uri') ?? '').replace(/^.*\//, '')] ?? 'Object',

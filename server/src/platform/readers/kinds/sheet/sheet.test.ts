@@ -150,6 +150,49 @@ describe('USE-30 a worksheet', () => {
     expect([index.tabs[0]?.columns, index.isCut]).toEqual([1, true]);
   });
 
+  describe('with a chart', () => {
+    const relations = (type: string, target: string) =>
+      `<Relationships><Relationship Id="r" Type="http://x/${type}" Target="${target}"/></Relationships>`;
+    const points = (...values: readonly (string | number)[]) =>
+      values.map((value, at) => `<pt idx="${at}"><v>${value}</v></pt>`).join('');
+    const withChart = (chart: string) =>
+      xlsx(
+        rawXlsx({
+          sheets: [
+            ['A', '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>'],
+            ['B', ''],
+          ],
+          parts: {
+            'xl/worksheets/_rels/sheet1.xml.rels': relations('drawing', '../drawings/drawing1.xml'),
+            // The same drawing a second time.
+            'xl/worksheets/_rels/sheet2.xml.rels': relations('drawing', '../drawings/drawing1.xml'),
+            'xl/drawings/_rels/drawing1.xml.rels': relations('chart', '../charts/chart1.xml'),
+            'xl/charts/chart1.xml': chart,
+          },
+        }),
+      );
+
+    test('shows the title and data of the chart as a sheet behind it, once', async () => {
+      const { sheets } = await withChart(
+        `<chartSpace><chart><title><t>Fees</t></title><plotArea><barChart><ser><tx><v>2026</v></tx><cat>${points('Q1', 'Q2')}</cat><val>${points(12.5, 7)}</val></ser></barChart></plotArea></chart></chartSpace>`,
+      );
+      expect(sheets.map(({ name }) => name)).toEqual(['A', 'Chart: Fees', 'B']);
+      expect([...(sheets[1]?.cells ?? [])].map(([at, { text }]) => `${at} ${text}`)).toEqual([
+        '0,0 Chart: Fees',
+        '1,1 2026',
+        '2,0 Q1',
+        '2,1 12.5',
+        '3,0 Q2',
+        '3,1 7',
+      ]);
+    });
+
+    test('is shown without a chart that is damaged', async () => {
+      const { sheets } = await withChart('<!DOCTYPE a><chartSpace>');
+      expect(sheets.map(({ name }) => name)).toEqual(['A', 'B']);
+    });
+  });
+
   test('its first rows come without the others', async () => {
     const start = unpackGrid((await readStart(largeSheet(1_000, 5), { extension: 'xlsx' })).bytes);
     expect(start.sheets.map(({ name, rows }) => [name, rows])).toEqual([['Ledger', 200]]);

@@ -8,6 +8,7 @@ import {
   type SheetPart,
   shownText,
 } from './model.ts';
+import { readCharts } from './xlsx-charts.ts';
 import { WorksheetReader } from './xlsx-rows.ts';
 import { WorksheetScanner } from './xlsx-scanner.ts';
 import { readLooks, readTheme } from './xlsx-styles.ts';
@@ -34,6 +35,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
     maxTextCharacters: MAX_CELL_CHARACTERS,
     charactersPerText: SHARED_TEXT_CHARACTERS,
   });
+  const shown = new Set<string>();
   for (const tab of tabs) {
     if (!tab.isChart) {
       const reader = new WorksheetReader(tab.name, { texts, looks });
@@ -41,6 +43,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
       for await (const text of file.text(tab.part)) yield* scanner.take(text);
       yield* reader.end();
     }
+    yield* readCharts(file, { sheet: tab.part, name: tab.isChart ? tab.name : null, shown });
   }
   if (isCut) yield { kind: 'cut' };
 }
