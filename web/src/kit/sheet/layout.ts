@@ -3,9 +3,11 @@ import { type Tracks, tracksOf } from './tracks.ts';
 
 const ROW_PX = 24;
 const COLUMN_PX = 72;
-/** A small sheet shows empty cells below it, and beside it up to the width of the window, as a spreadsheet does. */
-const MIN_ROWS = 20;
+/** The row with the names of the columns. */
+export const HEAD_PX = 24;
 const MIN_COLUMNS = 8;
+/** A narrower column of empty cells is not shown. */
+const MIN_EMPTY_PX = 24;
 const GUTTER_CHARACTER_PX = 8;
 const GUTTER_MARGIN_PX = 16;
 /** Columns stay in sight while they leave most of the width to the others. */
@@ -25,12 +27,18 @@ export interface Layout {
   covered: (row: number, column: number) => boolean;
 }
 
+/** Of the window, in pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
 /**
- * @param width of the window in pixels
+ * A sheet that is smaller than the window shows empty cells below and beside it, as a spreadsheet does.
  * @returns the layout; the first row and column stay in sight where the document names none (USE-30)
  */
-export function layoutOf(tab: SheetTab, width: number): Layout {
-  const rows = tracksOf(Math.max(tab.rows, MIN_ROWS), ROW_PX, tab.heights);
+export function layoutOf(tab: SheetTab, { width, height }: Room): Layout {
+  const rows = filledTracks(tab.rows, height - HEAD_PX, { standard: ROW_PX, others: tab.heights });
   const gutter = String(rows.count).length * GUTTER_CHARACTER_PX + GUTTER_MARGIN_PX;
   const columns = columnsOf(tab, width - gutter);
   const fits = (count: number) => columns.start(count) <= (width - gutter) * MAX_FROZEN_SHARE;
@@ -42,11 +50,25 @@ export function layoutOf(tab: SheetTab, width: number): Layout {
 
 function columnsOf({ columns, widths }: SheetTab, room: number): Tracks {
   const others = widths.flatMap(([from, to, pixels]) =>
-    Array.from({ length: Math.min(to, columns) - from + 1 }, (_, n) => [from + n, pixels] as const),
+    Array.from({ length: Math.min(to, columns) - from + 1 }, (_, n): [number, number] => [from + n, pixels]),
   );
-  const rest = room - tracksOf(columns, COLUMN_PX, others).start(columns);
-  const empty = Math.max(0, Math.floor(rest / COLUMN_PX));
-  return tracksOf(Math.max(columns + empty, MIN_COLUMNS), COLUMN_PX, others);
+  return filledTracks(columns, room, { standard: COLUMN_PX, others, min: MIN_COLUMNS });
+}
+
+/** Tracks with empty ones behind them that fill the room; the last empty one takes what is left over. */
+function filledTracks(
+  used: number,
+  room: number,
+  { standard, others, min = 1 }: { standard: number; others: [track: number, size: number][]; min?: number },
+): Tracks {
+  const rest = room - tracksOf(used, standard, others).start(used);
+  const empty = Math.floor(rest / standard);
+  const left = rest - empty * standard;
+  if (rest < MIN_EMPTY_PX || used + empty < min) return tracksOf(Math.max(used, min), standard, others);
+  const count = used + Math.max(empty, 1);
+  const last = empty === 0 ? rest : standard + left;
+  const usedOthers = others.filter(([track]) => track < used);
+  return tracksOf(count, standard, last === standard ? usedOthers : [...usedOthers, [count - 1, last]]);
 }
 
 function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {

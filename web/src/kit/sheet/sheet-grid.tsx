@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SheetTab } from '@vault/contract';
-import { columnName, type Layout, layoutOf } from './layout.ts';
+import { columnName, HEAD_PX, type Layout, layoutOf, type Room } from './layout.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import { SheetRow } from './sheet-row.tsx';
 import { useRows } from './use-rows.ts';
 import { useWindow } from './use-window.ts';
 import styles from './sheet.module.css';
-
-const HEAD_PX = 24;
 
 interface SheetGridProps {
   sheet: OpenSheet;
@@ -19,8 +17,8 @@ interface SheetGridProps {
 /** One sheet as a grid of which only what is in sight is in the page (USE-30). */
 export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const layout = useMemo(() => layoutOf(tab, width), [tab, width]);
+  const room = useRoom(box);
+  const layout = useMemo(() => layoutOf(tab, room), [tab, room]);
   const { rows, columns, gutter, frozenRows } = layout;
   const frozen = useMemo(() => Array.from({ length: frozenRows }, (_, row) => row), [frozenRows]);
   const head = HEAD_PX + rows.start(frozenRows);
@@ -48,9 +46,10 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
         aria-label={tab.name}
         aria-rowcount={rows.count}
         aria-colcount={columns.count}
-        style={{ width: whole, height: HEAD_PX + rows.start(rows.count) }}
+        style={{ width: whole, height: HEAD_PX + rows.start(rows.count), '--lines': paneLines(layout) }}
       >
-        <div className={styles['head']} role="rowgroup" style={{ width: whole }}>
+        <div className={styles['head']} role="rowgroup">
+          <ColumnLines layout={layout} from={seen.fromColumn} to={seen.toColumn} />
           <ColumnNames layout={layout} from={seen.fromColumn} to={seen.toColumn} />
           {frozen.map((row) => (
             <SheetRow key={row} row={row} cells={cellsOf(row)} top={null} {...shared} />
@@ -125,14 +124,24 @@ function ColumnLines({ layout: { columns, gutter, frozenColumns }, from, to }: C
   );
 }
 
-function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(1200);
+/** The same between the columns that stay in sight, as a background. */
+function paneLines({ columns, frozenColumns }: Layout): string {
+  const lines = numbers(0, frozenColumns - 1).map(
+    (column) => `linear-gradient(#e6e8ec, #e6e8ec) ${columns.start(column + 1) - 1}px 0 / 1px 100% no-repeat`,
+  );
+  return lines.length === 0 ? 'none' : lines.join(', ');
+}
+
+function useRoom(box: React.RefObject<HTMLDivElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 1200, height: 600 });
   useEffect(() => {
     const frame = box.current;
     if (frame === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(frame.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: frame.clientWidth, height: frame.clientHeight }),
+    );
     observer.observe(frame);
     return () => observer.disconnect();
   }, [box]);
-  return width;
+  return room;
 }

@@ -12,6 +12,9 @@ import { columnName, layoutOf } from './layout.ts';
 import { openSheet } from './open-sheet.ts';
 import { tracksOf } from './tracks.ts';
 
+const DESKTOP = { width: 1200, height: 700 };
+const PHONE = { width: 390, height: 700 };
+
 const tabOf = (changes: Partial<SheetTab> = {}): SheetTab => ({
   name: 'One',
   rows: 100,
@@ -44,23 +47,39 @@ describe('USE-30 tracks', () => {
 
 describe('USE-30 the layout of a sheet', () => {
   test('keeps the first row and column in sight where the document names none', () => {
-    expect(layoutOf(tabOf(), 1200)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
-    expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), 1200)).toMatchObject({
+    expect(layoutOf(tabOf(), DESKTOP)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
+    expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), DESKTOP)).toMatchObject({
       frozenRows: 3,
       frozenColumns: 2,
     });
   });
 
   test('lets a wide first column scroll on a phone', () => {
-    expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), 390).frozenColumns).toBe(0);
-    expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), 390).frozenColumns).toBe(1);
+    expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), PHONE).frozenColumns).toBe(0);
+    expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), PHONE).frozenColumns).toBe(1);
   });
 
-  test('fills the width of the window with empty columns, without scrolling sideways', () => {
-    const { columns, gutter } = layoutOf(tabOf({ columns: 3, widths: [[0, 0, 300]] }), 1200);
-    const rest = 1200 - gutter - columns.start(columns.count);
-    expect(rest).toBeGreaterThanOrEqual(0);
-    expect(rest).toBeLessThan(72);
+  test.each([
+    ['a small sheet', { rows: 5, columns: 3, widths: [[0, 0, 300]] as SheetTab['widths'] }],
+    [
+      'a sheet that leaves half a column and row',
+      {
+        rows: 28,
+        columns: 15,
+        heights: [[3, 36]] as SheetTab['heights'],
+        widths: [[0, 0, 100]] as SheetTab['widths'],
+      },
+    ],
+    ['an empty sheet', { rows: 0, columns: 0 }],
+  ])('USE-30 the cells of %s fill the window exactly, without scrolling', (_, changes) => {
+    const { columns, rows, gutter } = layoutOf(tabOf(changes), { width: 1200, height: 750 });
+    expect([gutter + columns.start(columns.count), 24 + rows.start(rows.count)]).toEqual([1200, 750]);
+    expect(columns.size(columns.count - 1)).toBeGreaterThanOrEqual(24);
+  });
+
+  test('USE-30 a sheet that is larger than the window has no empty cells', () => {
+    const { columns, rows } = layoutOf(tabOf({ rows: 100, columns: 40 }), DESKTOP);
+    expect([columns.count, rows.count]).toEqual([40, 100]);
   });
 
   test('names columns as spreadsheets do', () => {
@@ -71,7 +90,7 @@ describe('USE-30 the layout of a sheet', () => {
 describe('USE-30 the cells of a row', () => {
   const place = (cells: SheetRows[number][1], changes: Partial<SheetTab> = {}, from = 0, to = 10) =>
     placeCells(cells, 0, {
-      layout: layoutOf(tabOf(changes), 1200),
+      layout: layoutOf(tabOf(changes), DESKTOP),
       styles: [{}, { align: 'right' }],
       from,
       to,
