@@ -178,6 +178,7 @@ test('USE-31 USE-32 recipients see the same', async ({ page, cabinet, picture })
   await dialog.getByRole('button', { name: 'Close' }).click();
   await open('Memo.wav').click();
   await expect(dialog.locator('audio')).toHaveJSProperty('duration', 1);
+  await expect(dialog.locator('audio')).toHaveAttribute('src', /^http.*\/preview\//);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await open('none.eml').click();
   await expect(dialog).toContainText('This document cannot be shown.');

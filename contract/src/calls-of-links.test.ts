@@ -93,6 +93,12 @@ const recipients: SpecifiedCall[] = [
     path: `${PL}/files/{externalId}/preview`,
     reply: 'bytes' as const,
   },
+  {
+    call: contract.recipient.previewAddress,
+    method: 'GET',
+    path: `${PL}/files/{externalId}/preview-address`,
+    query: ['kinds', 'renews'],
+  },
   { call: contract.recipient.editAddress, method: 'GET', path: `${PL}/files/{externalId}/edit-url` },
   {
     call: contract.recipient.prepareUpload,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PREVIEW_LIMIT_BYTES } from './file-types.ts';
+import { boundedText } from './lengths.ts';
 import { KIB } from './limits.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
@@ -14,6 +15,22 @@ const whichVersion = z.object({ versionId: z.uuid().optional() });
 export const previewViewSchema = z.enum(['page', 'sheet', 'sheet-start']);
 export type PreviewView = z.infer<typeof previewViewSchema>;
 
+/**
+ * Which files are sent as they are (C28, C48, C75): one rule for signed-in people and recipients. PREVIEW-19 and T-02 fix
+ * the kinds for which a caller that knows nothing else asks; USE-32 adds kinds for those that ask for them.
+ */
+export const originalKindsSchema = z
+  .enum(['basic', 'all'])
+  .optional()
+  .describe('basic (when absent): txt, pictures, PDF; all: Markdown, code, audio and video too (USE-32)');
+
+/** Of a signed address (C28, C75). */
+export const renewsSchema = boundedText({ max: 2_000 })
+  .optional()
+  .describe(
+    'the token of an earlier address of the same version, its last path segment: the opening goes on and is not counted again',
+  );
+
 export const preview = {
   address: endpoint({
     id: 'C28',
@@ -23,14 +40,7 @@ export const preview = {
     path: '/api/v1/services/obj/file-management/:externalId/preSign',
     access: 'read',
     params: byExternalId,
-    query: whichVersion.extend({
-      kinds: z
-        .enum(['basic', 'all'])
-        .optional()
-        .describe(
-          'basic (when absent): txt, pictures, PDF; all: Markdown, code, audio and video too (USE-32)',
-        ),
-    }),
+    query: whichVersion.extend({ kinds: originalKindsSchema, renews: renewsSchema }),
     data: z.url(),
   }),
   office: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { downloadSizeSchema, downloadTicketSchema } from './download.ts';
 import { endpoint } from './endpoint.ts';
-import { previewViewSchema } from './preview.ts';
+import { originalKindsSchema, previewViewSchema, renewsSchema } from './preview.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { LINK_TYPES } from './links.ts';
@@ -126,9 +126,20 @@ export const recipient = {
     method: 'GET',
     path: `${PL}/files/:externalId/preview`,
     params: params.extend({ externalId: pathIdSchema }),
-    query: z.object({ view: previewViewSchema.optional() }),
+    query: z.object({ view: previewViewSchema.optional(), kinds: originalKindsSchema }),
     reply: 'bytes',
     data: z.never(),
+  }),
+  previewAddress: endpoint({
+    ...ofVisitor,
+    id: 'C75',
+    summary:
+      'A signed address of the bytes of a shared file, for players that read ranges; valid for ten minutes, passes the gate at each request',
+    method: 'GET',
+    path: `${PL}/files/:externalId/preview-address`,
+    params: params.extend({ externalId: pathIdSchema }),
+    query: z.object({ kinds: originalKindsSchema, renews: renewsSchema }),
+    data: z.url(),
   }),
   editAddress: endpoint({
     ...ofVisitor,

@@ -220,6 +220,7 @@ describe('contract 7 the calls behind a link need the token of a visitor of that
     C51: { on: 'requestLink', input: () => ({ query: { key: 'uid-unknown' } }), allowed: 'E4' },
     C52: { on: 'requestLink', input: () => ({ body: { fileKeys: ['uid-unknown'] } }) },
     C64: { on: 'requestLink', input: () => ({}) },
+    C75: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
     C65: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
   };
   const calls = ENDPOINTS.filter(({ id }) => NEEDS[id] === 'visitor').map(

@@ -221,6 +221,33 @@ describe('C28 refusals', () => {
     ]);
   });
 
+  test('USE-32 D-38 a renewed address belongs to the preview that was recorded before', async () => {
+    const file = await acme('long.mp4', 'x');
+    const renew = async (user: TestUser, renews?: string) => {
+      const query = { kinds: 'all' as const, ...(renews === undefined ? {} : { renews }) };
+      const reply = await (
+        await vault.as(user)
+      ).call(address, { params: { externalId: file.externalId }, query });
+      return reply.data.split('/').at(-1) ?? '';
+    };
+    const first = await renew('reader');
+    ahead = 11 * 60_000;
+    onTestFinished(() => {
+      ahead = 0;
+    });
+    const second = await renew('reader', first);
+    expect(second).not.toBe(first);
+    await renew('reader', second);
+    expect(await previewsOf(vault, file.id)).toHaveLength(1);
+    await renew('editor', second);
+    await renew('reader', `${second}x`);
+    expect(await previewsOf(vault, file.id)).toHaveLength(3);
+    // Of a newer version.
+    await acme('long.mp4', 'newer');
+    await renew('reader', second);
+    expect(await previewsOf(vault, file.id)).toHaveLength(4);
+  });
+
   test('whatever is sent to C28, the server answers', async () => {
     const { externalId, versionId } = await acme('hostile.txt', 'x');
     await mustWithstand(await vault.as('reader'), address, { valid: { externalId, versionId }, runs: 60 });

@@ -3,12 +3,17 @@ import * as z from 'zod';
 import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DB } from '../platform/database/index.ts';
-import type { Signer } from '../platform/tokens/index.ts';
+import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
 import { findVersion } from '../versions/index.ts';
 import type { Viewed } from './find.ts';
 
-/** C28: how long a signed address is good for. */
+/** C28, C75: how long a signed address is good for. */
 const ADDRESS_MS = 10 * 60_000;
+/** How long one opening can be continued by renewed addresses: longer than any recording is played. */
+const OPENING_MS = 12 * 60 * 60_000;
+
+/** Whose addresses they are: those of visitors of a link are refused where the portal's are taken. */
+type AddressKind = 'preview' | 'visitor-preview';
 
 /** What an address leads to, as it was when it was handed out: a later rename changes nothing. */
 const targetSchema = z.object({
@@ -16,32 +21,72 @@ const targetSchema = z.object({
   fileId: z.string(),
   versionId: z.uuid(),
   extension: z.string(),
+  /** the account or the visit for which it was made */
+  holder: z.string(),
+  /** the preview that it belongs to, and when that began in epoch milliseconds */
+  opening: z.object({ id: z.string(), at: z.number() }),
 });
+type Target = z.infer<typeof targetSchema>;
 
-interface AddressParts {
+export interface AddressParts {
   signer: Signer;
   clock: Clock;
 }
 
-/** @returns the signed token that leads to the bytes without a sign-in */
-export function signAddress({ signer, clock }: AddressParts, { version, extension }: Viewed): string {
-  const { recordId, fileId, versionId } = version;
-  const target: z.infer<typeof targetSchema> = { recordId, fileId, versionId, extension };
-  return signer.sign('preview', target, new Date(clock.now().getTime() + ADDRESS_MS));
+export interface AddressOptions {
+  kind: AddressKind;
+  /** an account or a visit */
+  holder: string;
+  /** the token of an address that is continued */
+  renews: string | undefined;
 }
 
 /**
- * What a signed address leads to.
- * @throws 403 when the token is altered, expired or made for something else, E4 when the version was removed since
+ * @returns the signed token that leads to the bytes without a sign-in; and whether it continues an opening that was
+ *   recorded before
  */
-export async function followAddress(
-  db: Kysely<DB>,
+export function signAddress(
+  parts: AddressParts,
+  { version, extension }: Viewed,
+  { kind, holder, renews }: AddressOptions,
+): { token: string; isRenewal: boolean } {
+  const now = parts.clock.now().getTime();
+  const { recordId, fileId, versionId } = version;
+  const wanted = { recordId, fileId, versionId, extension, holder };
+  const earlier = renews === undefined ? null : openingOf(parts, renews, { kind, ...wanted });
+  const opening = earlier ?? { id: newSecretToken(), at: now };
+  const target: Target = { ...wanted, opening };
+  const token = parts.signer.sign(kind, target, new Date(now + ADDRESS_MS));
+  return { token, isRenewal: earlier !== null };
+}
+
+/** The opening of an earlier address, which may have expired; null unless it was for the same version and holder. */
+function openingOf(
   { signer, clock }: AddressParts,
   token: string,
-): Promise<Viewed> {
-  const target = targetSchema.safeParse(signer.verify('preview', token, clock.now()));
+  { kind, versionId, holder }: { kind: AddressKind; versionId: string; holder: string },
+): Target['opening'] | null {
+  const earlier = targetSchema.safeParse(signer.verify(kind, token, new Date(0)));
+  if (!earlier.success) return null;
+  const { data } = earlier;
+  const isSame = data.versionId === versionId && data.holder === holder;
+  return isSame && clock.now().getTime() - data.opening.at < OPENING_MS ? data.opening : null;
+}
+
+/** @throws 403 when the token is altered, expired or made for something else */
+export function mustFollowAddress({ signer, clock }: AddressParts, kind: AddressKind, token: string): Target {
+  const target = targetSchema.safeParse(signer.verify(kind, token, clock.now()));
   if (!target.success) throw Errors.previewAddressExpired();
-  const version = await findVersion(db, target.data);
+  return target.data;
+}
+
+/**
+ * What a signed address of C28 leads to.
+ * @throws 403 as `mustFollowAddress`, E4 when the version was removed since
+ */
+export async function followAddress(db: Kysely<DB>, parts: AddressParts, token: string): Promise<Viewed> {
+  const { extension, ...target } = mustFollowAddress(parts, 'preview', token);
+  const version = await findVersion(db, target);
   if (version === null) throw Errors.notFound();
-  return { version, extension: target.data.extension };
+  return { version, extension };
 }

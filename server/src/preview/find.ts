@@ -1,7 +1,9 @@
 import {
+  BASIC_KINDS,
   extensionOf,
   isOverPreviewLimit,
   isSheet,
+  ORIGINAL_KINDS,
   PREVIEW_LIMIT_BYTES,
   type PreviewKind,
   previewKindOf,
@@ -30,6 +32,10 @@ export async function mustFindFile(
   if (id === null) throw Errors.notFound();
   return mustFindItem(db, caller, { id, kind: 'file' });
 }
+
+/** The kinds of files that are sent as they are, for those that ask for `kinds`. */
+export const originalKinds = (kinds: 'basic' | 'all' | undefined): readonly PreviewKind[] =>
+  kinds === 'all' ? ORIGINAL_KINDS : BASIC_KINDS;
 
 /** A version that somebody wants to look at. */
 export interface Viewed {

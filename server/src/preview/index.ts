@@ -1,4 +1,5 @@
-export { mustFindRendered, mustFindViewed } from './find.ts';
+export { mustFollowAddress, signAddress } from './address.ts';
+export { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
 export { originalOf, pageOf } from './page.ts';
 export { recordPreview } from './record.ts';

@@ -1,4 +1,4 @@
-import { BASIC_KINDS, contract, ORIGINAL_KINDS } from '@vault/contract';
+import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { StoredContents } from '../blobs/index.ts';
@@ -8,7 +8,7 @@ import type { OfficeConverter } from '../platform/office/index.ts';
 import type { DocumentReader } from '../platform/readers/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './address.ts';
-import { mustFindRendered, mustFindViewed } from './find.ts';
+import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record.ts';
@@ -35,11 +35,14 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
 
   serve(app, preview.address, async ({ params, query, caller, request }) => {
     const wanted = { ...params, versionId: query.versionId };
-    const kinds = query.kinds === 'all' ? ORIGINAL_KINDS : BASIC_KINDS;
-    const viewed = await mustFindViewed(database.kysely, caller, wanted, kinds);
-    const visit = { caller, address: request.ip, at: clock.now() };
-    await recordPreview(database.kysely, viewed.version, visit);
-    return `${app.originOf(request)}${ADDRESS_PATH}${signAddress(parts, viewed)}`;
+    const viewed = await mustFindViewed(database.kysely, caller, wanted, originalKinds(query.kinds));
+    const { renews } = query;
+    const { token, isRenewal } = signAddress(parts, viewed, { kind: 'preview', holder: caller.id, renews });
+    if (!isRenewal) {
+      const visit = { caller, address: request.ip, at: clock.now() };
+      await recordPreview(database.kysely, viewed.version, visit);
+    }
+    return `${app.originOf(request)}${ADDRESS_PATH}${token}`;
   });
 
   app.get<{ Params: { token: string } }>(

@@ -37,6 +37,8 @@ const ROUTES: Record<
   'C47 download': (visitor, { sfid }) => visitor.ask(recipient.download, { body: { sfids: [sfid] } }),
   'C65 ticket': (visitor, { sfid }) => visitor.ask(recipient.downloadTicket, { body: { sfids: [sfid] } }),
   'C48 preview': (visitor, { externalId }) => visitor.ask(recipient.preview, { params: { externalId } }),
+  'C75 preview address': (visitor, { externalId }) =>
+    visitor.ask(recipient.previewAddress, { params: { externalId } }),
   'C49 edit address': (visitor, { externalId }) =>
     visitor.ask(recipient.editAddress, { params: { externalId } }),
   'C50 prepare': (visitor) =>
@@ -180,6 +182,7 @@ describe('the gate of all public routes', () => {
       'C47 download',
       'C65 ticket',
       'C48 preview',
+      'C75 preview address',
       'C49 edit address',
     ]) {
       expect([name, answers[name]]).toEqual([name, refused]);

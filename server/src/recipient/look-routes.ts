@@ -6,15 +6,16 @@ import { serve } from '../http/index.ts';
 import { officeOnlineAddress } from '../preview/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
-import { sendPreview, viewedFile, Viewer } from './look.ts';
+import { holderOf, sendPlayed, sendPreview, signedPreview, viewedFile, Viewer } from './look.ts';
 import { listShared } from './shared-items.ts';
 import { measure, sendingOf, takeAway } from './take-away.ts';
 import { nameOf } from './views.ts';
 
 const { recipient } = contract;
 const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
+const PLAYED_PATH = `${recipient.landing.path}/preview/`;
 
-/** C45 … C49, C65 and the address that it names */
+/** C45 … C49, C65, C75 and the addresses that they name */
 export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: VisitorParts; gate: Gate }): void {
   const { database, wopi } = parts;
   const viewer = new Viewer(parts);
@@ -87,18 +88,7 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
     },
   );
 
-  serve(
-    app,
-    recipient.preview,
-    async ({ request, reply, params, query }) =>
-      sendPreview(viewer, reply, {
-        entrance: gate.entranceOf(request),
-        externalId: params.externalId,
-        view: query.view,
-        address: request.ip,
-      }),
-    look,
-  );
+  previewRoutes(app, { gate, viewer });
 
   serve(
     app,
@@ -120,6 +110,49 @@ export function lookRoutes(app: FastifyInstance, { parts, gate }: { parts: Visit
       });
     },
     { guard: gate.forVisitor('edit') },
+  );
+}
+
+/** C48, C75 and the address that it names */
+function previewRoutes(app: FastifyInstance, { gate, viewer }: { gate: Gate; viewer: Viewer }): void {
+  serve(
+    app,
+    recipient.preview,
+    async ({ request, reply, params, query }) =>
+      sendPreview(viewer, reply, {
+        entrance: gate.entranceOf(request),
+        externalId: params.externalId,
+        view: query.view,
+        kinds: query.kinds,
+        address: request.ip,
+      }),
+    { guard: gate.forVisitor('look') },
+  );
+
+  serve(
+    app,
+    recipient.previewAddress,
+    async ({ request, params: { externalId, token }, query: { kinds, renews } }) => {
+      const signed = await signedPreview(viewer, gate.entranceOf(request), { externalId, kinds, renews });
+      return `${app.originOf(request)}${PLAYED_PATH.replace(':token', token)}${signed}`;
+    },
+    { guard: gate.forVisitor('look') },
+  );
+
+  app.get<{ Params: { token: string; signed: string } }>(
+    `${PLAYED_PATH}:signed`,
+    {
+      schema: {
+        tags: ['recipient'],
+        summary: 'The bytes behind an address of C75; passes the gate again, answers Range and HEAD',
+        params: z.object({ token: z.string(), signed: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { signed } = request.params;
+      const entrance = await gate.enterBySignature(request, 'look', holderOf(viewer, signed));
+      return sendPlayed(viewer, reply, { entrance, token: signed, address: request.ip });
+    },
   );
 }
 

@@ -73,6 +73,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   C66: 'anybody',
   C67: 'token',
   C74: 'read',
+  C75: 'visitor',
 };
 
 const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
@@ -96,6 +97,7 @@ export const SIGNED_ADDRESSES = [
   'GET /api/v1/services/file-system/links-export/{token}',
   'GET /api/v1/services/file-system/previews/{token}',
   'GET /api/v1/services/file-system/public/links/{token}/download-ticket/{ticket}',
+  'GET /api/v1/services/file-system/public/links/{token}/preview/{signed}',
   'HEAD /api/v1/services/file-system/public/links/{token}/upload/bytes/{visit}/{address}',
   'PATCH /api/v1/services/file-system/public/links/{token}/upload/bytes/{visit}/{address}',
   'PUT /api/v1/services/file-system/public/links/{token}/upload/bytes/{visit}/{address}',

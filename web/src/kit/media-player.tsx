@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
+import styles from './media-player.module.css';
 
 interface MediaPlayerProps {
   label: string;
   kind: 'audio' | 'video';
   /** where the browser reads ranges of the file */
   address: string;
-  /** asks for another address when this one has expired; null where addresses do not expire */
-  renew: (() => Promise<string>) | null;
-  className?: string | undefined;
+  /** asks for another address when this one has expired */
+  renew: (before: string) => Promise<string>;
   onFail: () => void;
 }
 
@@ -15,17 +15,17 @@ interface MediaPlayerProps {
  * Audio or video in the browser's own player (USE-32). A signed address expires while a long file is played: then the
  * player goes on from the same place with a new one.
  */
-export function MediaPlayer({ label, kind, address, renew, className, onFail }: MediaPlayerProps) {
+export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayerProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const [source, setSource] = useState({ address, at: 0 });
+  const [source, setSource] = useState({ address, at: 0, isPlaying: false });
   const failedAt = useRef(-1);
   const fail = async () => {
-    const at = player.current?.currentTime ?? 0;
+    const { currentTime: at = 0, paused = true } = player.current ?? {};
     // A second failure in the same place is no expired address.
-    if (renew === null || at === 0 || failedAt.current === at) return onFail();
+    if (failedAt.current === at) return onFail();
     failedAt.current = at;
     try {
-      setSource({ address: await renew(), at });
+      setSource({ address: await renew(source.address), at, isPlaying: !paused });
     } catch {
       onFail();
     }
@@ -33,9 +33,9 @@ export function MediaPlayer({ label, kind, address, renew, className, onFail }: 
   };
   const resume = () => {
     const { current } = player;
-    if (current === null || source.at === 0) return;
+    if (current === null || source.address === address) return;
     current.currentTime = source.at;
-    void current.play();
+    if (source.isPlaying) void current.play();
   };
   const Tag = kind;
   return (
@@ -43,7 +43,7 @@ export function MediaPlayer({ label, kind, address, renew, className, onFail }: 
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <Tag
       ref={player}
-      className={className}
+      className={styles['player']}
       aria-label={label}
       src={source.address}
       controls

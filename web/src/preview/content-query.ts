@@ -21,11 +21,20 @@ export type Content =
   | { kind: 'html'; html: string }
   | { kind: 'sheet'; sheet: SheetContent };
 
-/** Asks for an address of the bytes of a version, which is valid for ten minutes (C28). */
-export const addressOf = ({ file, versionId }: Viewed, signal?: AbortSignal): Promise<string> =>
+/**
+ * Asks for an address of the bytes of a version, which is valid for ten minutes (C28).
+ * @param renews the address whose opening goes on; it is not counted again
+ */
+export const addressOf = (
+  { file, versionId }: Viewed,
+  { signal, renews }: { signal?: AbortSignal; renews?: string } = {},
+): Promise<string> =>
   call(
     contract.preview.address,
-    { params: { externalId: file.externalId ?? '' }, query: { versionId, kinds: 'all' } },
+    {
+      params: { externalId: file.externalId ?? '' },
+      query: { versionId, kinds: 'all', renews: renews?.split('/').at(-1) },
+    },
     signal === undefined ? {} : { signal },
   );
 
@@ -62,7 +71,7 @@ async function load(viewed: Viewed, signal: AbortSignal): Promise<Content> {
   if (RENDERED_KINDS.includes(kind)) {
     return renderedPage(await callForFile(contract.preview.office, wanted, { signal }));
   }
-  const address = await addressOf(viewed, signal);
+  const address = await addressOf(viewed, { signal });
   if (kind === 'audio' || kind === 'video') return { kind, address };
   const reply = await fetchSigned(address, { signal });
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));

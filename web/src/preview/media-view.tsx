@@ -24,8 +24,7 @@ export function MediaView({ label, kind, address, viewed }: MediaViewProps) {
           label={label}
           kind={kind}
           address={address}
-          renew={() => addressOf(viewed)}
-          className={styles['player']}
+          renew={(before) => addressOf(viewed, { renews: before })}
           onFail={() => setHasFailed(true)}
         />
       </div>

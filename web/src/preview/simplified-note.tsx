@@ -1,16 +1,15 @@
 import { Button } from 'antd';
 import { useDownload } from '../download/index.ts';
+import { SimplifiedNote } from '../kit/simplified-note.tsx';
 import { useVault } from '../shell/index.ts';
 import type { ViewedFile } from './viewing.ts';
-import styles from './preview.module.css';
 
-/** USE-31: says that the page is not the original, and leads to that. */
-export function SimplifiedNote({ viewed }: { viewed: ViewedFile }) {
+/** The note above a simplified page, with the way to the original. */
+export function ViewedNote({ viewed }: { viewed: ViewedFile }) {
   return (
-    <div className={styles['simplified']} role="note">
-      <span>Simplified view. The original can look different.</span>
+    <SimplifiedNote>
       <DownloadOriginal viewed={viewed} label="Download the original" />
-    </div>
+    </SimplifiedNote>
   );
 }
 

@@ -8,7 +8,7 @@ import { ImageView } from './image-view.tsx';
 import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
 import { limitMessage } from './opening.ts';
-import { DownloadOriginal, SimplifiedNote } from './simplified-note.tsx';
+import { DownloadOriginal, ViewedNote } from './simplified-note.tsx';
 import { withLineEnd } from './text-edit.ts';
 import { SheetStage } from './sheet-stage.tsx';
 import { TextView } from './text-view.tsx';
@@ -86,7 +86,7 @@ function ContentView({ content, label, viewed }: { content: Content; label: stri
         </SheetStage>
       );
     case 'html': {
-      const note = previewKindOf(name) === 'office' ? <SimplifiedNote viewed={viewed} /> : null;
+      const note = previewKindOf(name) === 'office' ? <ViewedNote viewed={viewed} /> : null;
       return <HtmlView label={label} html={content.html} note={note} />;
     }
   }

@@ -14,6 +14,7 @@ export type TokenPurpose =
   | 'download'
   | 'visitor-download'
   | 'preview'
+  | 'visitor-preview'
   | 'export'
   | 'office-page'
   | 'office-access';

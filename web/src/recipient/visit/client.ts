@@ -20,6 +20,7 @@ export const CALLS = {
   downloadSize: ['POST', '/download/size'],
   downloadTicket: ['POST', '/download/ticket'],
   preview: ['GET', '/files/:externalId/preview'],
+  previewAddress: ['GET', '/files/:externalId/preview-address'],
   editAddress: ['GET', '/files/:externalId/edit-url'],
   prepareUpload: ['POST', '/upload/pre'],
   scanUpload: ['POST', '/scan'],

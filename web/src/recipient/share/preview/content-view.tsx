@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { previewKindOf, type Item } from '@vault/contract';
 import { MediaPlayer } from '../../../kit/media-player.tsx';
+import { SimplifiedNote } from '../../../kit/simplified-note.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useLink } from '../../visit/use-link.ts';
 import type { Content } from './content.ts';
 import { TextView } from './text-view.tsx';
-import { useContent } from './use-content.ts';
+import { addressOf, useContent } from './use-content.ts';
 import styles from './preview.module.css';
 
 /** PDF.js is large: it comes with the first PDF that somebody opens. */
@@ -67,7 +69,7 @@ function Shown({ content, item, onDownload }: ContentViewProps & { content: Cont
       return <MarkdownView text={content.text} name={name} />;
     case 'audio':
     case 'video':
-      return <Media kind={content.kind} media={content.media} name={name} />;
+      return <Media kind={content.kind} address={content.address} item={item} />;
     case 'pdf':
       return <PdfView bytes={content.bytes} name={name} />;
     case 'sheet':
@@ -86,42 +88,30 @@ function Shown({ content, item, onDownload }: ContentViewProps & { content: Cont
 /** USE-31: says that the page is not the original, and leads to that where it may be downloaded. */
 function Simplified({ item, onDownload }: ContentViewProps) {
   return (
-    <div className={styles['simplified']} role="note">
-      <span>Simplified view. The original can look different.</span>
+    <SimplifiedNote>
       {onDownload !== null && (
         <Button look="quiet" onClick={() => onDownload(item)}>
           Download the original
         </Button>
       )}
-    </div>
+    </SimplifiedNote>
   );
 }
 
 /** USE-32: audio and video in the browser's player. */
-function Media({ kind, media, name }: { kind: 'audio' | 'video'; media: Blob; name: string }) {
-  const [address, setAddress] = useState<string | null>(null);
+function Media({ kind, address, item }: { kind: 'audio' | 'video'; address: string; item: Item }) {
+  const link = useLink();
   const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const url = URL.createObjectURL(media);
-    // The effect that makes the address revokes it.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [media]);
   if (isBroken) return <p className={styles['problem']}>This browser cannot play the file.</p>;
   return (
     <div className={styles['stage']}>
-      {address !== null && (
-        <MediaPlayer
-          key={address}
-          label={name}
-          kind={kind}
-          address={address}
-          renew={null}
-          className={styles['player']}
-          onFail={() => setBroken(true)}
-        />
-      )}
+      <MediaPlayer
+        label={item.name}
+        kind={kind}
+        address={address}
+        renew={(before) => addressOf(link, item.externalId ?? '', before)}
+        onFail={() => setBroken(true)}
+      />
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { readBody } from '../../visit/client.ts';
 /** What a preview shows. */
 export type Content =
   | { kind: 'text' | 'code' | 'markdown'; text: string }
-  | { kind: 'audio' | 'video'; media: Blob }
+  /** a signed address, from which the browser reads ranges */
+  | { kind: 'audio' | 'video'; address: string }
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
   /** a page that the server made of a document, without anything active */
@@ -20,7 +21,6 @@ export async function contentOf(name: string, reply: Response): Promise<Content>
   if (kind === 'picture') return { kind: 'image', image: await readBody(() => reply.blob()) };
   if (RENDERED_KINDS.includes(kind) && !isPdf)
     return { kind: 'html', html: await readBody(() => reply.text()) };
-  if (kind === 'audio' || kind === 'video') return { kind, media: await readBody(() => reply.blob()) };
   const bytes = new Uint8Array(await readBody(() => reply.arrayBuffer()));
   if (kind === 'office' || kind === 'pdf') return { kind: 'pdf', bytes };
   if (kind === 'txt') return { kind: 'text', text: decodeText(bytes) };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { isSheet, type Item } from '@vault/contract';
+import { isSheet, previewKindOf, type Item } from '@vault/contract';
 import { CallError } from '../../visit/client.ts';
+import type { LinkVisit } from '../../visit/link-visit.ts';
 import { useLink } from '../../visit/use-link.ts';
 import { loadSheet, rangeHeader } from '../../../kit/sheet/load-sheet.ts';
 import { contentOf, type Content } from './content.ts';
@@ -16,6 +17,16 @@ interface Loaded {
 /** What the server says of a document that it cannot read (E10). The contract's messages are too large for this page. */
 const UNREADABLE = ['Preview is not supported.', 'This document cannot be shown.'];
 
+/**
+ * An address from which a player reads ranges of a file (C75).
+ * @param before the address whose opening goes on
+ */
+export const addressOf = (link: LinkVisit, externalId: string, before?: string): Promise<string> =>
+  link.call('previewAddress', {
+    externalId,
+    query: { kinds: 'all', ...(before === undefined ? {} : { renews: before.split('/').at(-1) ?? '' }) },
+  });
+
 /** The content of a file (C48). Nothing of it is kept: the server decides at each opening. */
 export function useContent({ externalId, name, size }: Pick<Item, 'externalId' | 'name' | 'size'>): Loaded {
   const link = useLink();
@@ -26,10 +37,13 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
     const { signal } = gone;
     const fetchView = (view: string) => async (start: number, end: number | null) =>
       link.file('preview', { externalId: id, query: { view }, range: rangeHeader(start, end), signal });
-    const load = async (): Promise<Content> =>
-      isSheet(name)
-        ? { kind: 'sheet', sheet: await loadSheet(fetchView, size) }
-        : contentOf(name, await link.file('preview', { externalId: id, signal }));
+    const kind = previewKindOf(name);
+    const load = async (): Promise<Content> => {
+      if (isSheet(name)) return { kind: 'sheet', sheet: await loadSheet(fetchView, size) };
+      if (kind === 'audio' || kind === 'video') return { kind, address: await addressOf(link, id) };
+      const query = { kinds: 'all' };
+      return contentOf(name, await link.file('preview', { externalId: id, query, signal }));
+    };
     link.outlast(load, { signal }).then(
       (content) => {
         if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
