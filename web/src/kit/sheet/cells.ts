@@ -89,7 +89,7 @@ function looksOf({
 }: SheetStyle): CSSProperties {
   const lines = [underline && 'underline', strike && 'line-through'].filter(Boolean).join(' ');
   const sides = borders
-    ?.map((one, at) => (one === '' ? null : inset(at, `#${one}`)))
+    ?.map((one, at) => (one === '' ? null : lineAt(at, `#${one}`)))
     .filter((one) => one !== null);
   return {
     ...(align && { textAlign: align }),
@@ -103,8 +103,8 @@ function looksOf({
   };
 }
 
-/** A line on one side, inside of the cell: top, right, bottom, left. */
-function inset(side: number, color: string): string {
-  const places = ['0 1px 0 0', '-1px 0 0 0', '0 -1px 0 0', '1px 0 0 0'];
-  return `inset ${places[side] ?? '0 0 0 0'} ${color}`;
+/** A line on one side: top, right, bottom, left. Neighbours that both draw a line between them draw the same one. */
+function lineAt(side: number, color: string): string {
+  const places = ['0 -1px 0 0', 'inset -1px 0 0 0', 'inset 0 -1px 0 0', '-1px 0 0 0'];
+  return `${places[side] ?? '0 0 0 0'} ${color}`;
 }

@@ -14,6 +14,8 @@ const GUTTER_MARGIN_PX = 16;
 const MAX_FROZEN_SHARE = 0.5;
 /** The same for rows of the document. */
 const MAX_FROZEN_ROWS_PX = 160;
+/** A narrower first column is a margin: what begins in it goes on over its neighbours. */
+const MIN_FROZEN_PX = 40;
 
 /** Where everything of a sheet stands, in pixels. */
 export interface Layout {
@@ -42,7 +44,8 @@ export function layoutOf(tab: SheetTab, { width, height }: Room): Layout {
   const gutter = String(rows.count).length * GUTTER_CHARACTER_PX + GUTTER_MARGIN_PX;
   const columns = columnsOf(tab, width - gutter);
   const fits = (count: number) => columns.start(count) <= (width - gutter) * MAX_FROZEN_SHARE;
-  const frozenColumns = [tab.frozenColumns, 1].find((count) => count > 0 && fits(count)) ?? 0;
+  const first = columns.size(0) < MIN_FROZEN_PX ? 0 : 1;
+  const frozenColumns = [tab.frozenColumns, first].find((count) => count > 0 && fits(count)) ?? 0;
   const frozenRows =
     [tab.frozenRows, 1].find((count) => count > 0 && rows.start(count) <= MAX_FROZEN_ROWS_PX) ?? 0;
   return { rows, columns, gutter, frozenRows, frozenColumns, ...mergesOf(tab) };

@@ -4,6 +4,7 @@ import {
   SHEET_MAGIC,
   type SheetIndex,
   type SheetRows,
+  type SheetStyle,
   type SheetTab,
 } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +55,11 @@ describe('USE-30 the layout of a sheet', () => {
     });
   });
 
+  test('lets a narrow first column scroll, so that a title in it is not cut', () => {
+    expect(layoutOf(tabOf({ widths: [[0, 0, 25]] }), DESKTOP).frozenColumns).toBe(0);
+    expect(layoutOf(tabOf({ widths: [[0, 0, 25]], frozenColumns: 1 }), DESKTOP).frozenColumns).toBe(1);
+  });
+
   test('lets a wide first column scroll on a phone', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), PHONE).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), PHONE).frozenColumns).toBe(1);
@@ -95,6 +101,31 @@ describe('USE-30 the cells of a row', () => {
       from,
       to,
     });
+
+  test('USE-30 neighbours that both have a line between them draw one line', () => {
+    const styles: SheetStyle[] = [
+      { borders: ['', 'ff0000', 'ff0000', ''] },
+      { borders: ['0000ff', '', '', '0000ff'] },
+    ];
+    const cells = placeCells(
+      [
+        [0, 0, 'a'],
+        [1, 1, 'b'],
+      ],
+      0,
+      {
+        layout: layoutOf(tabOf(), DESKTOP),
+        styles,
+        from: 0,
+        to: 10,
+      },
+    );
+    // Inside of the cell at its end, outside of it at its beginning: the same pixels.
+    expect(cells.map(({ style }) => style.boxShadow)).toEqual([
+      'inset -1px 0 0 0 #ff0000, inset 0 -1px 0 0 #ff0000',
+      '0 -1px 0 0 #0000ff, -1px 0 0 0 #0000ff',
+    ]);
+  });
 
   test('texts go on over empty neighbours up to the next cell, numbers do not', () => {
     const long = 'A text that is longer than its column';

@@ -139,6 +139,19 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
+  test('a column has room for the longest word of a wrapped text', async () => {
+    const wrapped = '<cellXfs><xf><alignment wrapText="1"/></xf></cellXfs>';
+    const widthOf = async (text: string) => {
+      const cells = `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`;
+      const columns = '<cols><col min="1" max="1" width="5"/></cols>';
+      const { sheets } = await xlsx(rawXlsx({ sheets: [['A', columns + cells]], styles: wrapped }));
+      return sheets[0]?.widths[0]?.[2];
+    };
+    expect(await widthOf('a b c d e f g h i j')).toBe(40);
+    expect(await widthOf('in Population of')).toBe(95);
+    expect(await widthOf('x'.repeat(100))).toBe(160);
+  });
+
   test('columns behind the last that is shown are said to be missing', async () => {
     const { index } = await xlsx(
       rawXlsx({

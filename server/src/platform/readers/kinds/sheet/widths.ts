@@ -11,18 +11,27 @@ const MARGIN_PX = 12;
 /** A text is cut rather than pushing everything else out of sight. */
 const MAX_TEXT_PX = 320;
 const MAX_NUMBER_PX = 240;
+const MAX_WORD_PX = 160;
 
-/** Finds the widths of columns: those of the document, those that its writer left out, and room for whole numbers. */
+/**
+ * Finds the widths of columns: those of the document, those that its writer left out, and room for whole numbers and
+ * for the words of wrapped texts, which the browser's font may make wider than the writer's.
+ */
 export class WidthFinder {
   readonly #texts: number[] = [];
   readonly #numbers: number[] = [];
+  readonly #words: number[] = [];
 
   take(row: number, { column, text, style }: Cell): void {
     const isNumber = style.align === 'right';
     if (!isNumber && row >= SAMPLE_ROWS) return;
     const longest = isNumber ? this.#numbers : this.#texts;
-    const length = text.length * (style.bold === true ? BOLD : 1);
-    if (length > (longest[column] ?? 0)) longest[column] = length;
+    const share = style.bold === true ? BOLD : 1;
+    const note = (lengths: number[], length: number) => {
+      lengths[column] = Math.max(lengths[column] ?? 0, length * share);
+    };
+    note(longest, text.length);
+    if (style.wrap === true) note(this.#words, Math.max(...text.split(/\s+/).map((word) => word.length)));
   }
 
   /** The widths of a sheet's columns; the standard width is left out. */
@@ -44,7 +53,8 @@ export class WidthFinder {
       longest === undefined ? 0 : Math.min(Math.ceil(longest * CHARACTER_PX) + MARGIN_PX, max);
     if (written === 0) return 0;
     const number = need(this.#numbers[column], MAX_NUMBER_PX);
-    if (written !== undefined) return Math.max(written, number);
+    const word = need(this.#words[column], MAX_WORD_PX);
+    if (written !== undefined) return Math.max(written, number, word);
     return Math.max(SHEET_COLUMN_PX, number, need(this.#texts[column], MAX_TEXT_PX));
   }
 }
