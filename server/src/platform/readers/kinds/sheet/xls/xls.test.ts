@@ -141,7 +141,15 @@ describe('USE-30 a worksheet of Excel 97', () => {
   });
 
   const plain = rawXls({ sheets: [{ name: 'One', records: [number(0, 0, 1)] }] });
+  /** A file whose directory leads back into itself: its sector is the second one, the table of sectors the first. */
+  const circle = () => {
+    const bytes = Buffer.from(plain);
+    bytes.writeUInt32LE(bytes.readUInt32LE(48), 512 + 4 * bytes.readUInt32LE(48));
+    return bytes;
+  };
+
   test.each([
+    ['a file whose sectors lead in a circle', circle(), /circle/],
     ['an encrypted workbook', rawXls({ sheets: [], globals: [record(0x002f, u16(1))] }), /encrypted/],
     ['a mail', rawCompound('__properties_version1.0', Buffer.alloc(64)), /no workbook/],
     ['a file without sheets', rawXls({ sheets: [] }), /no visible sheet/],
