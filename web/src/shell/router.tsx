@@ -70,7 +70,7 @@ interface AppRouterOptions {
 
 /** The addresses of the portal's side: `/vault` and `/login`. */
 export function createAppRouter({ signsIn, history }: AppRouterOptions) {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren([vaultRoute, loginRoute, arrivalRoute, elsewhereRoute]),
     context: { signsIn },
     ...(history && { history }),
@@ -79,6 +79,10 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
     defaultPendingComponent: () => <PageLoader label="Loading" />,
     defaultPendingMs: 150,
   });
+  // The router scrolls the window to its start at every step of the history, also for a dialog's entry (USE-02) and in a
+  // portal's page. Given to createRouter, the option would also take over the browser's restoration of scroll positions.
+  router.options.scrollRestoration = () => false;
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackLayers } from './back-layers.ts';
 
-// Real: the layers. Faked: the clock and the browser's history, whose traversals end later, as they do there.
+// Real: the layers. Faked: the clock and the browser's history. As there, a traversal ends later, and restores the scroll
+// position that its entry was left with.
 class FakeHistory extends EventTarget {
-  entries: { page: string; state: unknown }[] = [{ page: 'root', state: null }];
+  entries: { page: string; state: unknown; scroll?: number }[] = [{ page: 'root', state: null }];
   at = 0;
+  scrollRestoration: ScrollRestoration = 'auto';
+  /** of the page, in pixels */
+  scroll = 0;
   get state(): unknown {
     return this.entries[this.at]?.state;
   }
@@ -12,6 +16,7 @@ class FakeHistory extends EventTarget {
     return this.entries[this.at]?.page;
   }
   pushState(state: unknown, _: string, page = this.page ?? ''): void {
+    this.#leave();
     this.entries = [...this.entries.slice(0, this.at + 1), { page, state }];
     this.at += 1;
   }
@@ -20,9 +25,15 @@ class FakeHistory extends EventTarget {
   }
   go(by: number): void {
     setTimeout(() => {
+      this.#leave();
       this.at += by;
+      if (this.scrollRestoration === 'auto') this.scroll = this.entries[this.at]?.scroll ?? this.scroll;
       this.dispatchEvent(new Event('popstate'));
     }, 5);
+  }
+  #leave(): void {
+    const entry = this.entries[this.at];
+    if (entry) entry.scroll = this.scroll;
   }
 }
 
@@ -180,6 +191,24 @@ describe('USE-04 Back and the layers of a page', () => {
     stop = layers.start(history);
     await settle();
     expect(history.state).toEqual({ key: 'a' });
+  });
+
+  test('USE-02 a layer that closes leaves the page where it is scrolled to', async () => {
+    const byButton = await open();
+    history.scroll = 90;
+    byButton.close();
+    await settle();
+    expect([history.page, history.scroll]).toEqual(['folder', 90]);
+    await open();
+    history.scroll = 40;
+    await back();
+    expect([history.page, history.scroll]).toEqual(['folder', 40]);
+  });
+
+  test('USE-02 the browser restores scroll positions again when layers no longer follow it', () => {
+    expect(history.scrollRestoration).toBe('manual');
+    stop();
+    expect(history.scrollRestoration).toBe('auto');
   });
 
   test("inside a portal's page layers leave the history alone", async () => {

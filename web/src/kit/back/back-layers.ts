@@ -6,7 +6,9 @@ interface Layer {
 }
 
 /** The parts of `History` that are needed; replaced in tests. */
-export type LayerHistory = Pick<History, 'go' | 'pushState'> & { readonly state: unknown };
+export type LayerHistory = Pick<History, 'go' | 'pushState' | 'scrollRestoration'> & {
+  readonly state: unknown;
+};
 
 /** In `history.state`: how many layers were open when the entry was made. */
 const DEPTH = 'vaultLayers';
@@ -42,13 +44,17 @@ export class BackLayers {
    */
   start(events: EventTarget): () => void {
     const onPop = () => this.#popped();
+    const { scrollRestoration } = this.#history;
     this.#isOn = true;
+    // A step between a layer and its page leads to the same screen: restored scroll positions would move it (USE-02).
+    this.#history.scrollRestoration = 'manual';
     events.addEventListener('popstate', onPop);
     this.#plan();
     return () => {
       this.#isOn = false;
       clearTimeout(this.#timer);
       events.removeEventListener('popstate', onPop);
+      this.#history.scrollRestoration = scrollRestoration;
       this.#endTraversal();
     };
   }

@@ -28,11 +28,12 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
   const [active, setActive] = useState(-1);
   const [opened, setOpened] = useState<{ item: MenuItem; line: HTMLElement } | null>(null);
   const corner = usePlaced(box, place);
-  useDismiss(box, onClose);
+  useDismiss({ box, origin, onDismiss: onClose });
 
   const leave = (chosen?: string) => {
     onClose();
-    origin?.focus();
+    // The page must not move: where it is wider than the window, a row may reach over the edge (USE-02).
+    origin?.focus({ preventScroll: true });
     if (chosen !== undefined) onChoose(chosen);
   };
   const lineAt = (index: number) =>

@@ -1,28 +1,51 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Closes what floats over the page when something else is pressed or scrolled, or the window loses its place. */
-export function useDismiss(box: RefObject<HTMLElement | null>, onDismiss: () => void): void {
+interface DismissInput {
+  box: RefObject<HTMLElement | null>;
+  /** the element to which the box belongs; null when there is none */
+  origin: HTMLElement | null;
+  onDismiss: () => void;
+}
+
+/** A scrolled page moves an element by whole pixels; layout rounds by less. */
+const MOVED_PX = 1;
+
+/**
+ * Closes a box that floats over the page: on a press outside, when its origin is scrolled away from below it, and when the
+ * window changes its size or loses the focus. A scroll event that leaves the origin where it was closes nothing: it can
+ * belong to a scroll from before the box was opened (USE-02), or keep rows in place while others arrive above them.
+ */
+export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;
   });
   useEffect(() => {
+    const start = origin?.getBoundingClientRect();
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && box.current?.contains(target) === true;
-    const outside = (event: Event) => {
-      if (!isInside(event.target)) dismiss.current();
+    const hasMoved = () => {
+      if (origin === null || start === undefined) return true;
+      const { left, top } = origin.getBoundingClientRect();
+      return Math.abs(left - start.left) > MOVED_PX || Math.abs(top - start.top) > MOVED_PX;
+    };
+    const onPress = ({ target }: Event) => {
+      if (!isInside(target)) dismiss.current();
+    };
+    const onScroll = ({ target }: Event) => {
+      if (!isInside(target) && hasMoved()) dismiss.current();
     };
     const always = () => dismiss.current();
     // Before anything on the page acts on it.
-    document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('scroll', outside, true);
+    document.addEventListener('pointerdown', onPress, true);
+    document.addEventListener('scroll', onScroll, true);
     addEventListener('resize', always);
     addEventListener('blur', always);
     return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('scroll', outside, true);
+      document.removeEventListener('pointerdown', onPress, true);
+      document.removeEventListener('scroll', onScroll, true);
       removeEventListener('resize', always);
       removeEventListener('blur', always);
     };
-  }, [box]);
+  }, [box, origin]);
 }
