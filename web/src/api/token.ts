@@ -1,6 +1,8 @@
+import { windowStorage } from '../kit/storage/browser-storage.ts';
+
 /**
- * The access token of the signed-in person, gone on the first 401, whoever asked. On the vault's own page it lives
- * until the browser's window closes (AUTH-03); inside a portal's page only in memory, as the portal handed it in.
+ * The access token of the signed-in person, removed on the first 401 of any call. On the vault's own page it is stored
+ * until the browser's window closes (AUTH-03); inside a portal's page it is in memory only, as the portal passed it.
  */
 const STORAGE_KEY = 'vault.token';
 
@@ -10,10 +12,10 @@ interface TokenStore {
 }
 
 const ofTheWindow: TokenStore = {
-  read: () => sessionStorage.getItem(STORAGE_KEY),
+  read: () => windowStorage.getItem(STORAGE_KEY),
   write: (token) => {
-    if (token === null) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, token);
+    if (token === null) windowStorage.removeItem(STORAGE_KEY);
+    else windowStorage.setItem(STORAGE_KEY, token);
   },
 };
 

@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react';
+import { remembered } from '../kit/storage/remembered.ts';
 
 export const PANE_WIDTH = { min: 200, narrow: 224, wide: 264, max: 520 } as const;
 /** Below this width of the window the list needs the room more, in CSS pixels. */
 const WIDE_WINDOW = 1280;
-
-const STORAGE_KEY = 'vault.folderPane';
 
 export interface PaneState {
   /** in CSS pixels */
@@ -17,20 +16,26 @@ export function initialWidth(windowWidth: number): number {
   return windowWidth < WIDE_WINDOW ? PANE_WIDTH.narrow : PANE_WIDTH.wide;
 }
 
-/** Reads what was kept; anything odd is the initial state. */
+/** @param text as stored; the initial state when it is not valid */
 export function paneStateOf(text: string | null, windowWidth: number): PaneState {
   const [width = Number.NaN, collapsed] = (text ?? '').split(',').map(Number);
   const isAllowed = width >= PANE_WIDTH.min && width <= PANE_WIDTH.max;
   return { width: isAllowed ? width : initialWidth(windowWidth), isCollapsed: collapsed === 1 };
 }
 
+const remembering = remembered<PaneState>({
+  key: 'vault.folderPane',
+  parse: (text) => paneStateOf(text, innerWidth),
+  format: ({ width, isCollapsed }) => `${width},${isCollapsed ? 1 : 0}`,
+});
+
 /** Width of the folder tree, and whether it is folded away; this browser remembers both. */
 export function usePaneState() {
-  const [state, setState] = useState(() => paneStateOf(localStorage.getItem(STORAGE_KEY), innerWidth));
+  const [state, setState] = useState(remembering.read);
   const change = useCallback((patch: Partial<PaneState>) => {
     setState((before) => {
       const next = { ...before, ...patch };
-      localStorage.setItem(STORAGE_KEY, `${next.width},${next.isCollapsed ? 1 : 0}`);
+      remembering.write(next);
       return next;
     });
   }, []);

@@ -29,7 +29,7 @@ export interface ShareOptions {
   message: string;
 }
 
-/** SHARE-09, SHARE-10; USE-42 fills in the expiration date (`rememberedDays`) */
+/** SHARE-09, SHARE-10; USE-42 fills in the expiration date (`shareDays`) */
 export const DEFAULT_OPTIONS: ShareOptions = {
   accessType: 'Anyone',
   expirationDate: null,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf, endOfDay, isAllowedDay, isAllowedTime, today } from './expiry.ts';
 import { DEFAULT_OPTIONS, payloadOf, problemsOf, recipientsIn, type ShareOptions } from './options.ts';
 import { randomString } from './random-string.ts';
-import { rememberDays, rememberedDays } from './remembered-days.ts';
+import { shareDays } from './remembered-days.ts';
 import { expiryWords, optionWords } from './result-facts.ts';
 import { shareChoices, titleOf, type SharedItem, type ShareSubject } from './subject.ts';
 
@@ -143,12 +143,12 @@ describe('the options', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     });
-    expect([rememberedDays('ann'), rememberedDays(null)]).toEqual([14, 14]);
-    rememberDays('ann', 3);
-    expect([rememberedDays('ann'), rememberedDays('bob')]).toEqual([3, 14]);
+    expect([shareDays.read('ann'), shareDays.read(null)]).toEqual([14, 14]);
+    shareDays.write('ann', 3);
+    expect([shareDays.read('ann'), shareDays.read('bob')]).toEqual([3, 14]);
     for (const wrong of ['31', '-1', '1.5', '', 'x']) {
       kept.set('vault.shareDays.ann', wrong);
-      expect([wrong, rememberedDays('ann')]).toEqual([wrong, 14]);
+      expect([wrong, shareDays.read('ann')]).toEqual([wrong, 14]);
     }
     vi.unstubAllGlobals();
   });

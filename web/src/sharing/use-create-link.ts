@@ -4,7 +4,7 @@ import { call, keys, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { daysUntil } from './expiry.ts';
 import { payloadOf, type ShareOptions } from './options.ts';
-import { rememberDays } from './remembered-days.ts';
+import { shareDays } from './remembered-days.ts';
 import type { ShareSubject } from './subject.ts';
 import { usePersonId } from './use-person-id.ts';
 
@@ -43,7 +43,7 @@ export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResul
       void queryClient.invalidateQueries({ queryKey: keys.links(recordId) });
       const { noExpirationDate, expirationDate } = result.options;
       if (personId !== null && !noExpirationDate && expirationDate !== null) {
-        rememberDays(personId, daysUntil(expirationDate));
+        shareDays.write(personId, daysUntil(expirationDate));
       }
       onMade(result);
     },

@@ -2,26 +2,15 @@ import { contract } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../api/index.ts';
+import { rememberedOfPerson } from '../kit/storage/remembered.ts';
 import type { VaultSearch } from './vault-search.ts';
 
-/** Beside the theme: which client's record a person opened last. Without a store nothing is remembered. */
-const keyOf = (personId: string) => `vault.last-record.${personId}`;
-
-function lastRecordOf(personId: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(personId));
-  } catch {
-    return null;
-  }
-}
-
-function rememberRecord(personId: string, recordId: string): void {
-  try {
-    localStorage.setItem(keyOf(personId), recordId);
-  } catch {
-    // The next start opens the own vault.
-  }
-}
+/** Which client's record a person opened last; null without one. */
+const lastRecord = rememberedOfPerson<string | null>({
+  key: 'vault.last-record',
+  parse: (text) => text,
+  format: (recordId) => recordId,
+});
 
 /**
  * The client's record that stands in for an empty own vault (USE-48): the only one; of several, the last one.
@@ -58,7 +47,7 @@ interface StartRecordInput {
 export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
   const [isStart, setIsStart] = useState(mayChoose && namesNoPlace(search));
   const isKnown = personId !== undefined && records !== undefined;
-  const client = isStart && isKnown ? clientToOpen(records, lastRecordOf(personId)) : null;
+  const client = isStart && isKnown ? clientToOpen(records, lastRecord.read(personId)) : null;
   const own = useQuery({
     queryKey: ['start-record', personId],
     queryFn: ({ signal }) =>
@@ -81,7 +70,7 @@ export function useStartRecord({ personId, records, search, mayChoose, open }: S
   }, [isStart, isEmpty, client, open]);
   useEffect(() => {
     if (mayChoose && personId !== undefined && record !== undefined && record !== personId) {
-      rememberRecord(personId, record);
+      lastRecord.write(personId, record);
     }
   }, [mayChoose, personId, record]);
   return isStart && !isDecided && client !== null;

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { remembered } from '../kit/storage/remembered.ts';
 import type { ThemeMode } from '../kit/palette.ts';
 
-const STORAGE_KEY = 'vault.theme';
+/** null: that of the system */
+const chosenMode = remembered<ThemeMode | null>({
+  key: 'vault.theme',
+  parse: (text) => (text === 'light' || text === 'dark' ? text : null),
+  format: (mode) => mode,
+});
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 const listeners = new Set<() => void>();
@@ -11,14 +17,12 @@ function systemMode(): ThemeMode {
 }
 
 function currentMode(): ThemeMode {
-  const chosen = localStorage.getItem(STORAGE_KEY);
-  return chosen === 'light' || chosen === 'dark' ? chosen : systemMode();
+  return chosenMode.read() ?? systemMode();
 }
 
 /** Chooses a theme; choosing what the system says anyway means to follow the system from now on. */
 export function chooseMode(mode: ThemeMode): void {
-  if (mode === systemMode()) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, mode);
+  chosenMode.write(mode === systemMode() ? null : mode);
   for (const listener of listeners) listener();
 }
 

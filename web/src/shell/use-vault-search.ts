@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../api/index.ts';
 import { backLayers } from '../kit/index.ts';
-import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { pageSize } from './page-size.ts';
 import {
   parseVaultSearch,
   patchVaultSearch,
@@ -30,7 +30,7 @@ export function useVaultSearch(): VaultSearch {
   const personId = usePersonId();
   return useMemo(() => {
     const address = parseVaultSearch({ ...search });
-    return { ...address, size: address.size ?? rememberedPageSize(personId) };
+    return { ...address, size: address.size ?? pageSize.read(personId) };
   }, [search, personId]);
 }
 
@@ -43,7 +43,7 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
   const personId = usePersonId();
   return useCallback(
     (patch, { replace = false } = {}) => {
-      if (patch.size !== undefined && personId !== null) rememberPageSize(personId, patch.size);
+      if (patch.size !== undefined && personId !== null) pageSize.write(personId, patch.size);
       backLayers().navigate(() => {
         void navigate({
           to: '/vault',

@@ -1,4 +1,5 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
+import { windowStorage } from '../kit/storage/browser-storage.ts';
 import type { DeskParts } from './desk.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
 import { createGate } from './queue/gate.ts';
@@ -13,7 +14,7 @@ export const browserParts = (): Pick<
   longCalls: createGate(longCallsAtOnce()),
   now: Date.now,
   newUid,
-  uids: createUidMemory(sessionStorage),
+  uids: createUidMemory(windowStorage),
   schedule: beforeNextFrame,
 });
 

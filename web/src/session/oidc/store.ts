@@ -1,5 +1,6 @@
 import type { OidcSignIn } from '@vault/contract';
 import type { AuthorizationServer } from 'oauth4webapi';
+import { windowStorage } from '../../kit/storage/browser-storage.ts';
 
 /**
  * What a sign-in at the issuer needs in this window, beside the access token: all of it is gone with the window
@@ -34,13 +35,13 @@ const SESSION_KEY = 'vault.issuer';
 
 function read<T>(key: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+    return JSON.parse(windowStorage.getItem(key) ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
 
-export const keepFlow = (flow: SignInFlow) => sessionStorage.setItem(FLOW_KEY, JSON.stringify(flow));
+export const keepFlow = (flow: SignInFlow) => windowStorage.setItem(FLOW_KEY, JSON.stringify(flow));
 
 /** Whether this window has begun the sign-in with this `state`. */
 export const hasFlow = (state: string): boolean => read<SignInFlow>(FLOW_KEY)?.state === state;
@@ -48,13 +49,13 @@ export const hasFlow = (state: string): boolean => read<SignInFlow>(FLOW_KEY)?.s
 /** The sign-in that is on its way, once: what comes back a second time belongs to none. */
 export function takeFlow(): SignInFlow | null {
   const flow = read<SignInFlow>(FLOW_KEY);
-  sessionStorage.removeItem(FLOW_KEY);
+  windowStorage.removeItem(FLOW_KEY);
   return flow;
 }
 
 export const keepIssuerSession = (session: IssuerSession) =>
-  sessionStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  windowStorage.setItem(SESSION_KEY, JSON.stringify(session));
 
 export const issuerSession = (): IssuerSession | null => read<IssuerSession>(SESSION_KEY);
 
-export const forgetIssuerSession = () => sessionStorage.removeItem(SESSION_KEY);
+export const forgetIssuerSession = () => windowStorage.removeItem(SESSION_KEY);

@@ -1,0 +1,46 @@
+import { browserStorage } from './browser-storage.ts';
+
+interface Setting<Value> {
+  /** in the storage; a setting of a person adds the person's id */
+  key: string;
+  /**
+   * Reads the stored text, which may be anything.
+   * @param text null when nothing is stored
+   * @returns the default for everything but a valid value
+   */
+  parse: (text: string | null) => Value;
+  /** @returns the text to store; null removes it. `String` when left out */
+  format?: (value: Value) => string | null;
+}
+
+interface Remembered<Value> {
+  read: () => Value;
+  write: (value: Value) => void;
+}
+
+interface RememberedOfPerson<Value> {
+  /** @param personId null while it is not known who is signed in: the default */
+  read: (personId: string | null) => Value;
+  write: (personId: string, value: Value) => void;
+}
+
+/** A setting of this browser, for every person. Neither call throws. */
+export function remembered<Value>({ key, parse, format = String }: Setting<Value>): Remembered<Value> {
+  return {
+    read: () => parse(browserStorage.getItem(key)),
+    write: (value) => {
+      const text = format(value);
+      if (text === null) browserStorage.removeItem(key);
+      else browserStorage.setItem(key, text);
+    },
+  };
+}
+
+/** A setting of each person in this browser. Neither call throws. */
+export function rememberedOfPerson<Value>(setting: Setting<Value>): RememberedOfPerson<Value> {
+  const of = (personId: string) => remembered({ ...setting, key: `${setting.key}.${personId}` });
+  return {
+    read: (personId) => (personId === null ? setting.parse(null) : of(personId).read()),
+    write: (personId, value) => of(personId).write(value),
+  };
+}
