@@ -1,11 +1,9 @@
 import { FILES_TABLE_HEIGHT } from '@vault/contract';
-import { useMemo, useRef, type ReactNode } from 'react';
-import { useEdgeScroll } from '../use-edge-scroll.ts';
+import { useRef, type ReactNode } from 'react';
 import { useOnChange } from '../use-on-change.ts';
 import type { DataTableProps } from './data-table.tsx';
-import { rowDragHandlers } from './row-drag.ts';
 import { Tile } from './tile.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRows } from './use-rows.ts';
 import table from './table.module.css';
 import styles from './tile-grid.module.css';
 
@@ -19,14 +17,11 @@ export interface TileGridProps<Row> extends Omit<DataTableProps<Row>, 'columns' 
  * directions, Space selects, Enter opens, Ctrl+A selects all, Escape none.
  */
 export function TileGrid<Row>(props: TileGridProps<Row>) {
-  const { rows, rowId, selected, bodyHeight = FILES_TABLE_HEIGHT, drag } = props;
+  const { rows, bodyHeight = FILES_TABLE_HEIGHT } = props;
   const frame = useRef<HTMLDivElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const { ids, propsOf, onKeyDown, handlers } = useRows(props, frame, () => columnCount(tiles.current));
   useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
-  const keys = useRowKeys({ ...props, ids, frame, perLine: () => columnCount(tiles.current) });
-  const dragging = rowDragHandlers({ rows, ids, drag });
-  useEdgeScroll(frame);
   return (
     <div ref={frame} className={table['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <div
@@ -36,30 +31,11 @@ export function TileGrid<Row>(props: TileGridProps<Row>) {
         aria-multiselectable
         aria-rowcount={rows.length}
         className={styles['tiles']}
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
-        onBlur={keys.onBlur}
-        onContextMenu={keys.onContextMenu}
-        {...dragging}
+        onKeyDown={onKeyDown}
+        {...handlers}
       >
         {rows.map((row, index) => (
-          <Tile
-            key={ids[index]}
-            row={row}
-            id={ids[index] ?? ''}
-            index={index}
-            label={props.rowLabel(row)}
-            content={props.tile}
-            isSelected={selected.has(ids[index] ?? '')}
-            isActive={index === keys.activeIndex}
-            opensOnClick={props.opensOnClick(row)}
-            isDraggable={drag !== undefined}
-            isFaded={props.faded?.has(ids[index] ?? '') ?? false}
-            drop={drag?.over?.id === ids[index] ? (drag?.over?.verdict ?? null) : null}
-            onToggle={keys.toggle}
-            onClick={keys.click}
-            onOpen={props.onOpen}
-          />
+          <Tile key={ids[index]} {...propsOf(row, index)} content={props.tile} onOpen={props.onOpen} />
         ))}
       </div>
       {rows.length === 0 && props.empty}

@@ -1,20 +1,13 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { rowIdAt, rowSelector, useKeptFocus, type KeptFocus } from './use-kept-focus.ts';
-import { menuByKey, menuByPointer, type RowMenu } from './row-menu.ts';
-import { rangeTo, rowAfterKey, toggled, type RowIds } from './selecting.ts';
+import { menuByKey, menuByPointer } from './row-menu.ts';
+import type { RowListProps } from './row-props.ts';
+import { rangeTo, rowAfterKey, toggled } from './selecting.ts';
 
-interface RowKeysInput<Row> {
-  rows: readonly Row[];
+interface RowKeysInput<Row> extends RowListProps<Row> {
   ids: readonly string[];
-  place: string;
   frame: RefObject<HTMLElement | null>;
-  selected: RowIds;
-  onSelect: (selected: RowIds) => void;
-  onOpen: (row: Row) => void;
-  opensOnClick: (row: Row) => boolean;
-  onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
-  onRowMenu?: (row: Row, menu: RowMenu) => void;
   /** how many rows are beside each other; one when left out */
   perLine?: () => number;
 }
@@ -28,8 +21,8 @@ interface KeySubject<Row> {
   from: number;
 }
 
-/** What stands in a row and takes clicks and keys for itself. */
-const CONTROLS = 'a, button, input, label, [role="menuitem"]';
+/** Elements of a row that handle clicks and keys themselves. */
+export const ROW_CONTROLS = 'a, button, input, label, [role="menuitem"]';
 
 /** Moving between rows, choosing and opening them, by keys and by clicks. */
 export function useRowKeys<Row>(input: RowKeysInput<Row>) {
@@ -57,7 +50,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   }, []);
 
   const click = useCallback((event: MouseEvent, id: string) => {
-    if ((event.target as Element).closest(CONTROLS) !== null) return;
+    if ((event.target as Element).closest(ROW_CONTROLS) !== null) return;
     const { ids, rows, selected, onSelect, onOpen, opensOnClick } = latest.current;
     const row = rows[ids.indexOf(id)];
     if (row === undefined) return;

@@ -1,0 +1,16 @@
+import { Checkbox } from 'antd';
+import type { RowProps } from './row-props.ts';
+
+type RowCheckboxProps = Pick<RowProps<unknown>, 'id' | 'label' | 'isSelected' | 'onToggle'>;
+
+/** Selects a row. Space on the row does the same, so the checkbox is no further tab stop. */
+export function RowCheckbox({ id, label, isSelected, onToggle }: RowCheckboxProps) {
+  return (
+    <Checkbox
+      aria-label={`Select ${label}`}
+      tabIndex={-1}
+      checked={isSelected}
+      onChange={(change) => onToggle(id, (change.nativeEvent as unknown as PointerEvent).shiftKey)}
+    />
+  );
+}
