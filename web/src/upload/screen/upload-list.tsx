@@ -7,6 +7,11 @@ import { PartRow } from './part-row.tsx';
 import { rowsOf, type UploadRow } from './rows.ts';
 import styles from './upload.module.css';
 
+/** The line above the list with its margin, and the list's border. */
+const HEAD_PX = 22;
+/** In a low window the list keeps as many lines in sight. */
+const LEAST_ROWS = 2;
+
 /** UPLOAD-04, UPLOAD-07: the items, above eight lines in a box that scrolls; only the lines in sight are drawn. */
 export function UploadList() {
   const isEmpty = useUploadState((state) => state.items.length === 0);
@@ -25,7 +30,10 @@ function Lines() {
   const [toggle] = useState(() => (id: string) => setExpanded((before) => toggled(before, id)));
   const count = total === 1 ? '1 item' : `${total} items`;
   return (
-    <div className={styles['lines']}>
+    <div
+      className={styles['lines']}
+      style={{ minHeight: HEAD_PX + Math.min(rows.length, LEAST_ROWS) * ROW_HEIGHT }}
+    >
       <p className={styles['listHead']}>
         <span>{count}</span>
         <span>
@@ -39,6 +47,7 @@ function Lines() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         className={styles['list']}
+        data-flat={items.every(({ kind }) => kind === 'file')}
         style={{ maxHeight: UPLOAD_ROWS_BEFORE_SCROLL * ROW_HEIGHT }}
       >
         <div role="presentation" style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>

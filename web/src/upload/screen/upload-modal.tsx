@@ -18,6 +18,9 @@ const GAP = 16;
 /** the gap, title and buttons: what of the modal always stays in sight, whatever its body holds */
 const AROUND_BODY = GAP + 116;
 
+/** In a lower window the modal scrolls as a whole, in CSS pixels. */
+const LEAST_BODY = 224;
+
 /** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
 export function UploadModal() {
   const desk = useUploadDesk();
@@ -30,9 +33,13 @@ export function UploadModal() {
         title="Upload"
         open={isOpen}
         width={WIDTH}
-        style={{ top, paddingBottom: GAP }}
+        style={{ paddingBottom: GAP }}
         styles={{
-          body: { display: 'flex', maxHeight: `calc(100vh - ${top + AROUND_BODY}px)`, overflowY: 'auto' },
+          body: {
+            display: 'flex',
+            maxHeight: `max(${LEAST_BODY}px, calc(100vh - ${top + AROUND_BODY}px))`,
+            overflowY: 'auto',
+          },
         }}
         mask={{ closable: false }}
         onCancel={desk.requestClose}
