@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { Modal, Spinner } from '../kit/index.ts';
-import { useShellTopOffset } from '../shell/index.ts';
 import type { Folder } from '../tree/index.ts';
 import { detailRows, type Details } from './details.ts';
 import { useFolderDetails } from './use-folder-details.ts';
@@ -27,13 +26,11 @@ interface DetailsModalProps {
 
 /** DETAILS-01, DETAILS-03 */
 export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
-  const top = useShellTopOffset();
   return (
     <Modal
       title="Details"
       open={open}
       width={480}
-      style={{ top }}
       destroyOnHidden
       onCancel={onClose}
       footer={

@@ -1,6 +1,5 @@
 import { RELOCATE_MODAL_WIDTH } from '@vault/contract';
 import { Modal, useLingering } from '../kit/index.ts';
-import { useShellTopOffset } from '../shell/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { RelocateForm } from './relocate-form.tsx';
 import type { OrganisedItem, RelocateAction } from './target.ts';
@@ -23,14 +22,12 @@ const TITLES: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
 
 /** COPYMOVE-01 … COPYMOVE-16 */
 export function RelocateModal({ request, onClose, ...form }: RelocateModalProps) {
-  const top = useShellTopOffset();
   const shown = useLingering(request);
   return (
     <Modal
       title={shown === null ? '' : TITLES[shown.action]}
       open={request !== null}
       width={RELOCATE_MODAL_WIDTH}
-      style={{ top }}
       destroyOnHidden
       onCancel={onClose}
       footer={null}

@@ -2,7 +2,7 @@ import { Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { copyText, Modal, Spinner, useLingering } from '../kit/index.ts';
-import { useShellTopOffset, useToast } from '../shell/index.ts';
+import { useToast } from '../shell/index.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
 import styles from './versions.module.css';
@@ -17,7 +17,6 @@ interface ReceiptModalProps {
 /** What proves that a version is what was uploaded; it can be copied as a whole. */
 export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
   const toast = useToast();
-  const top = useShellTopOffset();
   const shown = useLingering(version);
   const { data, isError, refetch } = useQuery({
     ...receiptQuery(shown?.versionId ?? ''),
@@ -33,7 +32,6 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
       title="Receipt"
       open={version !== null}
       width={620}
-      style={{ top }}
       destroyOnHidden
       onCancel={onClose}
       footer={

@@ -6,7 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { keys } from '../api/index.ts';
 import { useDetails } from '../details/index.ts';
 import { FileIcon, MiddleTruncated, Modal, TabBar } from '../kit/index.ts';
-import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { useVault } from '../shell/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 import styles from './versions.module.css';
@@ -21,7 +21,6 @@ const WIDTH = 1000;
 
 /** VERSION-01, VERSION-16: closing refreshes the file list when something was changed, and only then. */
 export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
-  const top = useShellTopOffset();
   const { recordId } = useVault();
   const queryClient = useQueryClient();
   const isChanged = useRef(false);
@@ -35,7 +34,6 @@ export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
       title="Versions & History"
       open={open}
       width={WIDTH}
-      style={{ top }}
       destroyOnHidden
       onCancel={close}
       footer={null}
