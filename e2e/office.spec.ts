@@ -1,8 +1,11 @@
+import { contract, Messages } from '@vault/contract';
 import { OfficeService } from '../server/src/testing/office-service.ts';
+import { openCabinet } from './support/cabinet.ts';
 import { choose, expectRows, openMenu } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
+import { withoutEvents } from './support/network.ts';
 import { startVault } from './support/server.ts';
-import { expect, openVault, type Page, test as base } from './support/test.ts';
+import { enter, expect, openVault, type Page, test as base } from './support/test.ts';
 
 /** A vault with an office service, whose program is a text box with a button to save. */
 const test = base.extend<object, { service: OfficeService }>({
@@ -86,4 +89,42 @@ test('RECIP-05 behind a link that allows editing a visitor edits in a window of 
   await programIn(window).getByRole('button', { name: 'Save' }).click();
   await expect(programIn(window).getByText('Saved with 200, 200, 200')).toBeVisible();
   expect(String(await cabinet.bytes('plan.docx'))).toBe('by a visitor');
+});
+
+test('USE-03 a document is opened and saved again after its session has ended', async ({
+  page,
+  cabinet,
+  owner,
+  vault,
+}) => {
+  await cabinet.put({ 'plan.docx': 'the plan' });
+  await withoutEvents(page);
+  await openVault(page, cabinet);
+  const edit = async () => {
+    const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Edit')]);
+    return window;
+  };
+  const window = await edit();
+  await programIn(window).getByLabel('Text').fill('a better plan');
+  await cabinet.client.data(contract.session.signOut);
+
+  // The office program is refused; the window says why when it is loaded again.
+  await programIn(window).getByRole('button', { name: 'Save' }).click();
+  await expect(programIn(window).getByText('Saved with 401, 401, 401')).toBeVisible();
+  await window.reload();
+  await expect(window.getByRole('heading')).toHaveText('Your session has ended');
+
+  // No empty window stands in front of the sign-in form.
+  const empty = await edit();
+  await expect.poll(() => empty.isClosed()).toBe(true);
+  const cover = page.getByRole('dialog', { name: Messages.signInAgain });
+  await expect(cover).toBeVisible();
+  await enter(cover, owner);
+  await expect(cover).toHaveCount(0);
+  const again = await edit();
+  await programIn(again).getByLabel('Text').fill('the best plan');
+  await programIn(again).getByRole('button', { name: 'Save' }).click();
+  await expect(programIn(again).getByText('Saved with 200, 200, 200')).toBeVisible();
+  const after = await openCabinet(vault.url, owner);
+  expect(String(await after.bytes('plan.docx'))).toBe('the best plan');
 });

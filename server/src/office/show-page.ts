@@ -50,13 +50,20 @@ export async function showPage(parts: OfficeParts, wanted: PageRequest): Promise
     return { ...(await documentPage(parts, wanted, { grant, isFirst: !isKnown })), keep };
   } catch (error) {
     if (!(error instanceof VaultError)) throw error;
-    return { ...trouble(error.code === 401 ? 403 : 404, error.code === 401 ? EXPIRED : GONE), keep };
+    if (error.code !== 401) return { ...trouble(404, GONE), keep };
+    return { ...trouble(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), keep };
   }
 }
 
 const EXPIRED = {
   title: 'This window has expired',
   text: 'Please close it and open the document again.',
+  canRetry: false,
+};
+/** USE-03: the vault's own page asks for the sign-in; this window has no form. */
+const SESSION_ENDED = {
+  title: 'Your session has ended',
+  text: 'Please sign in to the vault again and open the document there.',
   canRetry: false,
 };
 const GONE = {

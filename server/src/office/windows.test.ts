@@ -2,6 +2,7 @@ import { contract, MIB } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
+import { signIn } from '../testing/client.ts';
 import {
   ACME,
   addressOf,
@@ -206,6 +207,23 @@ describe('the window of an opened file', () => {
     expect([reply.status, await reply.text()]).toEqual([
       403,
       expect.stringContaining('This window has expired'),
+    ]);
+  });
+
+  test('USE-03 says that the session has ended when the person has signed out', async () => {
+    const id = await putFile(stage, 'ended.docx');
+    const client = await signIn(stage.vault.origin, 'everything');
+    const address = await client.data(contract.preview.officeOnline, {
+      params: { sfid: id },
+      query: { action: 'edit' },
+    });
+    const first = await fetch(address);
+    const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
+    await client.data(contract.session.signOut, {});
+    const again = await fetch(address, { headers: { cookie } });
+    expect([again.status, await again.text()]).toEqual([
+      403,
+      expect.stringContaining('Your session has ended'),
     ]);
   });
 
