@@ -1,5 +1,7 @@
-import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+import { expectTrash, trashTab } from './support/trash-tab.ts';
+import { expectStatuses, inMemory, uploadModal } from './support/upload-modal.ts';
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -100,4 +102,61 @@ test('a dialog that was opened from a row gives the focus back to that row', asy
   await escape(page);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
+});
+
+test('by keys alone: the grid, its menu, an upload, and an item out of the trash', async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const press = (keys: string) => page.keyboard.press(keys);
+
+  await tabTo(page, page.getByRole('button', { name: 'Grid', exact: true }));
+  await press('Enter');
+  await tabTo(page, files.row('a.txt'));
+  await press('ArrowRight');
+  await expect(files.row('b.txt')).toBeFocused();
+  await press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Selected items' });
+  await expect(menu).toBeVisible();
+  await press('d');
+  await expect(menu.getByRole('menuitem', { name: /^D/ }).first()).toBeFocused();
+  await press('Escape');
+  await expect(files.row('b.txt')).toBeFocused();
+
+  await tabTo(page, files.tool('Upload'));
+  await press('Enter');
+  const { dialog, finish } = uploadModal(page);
+  const zone = dialog.getByRole('button', { name: /choose files$/ });
+  await expect(zone).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await press('Enter');
+  await (await chooser).setFiles(inMemory({ 'c.txt': 'c' }));
+  await expectStatuses(page, { 'c.txt': 'Completed' });
+  await tabTo(page, finish);
+  await press('Enter');
+  await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
+  await expect(files.tool('Upload')).toBeFocused();
+
+  await tabTo(page, files.row('b.txt'));
+  await press('Delete');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  await expectRows(page, ['a.txt', 'c.txt']);
+  await tabTo(page, page.getByRole('tab', { name: 'Files' }));
+  await press('End');
+  await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
+  const trash = trashTab(page);
+  await tabTo(page, trash.row('b.txt'));
+  await press('Space');
+  await tabTo(page, trash.bar.getByRole('button', { name: 'Restore' }));
+  await press('Enter');
+  await expect(trash.restoration.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  await expect(toast(page, 'Restored successfully.')).toBeVisible();
+  await expectTrash(page, []);
 });
