@@ -5,6 +5,7 @@ import type { LinkRow } from '../links/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { deleteCode, keepCode, tryCode } from './codes.queries.ts';
+import { networkOf } from '../throttle/index.ts';
 import type { VisitorParts } from './parts.ts';
 
 const hashOf = (link: LinkRow, email: string, code: string) => hashToken([link.id, email, code].join('\n'));
@@ -14,15 +15,18 @@ const isRecipient = ({ recipients }: LinkRow, email: string) =>
 /**
  * C43: mails a code to an address if it is a recipient. The reply is the same for every other address, and the mail is
  * sent by the job.
- * @throws E8; P13 after too many requests for this address (GUARD-21), whoever made them
+ * @param address the network address of the caller
+ * @throws E8; P13 after too many requests for this recipient (GUARD-21), whoever made them, or from this network address
  */
 export async function sendCode(
   { database, clock, throttle, settings }: VisitorParts,
   link: LinkRow,
-  { email: typed }: { email: string },
+  { email: typed, address }: { email: string; address: string },
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
+  // Every request is stored, also for addresses that are no recipients: the caller is bounded first.
+  await throttle.count({ kind: 'link-code-source', subject: link.id, address: networkOf(address) });
   // Requests for addresses that are no recipients count too, so that the refusal does not tell who is one.
   const subject = [link.id, email].join('\n');
   await throttle.attempt({ kind: 'link-code-request', subject, address: '' }, async () => null);

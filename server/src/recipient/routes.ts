@@ -24,7 +24,8 @@ export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void
     app,
     code,
     async ({ request, body }) => {
-      await sendCode(parts, gate.linkOf(request).link, { email: body.email });
+      const wanted = { email: body.email, address: request.ip };
+      await sendCode(parts, gate.linkOf(request).link, wanted);
       return true as const;
     },
     anybody,

@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/index.ts';
 
 /** Whose attempts are counted together (P13). */
 export interface AttemptPair {
-  kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code-request';
+  kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code-request' | 'link-code-source';
   /** the e-mail address in lower case, the id of the account or link, or link id and recipient */
   subject: string;
   /** the network address of the client; '' where attempts count for the subject, whoever makes them */

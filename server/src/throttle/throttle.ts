@@ -19,6 +19,8 @@ const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
     { max: 5, windowMs: HOUR_MS },
     { max: 10, windowMs: DAY_MS },
   ],
+  // One address may be a whole office: far more than its people need, few enough to bound the stored rows (USE-06).
+  'link-code-source': [{ max: 100, windowMs: HOUR_MS }],
 };
 
 /** Attempts of a kind that are older than this, in milliseconds, count for no limit. */
@@ -66,6 +68,14 @@ export class Throttle {
       else await releaseAttempt(this.#database.kysely, pair, failures.at);
       return result;
     });
+  }
+
+  /**
+   * Counts a call that has no right and wrong, without holding back its answer.
+   * @throws P13 with the moment from which a call is allowed again
+   */
+  async count(pair: AttemptPair): Promise<void> {
+    await this.#reserve(pair);
   }
 
   async #reserve(pair: AttemptPair): Promise<{ before: number; at: Date }> {

@@ -1,0 +1,44 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type MadeLink, makeLink, put, visitorOf } from './fixtures/visitors.ts';
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+
+const sendCode = (link: MadeLink, email: string) =>
+  visitorOf(vault, link, null).ask(contract.recipient.sendCode, { body: { email } });
+const storedAttempts = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from attempt`.execute(
+    vault.database.kysely,
+  );
+  return rows[0]?.count;
+};
+
+it('GUARD-21 one network address asks for codes of a link 100 times an hour; more store nothing', async () => {
+  await put(vault, { folder: 'Codes', name: 'a.txt', bytes: 'x' });
+  const recipients = Array.from({ length: 20 }, (_, n) => `person${n}@example.test`);
+  const make = () => makeLink(vault, { paths: ['Codes'], receiveByEmails: recipients });
+  const link = await make();
+  // The whole office (USE-06), and then a caller who makes up addresses.
+  const madeUp = Array.from({ length: 100 }, (_, n) => `made-up-${n}@example.test`);
+  for (const email of recipients) {
+    expect((await sendCode(link, email)).status).toBe(200);
+  }
+  const replies = await Promise.all(madeUp.map((email) => sendCode(link, email)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(80);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(20);
+  const seconds = Number(refused[0]?.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(59 * 60);
+  expect(seconds).toBeLessThanOrEqual(60 * 60);
+  const stored = await storedAttempts();
+  expect(stored).toBe(200);
+  await Promise.all(madeUp.map((email) => sendCode(link, `more-${email}`)));
+  expect(await storedAttempts()).toBe(stored);
+  expect((await sendCode(await make(), 'person1@example.test')).status).toBe(200);
+});
