@@ -21,6 +21,10 @@ export const accessRecordSchema = z
       .optional()
       .describe('Link_View: the files that were seen, taken or given; the first 50'),
     fileCount: z.number().int().optional().describe('Link_View: how many files there were'),
+    givenAs: z
+      .string()
+      .optional()
+      .describe('Link_View: what the visitor of a request typed as name or address; not proven (USE-47)'),
   })
   .meta({ id: 'AccessRecord' });
 export type AccessRecord = z.infer<typeof accessRecordSchema>;

@@ -39,6 +39,7 @@ export * from './file-types.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './format.ts';
+export * from './giver.ts';
 export * from './history.ts';
 export * from './limits.ts';
 export * from './lengths.ts';

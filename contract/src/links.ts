@@ -54,6 +54,10 @@ export const sharedLinkSchema = z
       .nullable()
       .describe('the target; null when it is gone for ever'),
     linkType: z.enum(LINK_TYPES),
+    askGiver: z
+      .boolean()
+      .optional()
+      .describe('whether visitors have to state a name or an address; requests for anyone only (USE-47)'),
     targetState: z
       .enum(LINK_TARGET_STATES)
       .optional()
@@ -109,7 +113,7 @@ export const links = {
   update: endpoint({
     ...ofRecord,
     id: 'C40',
-    summary: 'Change the expiry, the notification or the password of a link',
+    summary: 'Change the expiry, the notification, the password or the question for the giver of a link',
     method: 'POST',
     path: LINKS,
     access: 'share',
@@ -123,8 +127,17 @@ export const links = {
       password: boundedText({ max: MAX_TEXT })
         .optional()
         .describe('a new password, which ends all running visits; absent: as it is'),
+      askGiver: z
+        .boolean()
+        .optional()
+        .describe('requests for anyone; absent: as it is; ignored for other links (USE-47)'),
     }),
-    data: z.object({ expireDateTime: z.number().nullable(), notify: z.boolean(), expire: z.boolean() }),
+    data: z.object({
+      expireDateTime: z.number().nullable(),
+      notify: z.boolean(),
+      expire: z.boolean(),
+      askGiver: z.boolean().optional().describe('as it is now, when the call named it'),
+    }),
   }),
   remove: endpoint({
     ...ofRecord,

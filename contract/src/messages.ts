@@ -105,6 +105,11 @@ export const Messages = {
   wrongPassword: 'Incorrect password.',
   wrongCode: 'The code is incorrect or has expired.',
   exportAddressExpired: 'This export has expired. Please start it again.',
+  /** USE-47 */
+  giverRequired: 'Please enter your name or e-mail address.',
+  giverTooLong: 'A name or e-mail address cannot exceed 200 characters.',
+  giverUnreadable: 'Please enter a name or an e-mail address that can be read.',
+  giverEmail: 'This e-mail address is not complete. Please correct it, or enter your name.',
 
   // Confirmations
   confirmDeleteLink: 'This will permanently delete the link. Are you sure you want to proceed?',

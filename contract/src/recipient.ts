@@ -26,11 +26,22 @@ export const landingSchema = z
     expireDateTime: z.number().nullable(),
     nameCharacters: z.enum(NAME_CHARACTERS).describe('which names a request takes (contract 9.20)'),
     brand: z.object({ name: z.string(), color: z.string().describe('#rrggbb') }),
+    askGiver: z
+      .literal(true)
+      .optional()
+      .describe('C52 needs `givenAs`: the name or e-mail address of the visitor (USE-47)'),
   })
   .meta({ id: 'Landing' });
 export type Landing = z.infer<typeof landingSchema>;
 
-const visitSchema = z.object({ visitorToken: z.string(), expiresIn: z.number().int().describe('seconds') });
+const visitSchema = z.object({
+  visitorToken: z.string(),
+  expiresIn: z.number().int().describe('seconds'),
+  continuation: z
+    .string()
+    .optional()
+    .describe('requests for anyone: a later visit with it has what this one handed in (USE-15)'),
+});
 
 /** Behind the link's token; nothing but the landing and the unlocking goes without a visitor token. */
 const PL = '/api/v1/services/file-system/public/links/:token';
@@ -79,6 +90,9 @@ export const recipient = {
       password: boundedText({ max: MAX_TEXT }).nullish(),
       email: boundedText({ max: MAX_TEXT }).nullish(),
       code: boundedText({ max: MAX_TEXT }).nullish(),
+      continues: boundedText({ max: MAX_TEXT })
+        .nullish()
+        .describe('`continuation` of an earlier visit; one that is not valid is ignored (USE-15)'),
     }),
     data: visitSchema,
   }),
@@ -178,6 +192,9 @@ export const recipient = {
     body: z.object({
       fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }),
       batch: uploadUidSchema.optional().describe('the same for calls that are one hand-in (USE-13)'),
+      givenAs: boundedText({ max: MAX_TEXT })
+        .optional()
+        .describe('the name or e-mail address that the visitor states; needed when the link asks (USE-47)'),
     }),
     data: z.object({ detailList: z.array(handInDetailSchema) }),
   }),
@@ -194,7 +211,11 @@ export const recipient = {
         size: z.number().int(),
         sha256: z.string(),
         receivedAt: z.iso.datetime(),
-        isThisVisit: z.boolean().describe('false: on an earlier visit of the same proven address (USE-15)'),
+        isThisVisit: z
+          .boolean()
+          .describe(
+            'or of one that it continues; false: of another visit of the same proven address (USE-15)',
+          ),
       }),
     ),
   }),

@@ -22,6 +22,12 @@ export const sharePayloadSchema = z
     addName: z.boolean().default(false).describe('name the sharer in the mail and on the page (D-36)'),
     separate: z.boolean().default(false).describe('one mail per recipient'),
     copy: z.boolean().default(false).describe('a copy of the mail to the sharer'),
+    askGiver: z
+      .boolean()
+      .optional()
+      .describe(
+        'C26: visitors state a name or an e-mail address before they hand in; absent: no; other links: ignored (USE-47)',
+      ),
     externalIds: boundedList(idOrUuid(), { max: MAX_SELECTION }).default([]).describe('files'),
     paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]).describe('folders'),
     path: folderPathSchema

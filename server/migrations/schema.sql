@@ -16,7 +16,9 @@ create table access (
   created_at timestamp(3) with time zone not null default now(),
   file_names text[] not null default '{}'::text[],
   file_count integer not null default 0,
+  given_as text,
   constraint access_pkey PRIMARY KEY (record_id, id),
+  constraint access_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200))),
   constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Machine_View'::text])))
 );
 CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
@@ -144,8 +146,10 @@ create table hand_in (
   is_stored boolean not null,
   same_as text,
   is_notified boolean not null default false,
+  given_as text,
   constraint hand_in_pkey PRIMARY KEY (visit_id, upload_key),
-  constraint hand_in_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
+  constraint hand_in_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE,
+  constraint hand_in_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200)))
 );
 CREATE INDEX hand_in_of_link ON public.hand_in USING btree (record_id, link_id, email, received_at);
 CREATE INDEX hand_in_of_visit ON public.hand_in USING btree (visit_id, received_at);
@@ -225,6 +229,7 @@ create table link (
   deleted_by text,
   access_times integer not null default 0,
   last_accessed_at timestamp(3) with time zone,
+  ask_giver boolean not null default false,
   constraint link_pkey PRIMARY KEY (record_id, id),
   constraint link_token_hash_key UNIQUE (token_hash),
   constraint link_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
@@ -515,6 +520,7 @@ create table visit (
   is_machine boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  giver_id vault_id,
   constraint visit_pkey PRIMARY KEY (token_hash),
   constraint visit_id_key UNIQUE (id),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE

@@ -24,6 +24,8 @@ export interface AccessEntry {
   at: Date;
   /** views of links: the files that were seen, taken or given; of many only the first names are stored (USE-13) */
   fileNames?: readonly string[];
+  /** hand-ins: what the visitor typed as name or address; nothing proves it (USE-47) */
+  givenAs?: string | null;
 }
 
 /** Names that a record stores; it counts all of them. */
@@ -38,9 +40,9 @@ export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry
   const ids = entries.map(() => newId('acc'));
   await sql`
     insert into access (record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address,
-      created_at, file_names, file_count)
+      created_at, file_names, file_count, given_as)
     select record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address, created_at,
-      array(select jsonb_array_elements_text(file_names)), file_count
+      array(select jsonb_array_elements_text(file_names)), file_count, given_as
     from unnest(
       ${entries.map((one) => one.recordId)}::text[], ${ids}::text[],
       ${entries.map((one) => one.kind)}::text[], ${entries.map((one) => one.relationId)}::text[],
@@ -48,8 +50,9 @@ export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry
       ${entries.map((one) => one.accessor.id)}::text[], ${entries.map((one) => one.accessor.name)}::text[],
       ${entries.map((one) => one.address)}::text[], ${entries.map((one) => one.at)}::timestamptz[],
       ${entries.map((one) => JSON.stringify((one.fileNames ?? []).slice(0, MAX_FILE_NAMES)))}::jsonb[],
-      ${entries.map((one) => one.fileNames?.length ?? 0)}::int[]) as new (record_id, id, kind, relation_id, content,
-      version_id, accessor_id, accessor, address, created_at, file_names, file_count)`.execute(db);
+      ${entries.map((one) => one.fileNames?.length ?? 0)}::int[],
+      ${entries.map((one) => one.givenAs ?? null)}::text[]) as new (record_id, id, kind, relation_id, content,
+      version_id, accessor_id, accessor, address, created_at, file_names, file_count, given_as)`.execute(db);
   return ids;
 }
 

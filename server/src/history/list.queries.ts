@@ -28,6 +28,7 @@ export interface AccessRow {
   versionId: string | null;
   fileNames: string[];
   fileCount: number;
+  givenAs: string | null;
 }
 
 /** A page's rows and how many there are on all pages. */
@@ -67,7 +68,7 @@ export function accessQuery(
 ): RawBuilder<AccessRow> {
   const order = sql.raw(ORDERS[sort.field][`${sort.descending}`]);
   return sql<AccessRow>`
-    select id, created_at, accessor, content, version_id, file_names, file_count from access
+    select id, created_at, accessor, content, version_id, file_names, file_count, given_as from access
     where ${ofRelation(relation)} order by ${order} offset ${slice.offset} limit ${slice.limit}`;
 }
 

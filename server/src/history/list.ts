@@ -37,10 +37,10 @@ export async function listAccessRecords(
     { recordId, kind: type, relationId },
     { sort: accessSortOf(sort), slice: { offset: page * size, limit: size } },
   );
-  const content = rows.map(({ createdAt, fileNames, fileCount, ...row }) => ({
+  const content = rows.map(({ createdAt, fileNames, fileCount, givenAs, ...row }) => ({
     ...row,
     createdDate: createdAt.toISOString(),
-    ...(type === 'Link_View' && { fileNames, fileCount }),
+    ...(type === 'Link_View' && { fileNames, fileCount, ...(givenAs !== null && { givenAs }) }),
   }));
   return { content, totalElements: total, numberOfElements: content.length };
 }

@@ -44,6 +44,8 @@ export const Errors = {
   /** E8 */
   mailboxInvalid: refusal(400, Messages.mailboxInvalid),
   tooManyRecipients: refusal(400, Messages.tooManyRecipients),
+  /** C52, USE-47: the text comes from `giverProblem` */
+  badGiver: (problem: string) => new VaultError(400, problem),
   /** E9 */
   previewTooLarge: refusal(400, Messages.previewTooLarge),
   officeTooLarge: refusal(400, Messages.officeTooLarge),

@@ -7,6 +7,7 @@ import { withdrawMails } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
+import { isPublicRequest } from './public-request.ts';
 import { endOfChosenDay } from './expiry.ts';
 import { changeLink, endVisits, type LinkRow, lockLink, markDeleted } from './link.queries.ts';
 
@@ -19,7 +20,7 @@ export interface ChangeParts {
 type Wanted = z.output<typeof contract.links.update.body>;
 
 /**
- * C40: gives a link another end, notification or password. Another password ends the visits that run.
+ * C40: gives a link another end, notification, password or question for the giver. Another password ends the visits that run.
  * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 for no end without the right to it
  */
 export async function updateLink(
@@ -35,10 +36,16 @@ export async function updateLink(
     const expiresAt = newEnd(link, wanted, { now: clock.now(), mayNeverEnd: caller.abilities.noExp });
     if (password === '') throw Errors.passwordRequired();
     const passwordSealed = password === undefined ? undefined : sealer.seal(password);
-    await changeLink(tx, link, { expiresAt, notify, passwordSealed });
+    const askGiver = isPublicRequest(link) && (wanted.askGiver ?? link.askGiver);
+    await changeLink(tx, link, { expiresAt, notify, passwordSealed, askGiver });
     if (passwordSealed !== undefined) await endVisits(tx, link);
     announce(tx, { recordId, type: 'links' });
-    return { expireDateTime: expiresAt?.getTime() ?? null, notify, expire: expiresAt !== null };
+    return {
+      expireDateTime: expiresAt?.getTime() ?? null,
+      notify,
+      expire: expiresAt !== null,
+      ...(wanted.askGiver !== undefined && { askGiver }),
+    };
   });
 }
 

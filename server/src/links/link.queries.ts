@@ -23,6 +23,8 @@ export interface LinkRow {
   allowEdit: boolean;
   notify: boolean;
   addName: boolean;
+  /** USE-47: visitors state a name or an address before they hand in */
+  askGiver: boolean;
   message: string;
   folderId: string;
   name: string;
@@ -59,7 +61,7 @@ const STATUS = sql<LinkStatus>`
 /** @param name the name as it is to be read @param items how many of its items, at most */
 const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<unknown> }) => sql`
   l.record_id, l.id, l.kind, l.token_sealed, l.is_public, l.password_sealed, l.expires_at, l.allow_download,
-  l.allow_edit, l.notify, l.add_name, l.message, l.folder_id, ${name} as name, l.location, l.created_at,
+  l.allow_edit, l.notify, l.add_name, l.ask_giver, l.message, l.folder_id, ${name} as name, l.location, l.created_at,
   l.created_by_id, l.created_by, l.deleted_at, l.deleted_by, l.access_times, l.last_accessed_at,
   ${STATUS} as status,
   array(
@@ -213,15 +215,16 @@ export interface LinkChange {
   notify: boolean;
   /** undefined: as it is */
   passwordSealed: Buffer | undefined;
+  askGiver: boolean;
 }
 
 export async function changeLink(
   tx: Kysely<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
-  { expiresAt, notify, passwordSealed }: LinkChange,
+  { expiresAt, notify, passwordSealed, askGiver }: LinkChange,
 ): Promise<void> {
   await sql`
-    update link set expires_at = ${expiresAt}, notify = ${notify}
+    update link set expires_at = ${expiresAt}, notify = ${notify}, ask_giver = ${askGiver}
       ${passwordSealed === undefined ? sql`` : sql`, password_sealed = ${passwordSealed}`}
     where record_id = ${recordId} and id = ${id}`.execute(tx);
 }
@@ -288,12 +291,12 @@ export interface NewLink extends Omit<
 export async function insertLink(tx: Kysely<DB>, link: NewLink): Promise<void> {
   await sql`
     insert into link (record_id, id, kind, token_hash, token_sealed, is_public, password_sealed, expires_at,
-      allow_download, allow_edit, notify, add_name, message, folder_id, name, location, created_at, created_by_id,
-      created_by)
+      allow_download, allow_edit, notify, add_name, ask_giver, message, folder_id, name, location, created_at,
+      created_by_id, created_by)
     values (${link.recordId}, ${link.id}, ${link.kind}, ${link.tokenHash}, ${link.tokenSealed}, ${link.isPublic},
       ${link.passwordSealed}, ${link.expiresAt}, ${link.allowDownload}, ${link.allowEdit}, ${link.notify},
-      ${link.addName}, ${link.message}, ${link.folderId}, ${link.name}, ${link.location}, ${link.createdAt},
-      ${link.createdById}, ${link.createdBy})`.execute(tx);
+      ${link.addName}, ${link.askGiver}, ${link.message}, ${link.folderId}, ${link.name}, ${link.location},
+      ${link.createdAt}, ${link.createdById}, ${link.createdBy})`.execute(tx);
   await sql`
     insert into link_item (record_id, link_id, position, item_id, kind, name)
     select ${link.recordId}, ${link.id}, n, item_id, kind, name

@@ -4,6 +4,7 @@ import type { DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
 import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
+import { isPublicRequest } from './public-request.ts';
 import { type LinkRow, targetsOf } from './link.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { isStored, targetStatesOf } from './target-states.ts';
@@ -75,5 +76,6 @@ function factsOf(row: LinkRow, view: LinkView): Facts {
     password: view.maySeePassword && passwordSealed !== null ? view.sealer.open(passwordSealed) : null,
     isFile: items.length === 1 && items[0]?.kind === 'file',
     linkType: row.kind,
+    ...(isPublicRequest(row) && { askGiver: row.askGiver }),
   };
 }

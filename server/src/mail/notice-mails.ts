@@ -1,5 +1,5 @@
 import { formatBytes } from '@vault/contract';
-import type { Brand } from './letter.ts';
+import type { Block, Brand } from './letter.ts';
 import { count, shown, timeInUtc, type Words } from './words.ts';
 import { write, type WrittenMail } from './write.ts';
 
@@ -39,6 +39,8 @@ export interface UploadedMailFacts {
   linkName: string;
   /** the proven address; null: the link is open to anyone */
   who: string | null;
+  /** the names and addresses that the person typed; not checked (USE-47) */
+  givenAs?: readonly string[];
   /** the files that came in, or the first of them; at most 50 are named */
   files: readonly { name: string; sizeBytes: number }[];
   /** how many came in */
@@ -47,9 +49,16 @@ export interface UploadedMailFacts {
 }
 
 /** Tells the asker what came in through a request (RECIP-10, `notify` of a request); one mail for a whole batch. */
-export function uploadedMail({ brand, linkName, who, files, total, at }: UploadedMailFacts): WrittenMail {
+export function uploadedMail({ givenAs = [], ...facts }: UploadedMailFacts): WrittenMail {
+  const { brand, linkName, who, files, total, at } = facts;
   const named = files.slice(0, MOST_NAMES);
-  const words: Words = [person(who), ` has handed in ${count(total, 'file')} for `, { name: linkName }, ':'];
+  const words: Words = [
+    person(who),
+    ...statedWords(givenAs),
+    ` has handed in ${count(total, 'file')} for `,
+    { name: linkName },
+    ':',
+  ];
   return write({
     brand,
     subject: `${count(total, 'file')} received for ${shown(linkName, IN_SUBJECT)}`,
@@ -61,7 +70,22 @@ export function uploadedMail({ brand, linkName, who, files, total, at }: Uploade
         more: Math.max(0, total - named.length),
       },
       { kind: 'words', words: [`The last of them came in on ${timeInUtc(at)}.`] },
+      ...(givenAs.length === 0 ? [] : [NOT_CHECKED]),
     ],
     why: WHY,
   });
+}
+
+const MOST_GIVERS = 3;
+const NOT_CHECKED: Block = {
+  kind: 'words',
+  words: ['The name or address was typed on the page. The vault has not checked it.'],
+};
+
+/** ' (given as Zoe Meier)'; of several names the first ones. */
+function statedWords(givenAs: readonly string[]): Words {
+  if (givenAs.length === 0) return [];
+  const names = givenAs.slice(0, MOST_GIVERS).flatMap((name, n) => (n === 0 ? [{ name }] : [', ', { name }]));
+  const more = givenAs.length - MOST_GIVERS;
+  return [' (given as ', ...names, ...(more > 0 ? [` and ${more} more`] : []), ')'];
 }

@@ -132,6 +132,7 @@ describe('what others have written', () => {
         brand,
         linkName: HOSTILE,
         who: HOSTILE,
+        givenAs: [HOSTILE],
         files: [{ name: HOSTILE, sizeBytes: 1 }],
         total: 1,
         at,
@@ -242,7 +243,16 @@ describe('other mails', () => {
       at,
     });
     expect(one.subject).toBe('1 file received for Contracts - Portal Vault');
+    expect(one.text).not.toContain('given as');
     expect(one.text).not.toContain('more');
+  });
+
+  test('USE-47 the notice names what givers typed as such, and at most three of them', () => {
+    const mail = (givenAs: readonly string[]) =>
+      uploadedMail({ brand, linkName: 'Tax', who: null, givenAs, files: [], total: 2, at }).text;
+    expect(mail(['Zoe Meier'])).toContain('Somebody (given as Zoe Meier) has handed in 2 files for Tax:');
+    expect(mail(['A', 'B', 'C', 'D', 'E'])).toContain('(given as A, B, C and 2 more)');
+    expect(mail(['Zoe Meier'])).toContain('The vault has not checked it.');
   });
 
   test('USE-43 only the mail that a reader asked for can be taken for a code', () => {

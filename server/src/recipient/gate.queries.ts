@@ -9,9 +9,11 @@ export interface Visit {
   /** the proven address; null behind a public link */
   email: string | null;
   isMachine: boolean;
+  /** the first visit of those that continue each other: what it handed in is this visit's too (USE-15) */
+  giverId: string;
 }
 
-const COLUMNS = sql`id, record_id, link_id, email, is_machine`;
+const COLUMNS = sql`id, record_id, link_id, email, is_machine, coalesce(giver_id, id) as giver_id`;
 
 /** The visit of a token that has not ended; null when there is none. */
 export async function visitByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Visit | null> {
@@ -38,9 +40,9 @@ export async function insertVisit(
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into visit (token_hash, id, record_id, link_id, email, is_machine, expires_at)
+    insert into visit (token_hash, id, record_id, link_id, email, is_machine, giver_id, expires_at)
     select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.isMachine},
-      now() + ${seconds} * interval '1 second'
+      ${visit.giverId}, now() + ${seconds} * interval '1 second'
     from link l
     where l.record_id = ${visit.recordId} and l.id = ${visit.linkId} and l.deleted_at is null
       and l.password_sealed is not distinct from ${visit.passwordSealed}

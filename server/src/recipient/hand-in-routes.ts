@@ -47,8 +47,8 @@ export function handInRoutes(
   serve(
     app,
     recipient.transferUpload,
-    async ({ request, body: { fileKeys: keys, batch } }) => {
-      const wanted = { keys, batch, address: request.ip, transferInto };
+    async ({ request, body: { fileKeys: keys, batch, givenAs } }) => {
+      const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
       return { detailList: await handIn(parts, gate.entranceOf(request), wanted) };
     },
     upload,

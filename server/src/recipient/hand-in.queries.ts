@@ -5,6 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 export interface Giver {
   recordId: string;
   linkId: string;
+  /** the first of the visits that continue each other (USE-15) */
   visitId: string;
   /** the proven address in lower case; null behind a public link */
   email: string | null;
@@ -70,15 +71,18 @@ export interface NewHandIn {
   sameAs: string | null;
 }
 
+/** A giver with the name or address that was typed for a hand-in; null where none was asked for (USE-47). */
+export type StatedGiver = Giver & { givenAs: string | null };
+
 export async function insertHandIns(
   db: Kysely<DB>,
-  { recordId, linkId, visitId, email }: Giver,
+  { recordId, linkId, visitId, email, givenAs }: StatedGiver,
   { files, at }: { files: readonly NewHandIn[]; at: Date },
 ): Promise<void> {
   await sql`
-    insert into hand_in (record_id, link_id, visit_id, email, received_at, upload_key, given_path, folder_id, file_id,
-      version_id, stored_name, size_bytes, sha256, is_stored, same_as)
-    select ${recordId}, ${linkId}, ${visitId}, ${email}, ${at}, new.* from unnest(
+    insert into hand_in (record_id, link_id, visit_id, email, given_as, received_at, upload_key, given_path, folder_id,
+      file_id, version_id, stored_name, size_bytes, sha256, is_stored, same_as)
+    select ${recordId}, ${linkId}, ${visitId}, ${email}, ${givenAs}, ${at}, new.* from unnest(
       ${files.map((one) => one.uploadKey)}::text[], ${files.map((one) => one.givenPath)}::text[],
       ${files.map((one) => one.folderId)}::text[], ${files.map((one) => one.fileId)}::text[],
       ${files.map((one) => one.versionId)}::uuid[], ${files.map((one) => one.storedName)}::text[],

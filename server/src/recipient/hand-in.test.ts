@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/stage.ts';
 import { rawZip } from '../testing/raw-zip.ts';
+import { dataOf, stage } from './fixtures/hand-ins.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
 import { tellHandedIn } from './notices.ts';
 
@@ -15,27 +16,6 @@ beforeAll(async () => {
   vault = await createTestApp();
 });
 afterAll(() => vault.close());
-
-const dataOf = async <T>(reply: Response): Promise<T> => ((await reply.json()) as { data: T }).data;
-
-let uids = 0;
-/** The first three of the four calls. @returns the keys to hand in, and what the scan said */
-async function stage(visitor: OpenedLink, name: string, bytes: string | Buffer, isFolder = false) {
-  uids += 1;
-  const uid = `uid${uids}`;
-  const url = await dataOf<string>(
-    await visitor.ask(recipient.prepareUpload, { query: { fileName: uid }, body: { RelFileName: name } }),
-  );
-  const sent = await fetch(url, {
-    method: 'PUT',
-    body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
-  });
-  expect(sent.status).toBe(200);
-  const scanned = await dataOf<{ key: string; scan_status: string }[]>(
-    await visitor.ask(recipient.scanUpload, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } }),
-  );
-  return { url, keys: scanned.map(({ key }) => key), verdicts: scanned.map((one) => one.scan_status) };
-}
 
 const transfer = async (visitor: OpenedLink, keys: string[]) => {
   const reply = await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } });

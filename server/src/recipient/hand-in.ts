@@ -1,4 +1,11 @@
-import type { HandInDetail, Paged, UploadReceiptEntry } from '@vault/contract';
+import {
+  giverProblem,
+  type HandInDetail,
+  normalizeGiver,
+  type Paged,
+  type UploadReceiptEntry,
+} from '@vault/contract';
+import { Errors } from '../http/index.ts';
 import type { TransferInto } from '../upload/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -14,6 +21,8 @@ export interface HandInCall {
   address: string;
   /** the same for all calls of one hand-in, which is one view (USE-13); without it each call is one */
   batch?: string | undefined;
+  /** what the visitor typed as name or e-mail address (USE-47) */
+  givenAs?: string | undefined;
   /** of the upload area */
   transferInto: TransferInto;
 }
@@ -21,21 +30,37 @@ export interface HandInCall {
 const giverOf = ({ visit }: Pick<Entrance, 'visit'>): Giver => ({
   recordId: visit.recordId,
   linkId: visit.linkId,
-  visitId: visit.id,
+  visitId: visit.giverId,
   email: visit.email?.toLowerCase() ?? null,
 });
+
+/**
+ * USE-47: the name or address that is recorded with a hand-in: a statement of the visitor, which nothing proves.
+ * @returns null where the link does not ask, and for a proven address
+ * @throws 400 for a missing name, or one that may not be used
+ */
+function statedGiver({ link, visit }: Entrance, givenAs = ''): string | null {
+  if (!link.askGiver || visit.email !== null) return null;
+  const name = normalizeGiver(givenAs);
+  const problem = giverProblem(name);
+  if (problem !== null) throw Errors.badGiver(problem);
+  return name;
+}
 
 /**
  * C52: puts scanned uploads of a visit into the folder of its request. The answer depends on nothing that others put
  * there (T-82): it names no name that was chosen because another one exists.
  * @returns for each key a code, and the earlier file of the visit with the same bytes (USE-07)
+ * @throws 400 when the link asks for a name or an address, and there is none that may be used (USE-47)
  */
 export async function handIn(
   parts: VisitorParts,
   entrance: Entrance,
-  { keys, address, batch = newId('bat'), transferInto }: HandInCall,
+  { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: HandInCall,
 ): Promise<HandInDetail[]> {
   const { link, targets, visit } = entrance;
+  const givenAs = statedGiver(entrance, typed);
+  const giver = giverOf(entrance);
   const [folder] = targets;
   const details = await transferInto(link.recordId, {
     folderId: folder?.id ?? '',
@@ -43,17 +68,18 @@ export async function handIn(
     owner: { id: visit.id, name: nameOf(visit) },
     attributes: { shareToClient: true, category: 'Other', asOfDate: null },
     placing: placingOf({
-      giver: giverOf(entrance),
+      giver: { ...giver, givenAs },
       batch,
       onStored: async (tx, fileNames, at) => {
-        await addView(tx, visit, { action: 'Upload', fileNames, address, transfer: batch, once: true, at });
+        const view = { action: 'Upload', fileNames, address, transfer: batch, once: true, givenAs } as const;
+        await addView(tx, visit, { ...view, at });
       },
     }),
   });
   if (details.some(({ code }) => code === 200)) {
-    await parts.database.transaction((tx) => tellHandedInLater(tx, visit.id, parts.clock.now()));
+    await parts.database.transaction((tx) => tellHandedInLater(tx, giver.visitId, parts.clock.now()));
   }
-  const same = await sameBytesByKey(parts.database.kysely, visit.id, keys);
+  const same = await sameBytesByKey(parts.database.kysely, giver.visitId, keys);
   return details.map((detail) => {
     const sameAs = same.get(detail.fileKey);
     return sameAs === undefined ? detail : { ...detail, sameAs };

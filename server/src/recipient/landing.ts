@@ -21,5 +21,6 @@ export function landingOf(
     expireDateTime: link.expiresAt?.getTime() ?? null,
     nameCharacters,
     brand,
+    ...(link.askGiver && { askGiver: true as const }),
   };
 }

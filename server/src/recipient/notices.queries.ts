@@ -17,6 +17,8 @@ export interface Batch {
   createdById: string;
   expiresAt: Date | null;
   email: string | null;
+  /** the names and addresses that were typed for these files (USE-47) */
+  givenAs: string[];
   total: number;
   last: Date;
   files: { name: string; sizeBytes: number }[];
@@ -32,15 +34,16 @@ export async function takeBatch(tx: Kysely<DB>, visitId: string, most: number): 
   const { rows } = await sql<Batch>`
     with fresh as (
       update hand_in set is_notified = true where visit_id = ${visitId} and is_stored and not is_notified
-      returning record_id, link_id, email, received_at, size_bytes,
+      returning record_id, link_id, email, given_as, received_at, size_bytes,
         regexp_replace(given_path, '[^/]*$', '') || stored_name as name
     )
     select l.record_id, l.id as link_id, l.name as link_name, l.created_by_id, l.expires_at, total.email,
-      total.files as total, total.last,
+      total.given_as, total.files as total, total.last,
       (select json_agg(json_build_object('name', name, 'sizeBytes', size_bytes)) from (
         select name, size_bytes from fresh order by received_at, name limit ${most}) named) as files
     from (
-      select record_id, link_id, email, count(*)::int as files, max(received_at) as last
+      select record_id, link_id, email, count(*)::int as files, max(received_at) as last,
+        coalesce(array_agg(distinct given_as) filter (where given_as is not null), '{}') as given_as
       from fresh group by record_id, link_id, email
     ) total
     join link l on l.record_id = total.record_id and l.id = total.link_id

@@ -57,8 +57,8 @@ export async function tellHandedIn(
   await database.transaction(async (tx) => {
     const batch = await takeBatch(tx, visitId, MOST_NAMES);
     if (batch === null) return;
-    const { linkName, email: who, files, total, last, recordId, linkId, createdById } = batch;
-    const text = uploadedMail({ brand, linkName, who, files, total, at: last });
+    const { linkName, email: who, givenAs, files, total, last, recordId, linkId, createdById } = batch;
+    const text = uploadedMail({ brand, linkName, who, givenAs, files, total, at: last });
     const link = { recordId, id: linkId, createdById };
     await queueNotice(tx, { ...text, brand, link, at: clock.now() });
   });

@@ -2,11 +2,17 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { claimNames, joinPath } from '../tree/index.ts';
 import type { FileToPlace, PlacedFile, Placement, Placing } from '../upload/index.ts';
-import { findGiven, findSameBytes, type GivenFile, type Giver, insertHandIns } from './hand-in.queries.ts';
+import {
+  findGiven,
+  findSameBytes,
+  type GivenFile,
+  insertHandIns,
+  type StatedGiver,
+} from './hand-in.queries.ts';
 
 /** Files that a visitor hands in together. */
 export interface HandIn {
-  giver: Giver;
+  giver: StatedGiver;
   /** the same for all calls of one hand-in */
   batch: string;
   /** Called in the transaction that stores the files. @param paths below the folder of the request, as stored */

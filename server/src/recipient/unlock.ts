@@ -5,6 +5,7 @@ import { rememberLanguage } from '../mail/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import { proveAddress } from './codes.ts';
+import { continueVisit } from './continuation.ts';
 import { insertVisit, type Visit } from './gate.queries.ts';
 import { tellOpened } from './notices.ts';
 import type { VisitorParts } from './parts.ts';
@@ -17,6 +18,8 @@ export interface Proof {
   password?: string | null | undefined;
   email?: string | null | undefined;
   code?: string | null | undefined;
+  /** USE-15 */
+  continues?: string | null | undefined;
 }
 
 export interface Visitor {
@@ -37,7 +40,7 @@ export async function unlock(
   parts: VisitorParts,
   link: LinkRow,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
-): Promise<{ visitorToken: string; expiresIn: number }> {
+): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
   const { address, isMachine, language } = visitor;
   const email = link.isPublic ? null : await checkRecipient(parts, link, proof);
   if (link.isPublic) {
@@ -45,7 +48,12 @@ export async function unlock(
     await checkPassword(parts, link, { password: proof.password ?? null, counted });
   }
   const visitorToken = newSecretToken();
-  const visit: Visit = { id: newId('vis'), recordId: link.recordId, linkId: link.id, email, isMachine };
+  const id = newId('vis');
+  const { giverId, continuation } = continueVisit(parts, link, {
+    visitId: id,
+    continues: proof.continues ?? null,
+  });
+  const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isMachine, giverId };
   const { passwordSealed } = link;
   const isBegun = await parts.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);
@@ -59,7 +67,7 @@ export async function unlock(
     { action: 'View', fileNames: [], address, transfer: '', once: true },
     (tx, at) => tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
   );
-  return { visitorToken, expiresIn: VISIT_SECONDS };
+  return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }
 
 /** Blanks around a pasted password do not count (USE-24); those of an older password still open. */

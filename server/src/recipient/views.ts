@@ -17,6 +17,8 @@ export interface View {
   /** names of the files; none where it is the link itself */
   fileNames: readonly string[];
   address: string;
+  /** what the visitor typed as name or address (USE-47) */
+  givenAs?: string | null;
   /** identifies the transfer within the visit */
   transfer: string;
   /** true: a transfer that was recorded before adds no record; false: every call is a transfer */
@@ -51,7 +53,7 @@ export async function recordView(
 export async function addView(
   tx: Transaction<DB>,
   visit: Visit,
-  { action, fileNames, address, transfer, once, at }: View & { at: Date },
+  { action, fileNames, address, transfer, once, at, givenAs = null }: View & { at: Date },
 ): Promise<boolean> {
   const { recordId, linkId, isMachine } = visit;
   const noted = { visitId: visit.id, action, subject: transfer };
@@ -76,6 +78,7 @@ export async function addView(
       address,
       at,
       fileNames,
+      givenAs,
     },
   ]);
   await setAccessOfTransfer(tx, noted, added);

@@ -1,7 +1,7 @@
 import type { LinkResult, LinkType } from '@vault/contract';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
-import { insertLink, linkAddress, type NewLink } from '../links/index.ts';
+import { isPublicRequest, insertLink, linkAddress, type NewLink } from '../links/index.ts';
 import { type Brand, languagesOf, queueMails } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -96,6 +96,7 @@ function linkOf({ sealer }: CreateParts, { wanted, targets, options, token, now 
     allowEdit: isShare && payload.edit,
     notify: payload.notify,
     addName: payload.addName,
+    askGiver: isPublicRequest({ kind, isPublic: !byMail }) && payload.askGiver === true,
     message: options.message,
     folderId: targets.parent.id,
     name: targets.items.map(({ name }) => name).join(', '),

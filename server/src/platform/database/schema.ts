@@ -33,6 +33,7 @@ interface Access {
   createdAt: Generated<Timestamp>;
   fileCount: Generated<number>;
   fileNames: Generated<string[]>;
+  givenAs: string | null;
   id: string;
   kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
   recordId: string;
@@ -118,6 +119,7 @@ interface HandIn {
   email: string | null;
   fileId: string;
   folderId: string;
+  givenAs: string | null;
   givenPath: string;
   isNotified: Generated<boolean>;
   isStored: boolean;
@@ -163,6 +165,7 @@ interface Link {
   addName: boolean;
   allowDownload: boolean;
   allowEdit: boolean;
+  askGiver: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
   createdById: string;
@@ -372,6 +375,7 @@ interface Visit {
   createdAt: Generated<Timestamp>;
   email: string | null;
   expiresAt: Timestamp;
+  giverId: string | null;
   id: string;
   isMachine: boolean;
   linkId: string;

@@ -17,7 +17,8 @@ export type TokenPurpose =
   | 'visitor-preview'
   | 'export'
   | 'office-page'
-  | 'office-access';
+  | 'office-access'
+  | 'continuation';
 
 /** Signs small facts into addresses that need no sign-in (D-20, C54). */
 export interface Signer {

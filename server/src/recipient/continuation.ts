@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { isPublicRequest, type LinkRow } from '../links/index.ts';
+import type { VisitorParts } from './parts.ts';
+
+/** How long a device can continue its last visit. */
+const CONTINUATION_MS = 365 * 86_400_000;
+const payloadSchema = z.tuple([z.string(), z.string()]);
+
+/** A visit that continues another one, and by what a later one can continue it. */
+interface Continued {
+  giverId: string;
+  /** undefined where visits do not continue */
+  continuation: string | undefined;
+}
+
+/**
+ * USE-15: behind a public request a device gets back what it handed in, after its visit of an hour has ended. A proven
+ * address needs no continuation: its hand-ins are found by the address. A continuation opens nothing; the gate stays.
+ * @param continues the signed continuation that the device has; one of another link, or an invalid one, is ignored
+ */
+export function continueVisit(
+  { signer, clock }: Pick<VisitorParts, 'signer' | 'clock'>,
+  link: LinkRow,
+  { visitId, continues }: { visitId: string; continues: string | null },
+): Continued {
+  if (!isPublicRequest(link)) return { giverId: visitId, continuation: undefined };
+  const now = clock.now();
+  const signed = continues === null ? null : signer.verify('continuation', continues, now);
+  const { data: [linkId, earlier] = [] } = payloadSchema.safeParse(signed);
+  const giverId = linkId === link.id && earlier !== undefined ? earlier : visitId;
+  const expiresAt = new Date(now.getTime() + CONTINUATION_MS);
+  return { giverId, continuation: signer.sign('continuation', [link.id, giverId], expiresAt) };
+}
