@@ -5,9 +5,9 @@ import { copyText, formatDateTime, Tip } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { accessLabel, accessLines } from './access-lines.ts';
 import { ExpiryRow } from './expiry-row.tsx';
-import { NotifyRow } from './notify-row.tsx';
 import { recipientsOf } from './recipients.ts';
 import { Row } from './row.tsx';
+import { TickRow } from './tick-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
 import type { LinkActs } from './use-link-acts.ts';
 import styles from './links.module.css';
@@ -46,7 +46,22 @@ export function LinkDetails({ link, acts, onViews, onChanged }: LinkDetailsProps
         </Button>
       </Row>
       <ExpiryRow {...editable} />
-      <NotifyRow {...editable} />
+      <TickRow
+        {...editable}
+        name="notify"
+        label="Notifications"
+        text="Notify me when accessed"
+        editLabel="Edit the notifications"
+      />
+      {link.askGiver !== undefined && (
+        <TickRow
+          {...editable}
+          name="askGiver"
+          label="Visitors"
+          text="Ask for name or e-mail"
+          editLabel="Edit whether visitors are asked"
+        />
+      )}
       <Row label="Link">
         <span className={styles['value']}>{link.accessUrl}</span>
         <Button

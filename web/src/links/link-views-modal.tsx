@@ -80,6 +80,28 @@ function Views({ linkId }: { linkId: string }) {
 /** LINKVIEWS-02, LINKVIEWS-03: P for the public, E for somebody known by an e-mail address. */
 export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
 
+/** Who used the link; below it what a visitor of a request typed, which nothing proves (USE-47). */
+function Viewer({ accessor, givenAs }: AccessRecord) {
+  return (
+    <span className={styles['viewer']}>
+      <span className={styles['badge']} aria-hidden>
+        {viewerBadge(accessor)}
+      </span>
+      <span className={styles['action']}>
+        <MiddleTruncated text={accessor} />
+        {givenAs !== undefined && (
+          <span className={styles['fileName']} title="Typed by the visitor, not checked">
+            <span className={styles['givenAs']}>given as </span>
+            <bdi className={styles['stated']}>
+              <MiddleTruncated text={givenAs} />
+            </bdi>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
 /** USE-13: what was done, and with which file; of several the first one and their number. */
 function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
   const [first] = fileNames ?? [];
@@ -101,14 +123,7 @@ const COLUMNS: readonly Column<AccessRecord>[] = [
     title: 'Viewer',
     width: 228,
     sortable: true,
-    cell: ({ accessor }) => (
-      <span className={styles['viewer']}>
-        <span className={styles['badge']} aria-hidden>
-          {viewerBadge(accessor)}
-        </span>
-        <MiddleTruncated text={accessor} />
-      </span>
-    ),
+    cell: (view) => <Viewer {...view} />,
   },
   {
     key: 'content',

@@ -4,7 +4,7 @@ import { call, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
 /** What of a link can be changed (C40). */
-export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire'>;
+export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire' | 'askGiver'>;
 
 /** LINKDETAIL-14 … LINKDETAIL-17: what the server answers is what is shown from then on. */
 export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
@@ -13,7 +13,7 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   const [terms, setTerms] = useState<LinkTerms>(link);
   const { mutate, isPending } = useSingleMutation({
     mutationFn: (change: Partial<LinkTerms>) => {
-      const { expireDateTime, notify, expire } = { ...terms, ...change };
+      const { expireDateTime, notify, expire, askGiver } = { ...terms, ...change };
       const body = {
         id: link.id,
         expireType: 'On Date',
@@ -21,6 +21,7 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
         expireDateTime,
         expire,
         notify,
+        ...(askGiver !== undefined && { askGiver }),
       };
       return call(contract.links.update, { params: { recordId }, body });
     },

@@ -2,18 +2,23 @@ import { MAX_SHARE_MESSAGE } from '@vault/contract';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { Field } from './field.tsx';
-import { isSeparate, type ShareOptions } from './options.ts';
+import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { FieldsProps } from './fields.ts';
 import styles from './sharing.module.css';
 
 /** The options that are ticked, in order. */
-type Tick = 'allowDownload' | 'allowEdit' | 'notify' | 'addName' | 'separate' | 'copy';
+type Tick = 'allowDownload' | 'allowEdit' | 'notify' | 'addName' | 'askGiver' | 'separate' | 'copy';
 
 const TICKS: readonly { name: Tick; label: string; isOffered: (fields: FieldsProps) => boolean }[] = [
   { name: 'allowDownload', label: 'Allow download', isOffered: isShare },
   { name: 'allowEdit', label: 'Allow editing', isOffered: isShare },
   { name: 'notify', label: 'Notify me when accessed', isOffered: () => true },
   { name: 'addName', label: 'Add my name', isOffered: () => true },
+  {
+    name: 'askGiver',
+    label: 'Ask for name or e-mail',
+    isOffered: ({ subject, options }) => canAskGiver(subject, options),
+  },
   { name: 'separate', label: 'Send separately', isOffered: isByMail },
   { name: 'copy', label: 'Send me a copy', isOffered: isByMail },
 ];

@@ -21,6 +21,8 @@ export interface ShareOptions {
   allowEdit: boolean;
   notify: boolean;
   addName: boolean;
+  /** requests for anyone: visitors state a name or an address (USE-47) */
+  askGiver: boolean;
   /** null: not chosen; then several recipients get a mail each (USE-42) */
   separate: boolean | null;
   copy: boolean;
@@ -44,6 +46,7 @@ export const DEFAULT_OPTIONS: ShareOptions = {
   copy: false,
   receiveByEmail: '',
   message: '',
+  askGiver: true,
 };
 
 /** SHARE-22, USE-17: spaces and line ends separate, commas and semicolons do not; each address counts once. */
@@ -53,6 +56,10 @@ export const recipientsIn = (typed: string): string[] =>
 /** USE-42: whether each recipient gets a mail; by itself with more than one. */
 export const isSeparate = ({ separate, receiveByEmail }: ShareOptions): boolean =>
   separate ?? recipientsIn(receiveByEmail).length > 1;
+
+/** USE-47: recipients of a mail are proven by a code, and are not asked. */
+export const canAskGiver = ({ kind }: Pick<ShareSubject, 'kind'>, { accessType }: ShareOptions): boolean =>
+  kind === 'request' && accessType === 'Anyone';
 
 /** What is wrong with the options, by field, as the message for it. */
 export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;
@@ -89,6 +96,7 @@ export function payloadOf(subject: ShareSubject, options: ShareOptions): SharePa
     allowDownload: isShare && options.allowDownload,
     notify: options.notify,
     addName: options.addName,
+    ...(canAskGiver(subject, options) && { askGiver: options.askGiver }),
     separate: isByMail && isSeparate(options),
     copy: isByMail && options.copy,
     ...targetOf(subject),

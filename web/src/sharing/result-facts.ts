@@ -1,5 +1,5 @@
 import { momentInZone } from '../kit/moment-in-zone.ts';
-import { isSeparate, type ShareOptions } from './options.ts';
+import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 
 /** USE-42: until when a new link works, in words. */
@@ -7,8 +7,8 @@ export const expiryWords = ({ noExpirationDate, expirationDate }: ShareOptions):
   noExpirationDate || expirationDate === null ? 'No expiration date' : momentInZone(expirationDate);
 
 /** USE-42: what was chosen for a new link, in the order of the form. */
-export function optionWords({ kind }: Pick<ShareSubject, 'kind'>, options: ShareOptions): string[] {
-  const isShare = kind === 'share';
+export function optionWords(subject: Pick<ShareSubject, 'kind'>, options: ShareOptions): string[] {
+  const isShare = subject.kind === 'share';
   const isByMail = options.accessType === 'SpecificRecipients';
   return [
     isByMail ? 'Specific recipients only' : 'Anyone with the link',
@@ -17,6 +17,7 @@ export function optionWords({ kind }: Pick<ShareSubject, 'kind'>, options: Share
     ...(isShare && options.allowEdit ? ['Editing allowed'] : []),
     ...(options.notify ? ['You are notified when it is accessed'] : []),
     ...(options.addName ? ['Your name is shown'] : ['Your name is not shown']),
+    ...(canAskGiver(subject, options) && options.askGiver ? ['Name or e-mail is asked for'] : []),
     ...(isByMail && isSeparate(options) ? ['Sent separately'] : []),
     ...(isByMail && options.copy ? ['A copy was sent to you'] : []),
   ];

@@ -94,10 +94,13 @@ describe('the options', () => {
   });
 
   it('SHARE-10 USE-42 begin with anyone, downloads and name, and all other boxes empty', () => {
-    const { allowDownload, addName, accessType, expirationDate, separate, ...others } = DEFAULT_OPTIONS;
-    expect({ allowDownload, addName, accessType, expirationDate, separate }).toEqual({
+    const { allowDownload, addName, askGiver, accessType, expirationDate, separate, ...others } =
+      DEFAULT_OPTIONS;
+    expect({ allowDownload, addName, askGiver, accessType, expirationDate, separate }).toEqual({
       allowDownload: true,
       addName: true,
+      // Requests only (USE-47).
+      askGiver: true,
       accessType: 'Anyone',
       expirationDate: null,
       separate: null,
@@ -131,6 +134,7 @@ describe('the options', () => {
       'Anyone with the link',
       'Upload only',
       'Your name is not shown',
+      'Name or e-mail is asked for',
     ]);
     expect(expiryWords(good)).toBe('No expiration date');
     const dated = { ...DEFAULT_OPTIONS, expirationDate: Date.UTC(2026, 11, 6, 23, 59) };
@@ -153,7 +157,7 @@ describe('the options', () => {
     vi.unstubAllGlobals();
   });
 
-  it('DATA-09 are those of the specification, several recipients among them', () => {
+  it('DATA-09 are those of the specification and the question for the giver (USE-47)', () => {
     expect(Object.keys(DEFAULT_OPTIONS)).toEqual([
       'accessType',
       'expirationDate',
@@ -168,6 +172,7 @@ describe('the options', () => {
       'copy',
       'receiveByEmail',
       'message',
+      'askGiver',
     ]);
     const { receiveByEmails } = payloadOf(subject([folder('2026')]), toPeople('a@x.com\nb@y.com'));
     expect(receiveByEmails).toEqual(['a@x.com', 'b@y.com']);
@@ -259,6 +264,18 @@ describe('the options', () => {
       allowDownload: false,
       edit: false,
     });
+  });
+
+  it('USE-47 a request for anyone asks who gives, unless it is switched off; a share and a mail never do', () => {
+    const toFolder = subject([folder('2026')], 'request');
+    expect(payloadOf(toFolder, good).askGiver).toBe(true);
+    expect(payloadOf(toFolder, { ...good, askGiver: false }).askGiver).toBe(false);
+    expect(payloadOf(toFolder, toPeople('a@x.com'))).not.toHaveProperty('askGiver');
+    expect(payloadOf(subject([folder('2026')]), good)).not.toHaveProperty('askGiver');
+    const words = (options: ShareOptions) => optionWords({ kind: 'request' }, options);
+    expect(words(good)).toContain('Name or e-mail is asked for');
+    expect(words({ ...good, askGiver: false })).not.toContain('Name or e-mail is asked for');
+    expect(optionWords({ kind: 'share' }, good)).not.toContain('Name or e-mail is asked for');
   });
 });
 
