@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Landing } from '@vault/contract';
 import { PageLoader } from '../kit/spinner.tsx';
-import { windowStorage } from '../kit/storage/browser-storage.ts';
+import { browserStorage, windowStorage } from '../kit/storage/browser-storage.ts';
 import { LandingCard } from './landing/landing-card.tsx';
 import { Trouble } from './landing/trouble.tsx';
 import { UnlockAgain } from './landing/unlock-again.tsx';
@@ -38,7 +38,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const [link] = useState(() =>
     createLinkVisit({
       link: token,
-      visits: visitsIn(windowStorage, Date.now),
+      visits: visitsIn({ tab: windowStorage, device: browserStorage }, Date.now),
       now: Date.now,
     }),
   );

@@ -44,7 +44,10 @@ function serve(answers: Partial<Record<string, Answer[]>>) {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const tail = path.replace(`${LINKS_PATH}/tok`, '');
     const visitor = new Headers(init.headers).get('authorization') ?? '-';
-    asked.push(`${init.method} ${tail} ${visitor}`);
+    const { continues } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
+      continues?: string;
+    };
+    asked.push(`${init.method} ${tail} ${visitor}${continues === undefined ? '' : ` after ${continues}`}`);
     const left = answers[tail];
     const answer = left && left.length > 1 ? left.shift() : left?.[0];
     if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
@@ -63,6 +66,9 @@ function aLink(kept: Visit | null = null) {
     kept,
     read: () => visits.kept,
     write: (_: string, visit: Visit | null) => (visits.kept = visit),
+    continued: null as string | null,
+    continuation: () => visits.continued,
+    keepContinuation: (_: string, continuation: string) => (visits.continued = continuation),
   };
   return { link: createLinkVisit({ link: 'tok', visits, now: () => 1000 }), visits };
 }
@@ -83,6 +89,25 @@ describe('a visit', () => {
     await link.load();
     expect(link.state()).toMatchObject({ at: 'open' });
     expect(asked).toEqual(['GET  -']);
+  });
+
+  test('USE-15 the next visit of the device continues the last one', async () => {
+    const first: Answer = [200, { visitorToken: 'v1', expiresIn: 3600, continuation: 'c1' }];
+    const asked = serve({
+      '': [[200, LANDING]],
+      '/unlock': [first, visitOf('v2')],
+      '/receipt': [
+        [401, null, Messages.signInAgain],
+        [200, { content: [] }],
+      ],
+    });
+    const { link } = aLink();
+    await link.load();
+    await link.call('uploadReceipt');
+    expect(asked.filter((line) => line.includes('/unlock'))).toEqual([
+      'POST /unlock -',
+      'POST /unlock - after c1',
+    ]);
   });
 
   test('RECIP-03 a link with a password waits for it; a wrong one changes nothing and tells P11', async () => {
@@ -260,7 +285,7 @@ test('a visit outlives a reload until its hour is over; what somebody else wrote
     removeItem: (key: string) => void kept.delete(key),
   };
   let now = 0;
-  const visits = visitsIn(storage, () => now);
+  const visits = visitsIn({ tab: storage, device: null }, () => now);
   visits.write('a', { visitorToken: 'v', until: 10 });
   expect([visits.read('a'), visits.read('b')]).toEqual([{ visitorToken: 'v', until: 10 }, null]);
   now = 10;
@@ -269,4 +294,16 @@ test('a visit outlives a reload until its hour is over; what somebody else wrote
   expect(visits.read('a')).toBeNull();
   kept.set('vault.visit.a', 'no JSON');
   expect(visits.read('a')).toBeNull();
+});
+
+test('USE-15 what a visit can be continued by stays on the device, or nowhere', () => {
+  const kept = new Map<string, string>();
+  const tab = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const device = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
+  visitsIn({ tab, device }, () => 0).keepContinuation('a', 'c');
+  const later = visitsIn({ tab, device }, () => 0);
+  expect([later.continuation('a'), later.continuation('b')]).toEqual(['c', null]);
+  const without = visitsIn({ tab, device: null }, () => 0);
+  without.keepContinuation('a', 'c');
+  expect(without.continuation('a')).toBeNull();
 });

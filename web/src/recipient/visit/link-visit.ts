@@ -86,8 +86,11 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   const askLanding = async () => (await calls.data(null, 'landing', {})) as Landing;
 
   async function begin(landing: Landing, proof: Proof): Promise<void> {
-    const reply = (await calls.data(null, 'unlock', { body: proof })) as Reply<'unlock'>;
-    const { visitorToken, expiresIn } = reply;
+    const continues = visits.continuation(link);
+    const body = continues === null ? proof : { ...proof, continues };
+    const reply = (await calls.data(null, 'unlock', { body })) as Reply<'unlock'>;
+    const { visitorToken, expiresIn, continuation } = reply;
+    if (continuation !== undefined) visits.keepContinuation(link, continuation);
     keep({ visitorToken, until: now() + expiresIn * 1000 });
     state.set({ at: 'open', landing, isEnded: false });
   }

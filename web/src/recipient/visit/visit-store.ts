@@ -1,3 +1,5 @@
+import type { TextStorage } from '../../kit/storage/browser-storage.ts';
+
 /** A visit that has begun: the token of its calls, and until when it is good (epoch milliseconds). */
 export interface Visit {
   visitorToken: string;
@@ -9,19 +11,30 @@ export interface VisitStore {
   /** the visit of a link, null when there is none that is still good */
   read: (link: string) => Visit | null;
   write: (link: string, visit: Visit | null) => void;
+  /** by what the next visit of this device continues the last one (USE-15); null when there was none */
+  continuation: (link: string) => string | null;
+  keepContinuation: (link: string, continuation: string) => void;
 }
 
 const keyOf = (link: string) => `vault.visit.${link}`;
+const continuationKeyOf = (link: string) => `vault.continuation.${link}`;
+
+interface Storages {
+  /** as long as the tab */
+  tab: TextStorage;
+  /** as long as the browser stores it */
+  device: TextStorage;
+}
 
 /**
- * Keeps visits in a storage of the browser, for as long as its tab.
+ * Keeps visits in storages of the browser.
  * @param now epoch milliseconds
  */
-export const visitsIn = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: () => number) =>
+export const visitsIn = ({ tab, device }: Storages, now: () => number) =>
   ({
     read: (link) => {
       try {
-        const visit = JSON.parse(storage.getItem(keyOf(link)) ?? 'null') as Partial<Visit> | null;
+        const visit = JSON.parse(tab.getItem(keyOf(link)) ?? 'null') as Partial<Visit> | null;
         if (typeof visit?.visitorToken !== 'string' || typeof visit.until !== 'number') return null;
         return visit.until > now() ? { visitorToken: visit.visitorToken, until: visit.until } : null;
       } catch {
@@ -29,11 +42,9 @@ export const visitsIn = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeI
       }
     },
     write: (link, visit) => {
-      try {
-        if (visit === null) storage.removeItem(keyOf(link));
-        else storage.setItem(keyOf(link), JSON.stringify(visit));
-      } catch {
-        // A browser that keeps nothing only asks again after a reload.
-      }
+      if (visit === null) tab.removeItem(keyOf(link));
+      else tab.setItem(keyOf(link), JSON.stringify(visit));
     },
+    continuation: (link) => device.getItem(continuationKeyOf(link)),
+    keepContinuation: (link, continuation) => device.setItem(continuationKeyOf(link), continuation),
   }) satisfies VisitStore;
