@@ -23,6 +23,10 @@ const PDF_FILES = ['web/dist/assets/use-pdf-*.js', 'web/dist/assets/pdf.worker.*
 const CODE = '100 kB';
 const CODE_FILES = ['web/dist/assets/highlighter-*.js', 'web/dist/assets/markdown-page-*.js'];
 
+/** The first photos that become a PDF on a request page (USE-47). */
+const PHOTOS = '260 kB';
+const PHOTOS_FILES = ['web/dist/assets/photos-to-pdf-*.js'];
+
 const dist = fileURLToPath(new URL('web/dist/', import.meta.url));
 const pages = readdirSync(dist).filter((name) => name.endsWith('.html'));
 
@@ -45,10 +49,14 @@ export default [
   ...firstViews,
   {
     name: 'everything',
-    path: ['web/dist/assets/*.{js,css}', ...[...PDF_FILES, ...CODE_FILES].map((file) => `!${file}`)],
+    path: [
+      'web/dist/assets/*.{js,css}',
+      ...[...PDF_FILES, ...CODE_FILES, ...PHOTOS_FILES].map((file) => `!${file}`),
+    ],
     limit: ALL,
     gzip: true,
   },
   { name: 'the first PDF', path: PDF_FILES, limit: PDF, gzip: true },
   { name: 'the first Markdown and code', path: CODE_FILES, limit: CODE, gzip: true },
+  { name: 'the first PDF of photos', path: PHOTOS_FILES, limit: PHOTOS, gzip: true },
 ];

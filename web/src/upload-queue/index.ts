@@ -4,6 +4,7 @@ export { RenameFields } from './renaming/rename-fields.tsx';
 export { useRenames } from './renaming/use-renames.ts';
 export { createUploadDesk, type UploadDesk, type UploadState } from './desk.ts';
 export type { GivenFile } from './reading/admit.ts';
+export type { Chosen } from './reading/chosen.ts';
 export { isCancellable, isPaused, isRestartable, type Part, type UploadItem } from './queue/item.ts';
 export { isInfected, resumeOf, type UploadStatus } from './queue/state.ts';
 export { batchResult, failureTooltip, hasActive, itemTooltip, type UploadCounts } from './queue/summary.ts';

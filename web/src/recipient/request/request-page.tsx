@@ -7,9 +7,14 @@ import { Icon } from '../parts/icons.tsx';
 import { BottomNotes } from '../parts/outage-note.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Given } from './given.tsx';
+import { GiverField } from './giver/giver-field.tsx';
+import { useGiver } from './giver/use-giver.ts';
+import { HeldPanel } from './held/held-panel.tsx';
+import { useHeldChoice } from './held/use-held-choice.ts';
 import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { UploadList } from './upload-list.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useReceipt } from './use-receipt.ts';
 import { useRequestDesk } from './use-request-desk.ts';
@@ -19,16 +24,20 @@ import styles from './request.module.css';
 export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   const [received, setReceived] = useState(0);
   const receipt = useReceipt(received, isEnded);
-  const { desk, state } = useRequestDesk(landing, {
+  const giver = useGiver(landing);
+  const { desk, state, isActive } = useRequestDesk(landing, {
+    giver,
     isPaused: isEnded,
     given: givenInVisit(receipt.entries),
   });
+  const { choice, isWaiting } = useHeldChoice(desk, giver);
+  useLeaveWarning(isActive || isWaiting);
   const take = useCallback(
     (source: DataTransfer | File[]) => {
       desk.forgetNotAdded();
-      void desk.take(choiceOf(source));
+      void choice.take(choiceOf(source));
     },
-    [desk],
+    [desk, choice],
   );
   const isOver = usePageDrop(take);
   const outcome = outcomeOf(state.items, state.counts, state.held.length);
@@ -46,6 +55,8 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
       {receipt.earlier !== null && receipt.earlier.length > 0 && <Given entries={receipt.earlier} />}
       {receipt.entries.length > 0 && <Receipt landing={landing} entries={receipt.entries} />}
       <div className={styles['offPaper']}>
+        <GiverField giver={giver} onEnter={() => void choice.send(null)} />
+        <HeldPanel choice={choice} characters={landing.nameCharacters} />
         <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
       </div>
       <div className={styles['offPaper']}>

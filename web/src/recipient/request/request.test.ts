@@ -1,4 +1,4 @@
-import type { UploadReceiptEntry } from '@vault/contract';
+import { Messages, type UploadReceiptEntry } from '@vault/contract';
 import { describe, expect, test, vi } from 'vitest';
 import type { UploadCounts, UploadItem } from '../../upload-queue/index.ts';
 import { CallError } from '../visit/client.ts';
@@ -92,9 +92,10 @@ describe('C64 the receipt', () => {
   });
 });
 
-test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep their code', async () => {
+test('REQUEST-01 USE-47 a visitor uploads by the calls of the link, whose failures keep their code', async () => {
   const call = vi.fn();
-  const transport = visitorTransport({ call });
+  const giver = { name: vi.fn(() => 'Zoe'), refuse: vi.fn() };
+  const transport = visitorTransport({ call }, giver);
   const { signal } = new AbortController();
   call.mockResolvedValueOnce([]);
   await transport.scan({ uid: 'u1', isFolder: true, signal });
@@ -104,6 +105,13 @@ test('REQUEST-01 a visitor uploads by the calls of the link, whose failures keep
   expect(await transport.transfer({ keys: ['k'], target, batch: 'b', signal })).toEqual([
     { fileKey: 'k', code: 200 },
   ]);
+  const body = { fileKeys: ['k'], batch: 'b', givenAs: 'Zoe' };
+  expect(call).toHaveBeenLastCalledWith('transferUpload', { body, signal });
+  call.mockRejectedValueOnce(new CallError(400, Messages.giverRequired));
+  await expect(transport.transfer({ keys: ['k'], target, batch: 'b', signal })).rejects.toMatchObject({
+    code: 400,
+  });
+  expect(giver.refuse.mock.calls).toEqual([[Messages.giverRequired]]);
   call.mockRejectedValueOnce(new CallError(413, 'too large'));
   await expect(transport.prepare({ uid: 'u1', fileName: 'a', signal })).rejects.toMatchObject({
     name: 'StageError',
@@ -117,6 +125,10 @@ test('SAFE-06 an upload of a visitor that finds the vault away says so to the qu
   const call = vi
     .fn()
     .mockRejectedValueOnce(new CallError(0, 'No connection to the server.', { outage: 'unreachable' }));
-  const scanned = visitorTransport({ call }).scan({ uid: 'u1', isFolder: false, signal });
+  const scanned = visitorTransport({ call }, { name: () => undefined, refuse: vi.fn() }).scan({
+    uid: 'u1',
+    isFolder: false,
+    signal,
+  });
   await expect(scanned).rejects.toMatchObject({ name: 'StageError', outage: 'unreachable' });
 });

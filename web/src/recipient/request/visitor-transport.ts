@@ -1,6 +1,15 @@
+import { Messages } from '@vault/contract';
 import { sendBytes, StageError, type Transport } from '../../upload-queue/index.ts';
 import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
+import type { Giver } from './giver/giver.ts';
+
+const REFUSED_GIVER: ReadonlySet<string> = new Set([
+  Messages.giverRequired,
+  Messages.giverTooLong,
+  Messages.giverUnreadable,
+  Messages.giverEmail,
+]);
 
 async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
@@ -10,8 +19,11 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
+/** What a hand-in needs of the giver (USE-47). */
+type GiverOfCalls = Pick<Giver, 'name' | 'refuse'>;
+
 /** The calls of the upload pipeline as a visitor makes them (C50 … C52): the link knows the folder. */
-export const visitorTransport = (link: Pick<LinkVisit, 'call'>): Transport => ({
+export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCalls): Transport => ({
   prepare: ({ uid, fileName, signal }) =>
     asStage(
       link.call('prepareUpload', { query: { fileName: uid }, body: { RelFileName: fileName }, signal }),
@@ -20,9 +32,14 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>): Transport => ({
   scan: ({ uid, isFolder, signal }) =>
     asStage(link.call('scanUpload', { query: { key: uid, isFolder: String(isFolder) }, signal })),
   transfer: async ({ keys, batch, signal }) => {
-    const { detailList } = await asStage(
-      link.call('transferUpload', { body: { fileKeys: keys, batch }, signal }),
-    );
-    return detailList;
+    const body = { fileKeys: keys, batch, givenAs: giver.name() };
+    try {
+      const { detailList } = await asStage(link.call('transferUpload', { body, signal }));
+      return detailList;
+    } catch (error) {
+      // The sharer has made the link ask since the page was opened.
+      if (error instanceof StageError && REFUSED_GIVER.has(error.message)) giver.refuse(error.message);
+      throw error;
+    }
   },
 });

@@ -1,0 +1,39 @@
+import { MAX_GIVER } from '@vault/contract';
+import { useStore } from 'zustand';
+import { Field } from '../../landing/field.tsx';
+import type { Giver } from './giver.ts';
+import styles from '../request.module.css';
+
+interface GiverFieldProps {
+  giver: Giver;
+  /** Enter in the field */
+  onEnter: () => void;
+}
+
+/** USE-47: asks for the name or e-mail address beside the buttons for files, so that no step is added. */
+export function GiverField({ giver, onEnter }: GiverFieldProps) {
+  const { isAsked, typed, problem } = useStore(giver.store);
+  if (!isAsked) return null;
+  return (
+    <form
+      className={styles['giver']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (giver.confirm()) onEnter();
+      }}
+    >
+      <Field
+        label="Your name or e-mail address"
+        name="giver"
+        autoComplete="name"
+        enterKeyHint="done"
+        maxLength={MAX_GIVER}
+        value={typed}
+        problem={problem}
+        onChange={({ target }) => giver.type(target.value)}
+      />
+      <p className={styles['hint']}>It is sent with your files, as you typed it. Nobody checks it.</p>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Messages } from '@vault/contract';
+import { expect, test } from 'vitest';
+import { createGiver } from './giver.ts';
+
+function deviceWith(name?: string) {
+  const kept = new Map(name === undefined ? [] : [['vault.givenAs', name]]);
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept), kept };
+}
+
+test('USE-47 a hand-in begins with a name that may be used; the device remembers it', () => {
+  const device = deviceWith();
+  const giver = createGiver(device);
+  giver.setAsked(true);
+  expect(giver.confirm()).toBe(false);
+  expect(giver.store.getState().problem).toEqual({ text: Messages.giverRequired });
+  giver.type('  Zoe  Meier ');
+  expect(giver.store.getState().problem).toBeNull();
+  expect(giver.confirm()).toBe(true);
+  expect(giver.name()).toBe('Zoe Meier');
+  expect(device.kept.get('vault.givenAs')).toBe('Zoe Meier');
+  const next = createGiver(device);
+  next.setAsked(true);
+  expect(next.store.getState().typed).toBe('Zoe Meier');
+  expect(next.confirm()).toBe(true);
+});
+
+test('USE-47 uploads that run keep the last usable name while another one is typed', () => {
+  const giver = createGiver(null);
+  giver.setAsked(true);
+  giver.type('zoe@example.test');
+  giver.confirm();
+  giver.type('zoe@');
+  expect(giver.name()).toBe('zoe@example.test');
+  expect(giver.confirm()).toBe(false);
+  expect(giver.store.getState().problem).toEqual({ text: Messages.giverEmail });
+});
+
+test('USE-47 a link that does not ask sends no remembered name, until the server asks for one', () => {
+  const giver = createGiver(deviceWith('Zoe'));
+  expect(giver.confirm()).toBe(true);
+  expect(giver.name()).toBeUndefined();
+  giver.refuse(Messages.giverRequired);
+  expect(giver.store.getState()).toMatchObject({ isAsked: true, typed: 'Zoe' });
+  expect(giver.name()).toBe('Zoe');
+});
+
+test('USE-47 a browser that keeps nothing asks again', () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const giver = createGiver(full);
+  giver.setAsked(true);
+  giver.type('Zoe');
+  expect(giver.confirm()).toBe(true);
+});

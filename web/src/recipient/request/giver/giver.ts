@@ -1,0 +1,65 @@
+import { giverProblem, normalizeGiver } from '@vault/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface GiverState {
+  /** the link asks for a name or an e-mail address (USE-47) */
+  isAsked: boolean;
+  typed: string;
+  /** a new object each time, so that the focus returns to the field */
+  problem: { text: string } | null;
+}
+
+/** The name or e-mail address that a visitor of a request types. Plain code: no React. */
+export interface Giver {
+  store: StoreApi<GiverState>;
+  setAsked: (isAsked: boolean) => void;
+  type: (text: string) => void;
+  /** Before a hand-in: shows what is wrong, or remembers the name on this device. @returns whether it may begin */
+  confirm: () => boolean;
+  /** The server refuses the name, or the link asks for one since the page was opened. */
+  refuse: (problem: string) => void;
+  /** the last name that may be used; undefined where the link does not ask */
+  name: () => string | undefined;
+}
+
+const KEY = 'vault.givenAs';
+
+/** @param storage of this device; null where the browser keeps nothing */
+export function createGiver(storage: Pick<Storage, 'getItem' | 'setItem'> | null): Giver {
+  const remembered = storage?.getItem(KEY) ?? '';
+  const store = createStore<GiverState>(() => ({ isAsked: false, typed: remembered, problem: null }));
+  let usable = usableName(remembered);
+  const refuse = (text: string) => store.setState({ isAsked: true, problem: { text } });
+  return {
+    store,
+    setAsked: (isAsked) => store.setState({ isAsked }),
+    type: (typed) => {
+      usable = usableName(typed) ?? usable;
+      store.setState({ typed, problem: null });
+    },
+    confirm: () => {
+      const { isAsked, typed } = store.getState();
+      if (!isAsked) return true;
+      const name = normalizeGiver(typed);
+      const problem = giverProblem(name);
+      if (problem === null) remember(storage, name);
+      else refuse(problem);
+      return problem === null;
+    },
+    refuse,
+    name: () => (store.getState().isAsked ? usable : undefined),
+  };
+}
+
+function usableName(typed: string): string | undefined {
+  const name = normalizeGiver(typed);
+  return giverProblem(name) === null ? name : undefined;
+}
+
+function remember(storage: Pick<Storage, 'setItem'> | null, name: string): void {
+  try {
+    storage?.setItem(KEY, name);
+  } catch {
+    // A browser that keeps nothing only asks again after a reload.
+  }
+}

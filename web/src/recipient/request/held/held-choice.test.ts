@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Chosen } from '../../../upload-queue/index.ts';
+import { createHeldChoice, type CombinePhotos } from './held-choice.ts';
+import { photosIn } from './photos.ts';
+
+const file = (name: string, type = 'image/jpeg'): Chosen => ({
+  kind: 'file',
+  file: new File(['x'], name, { type }),
+});
+const nameOf = (one: Chosen) => (one.kind === 'file' ? one.file.name : `${one.name}/`);
+const FOLDER: Chosen = { kind: 'folder', name: 'Papers', files: [] };
+
+function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set() })) {
+  const sent: string[] = [];
+  const confirm = vi.fn(() => true);
+  const choice = createHeldChoice({
+    take: async (chosen) => void sent.push(...(await chosen).map(nameOf)),
+    confirm,
+    combine,
+  });
+  const held = () => choice.store.getState().held.map(nameOf);
+  return { ...choice, sent, confirm, held };
+}
+const chosen = (...items: Chosen[]) => Promise.resolve(items);
+
+describe('USE-47 what is chosen on a request page', () => {
+  test('USE-47 one photo, and files that are no photos, are sent at once', async () => {
+    const { take, sent, held } = setUp();
+    await take(chosen(file('a.jpg')));
+    await take(chosen(file('b.pdf', 'application/pdf'), file('c.txt', 'text/plain'), FOLDER));
+    expect(sent).toEqual(['a.jpg', 'b.pdf', 'c.txt', 'Papers/']);
+    expect(held()).toEqual([]);
+  });
+
+  test('USE-47 without a name a choice waits, and is sent with the next ones when there is one', async () => {
+    const { take, send, sent, held, confirm } = setUp();
+    confirm.mockReturnValue(false);
+    await take(chosen(file('a.jpg')));
+    await send(null);
+    expect([sent, held()]).toEqual([[], ['a.jpg']]);
+    confirm.mockReturnValue(true);
+    await take(chosen(file('b.txt', 'text/plain')));
+    expect(held()).toEqual(['a.jpg', 'b.txt']);
+    await send(null);
+    expect([sent, held()]).toEqual([['a.jpg', 'b.txt'], []]);
+  });
+
+  test('USE-47 two photos wait for the answer whether they become one PDF', async () => {
+    const combine = vi.fn<CombinePhotos>(async (photos, { name, onPage }) => {
+      onPage(photos.length);
+      return { pdf: new File(['%PDF'], name), pages: new Set(photos) };
+    });
+    const { take, send, sent, held, store } = setUp(combine);
+    await take(chosen(file('z.txt', 'text/plain'), file('2.jpg'), FOLDER, file('1.png', 'image/png')));
+    expect([sent, held()]).toEqual([[], ['z.txt', '2.jpg', 'Papers/', '1.png']]);
+    await send('Passport.pdf');
+    expect(combine.mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['2.jpg', '1.png']);
+    expect(sent).toEqual(['z.txt', 'Passport.pdf', 'Papers/']);
+    expect(store.getState()).toMatchObject({ held: [], making: null, unreadable: [] });
+  });
+
+  test('USE-47 a photo that cannot be read is sent as a file of its own, and named', async () => {
+    const combine: CombinePhotos = async (photos, { name }) => ({
+      pdf: new File(['%PDF'], name),
+      pages: new Set(photos.filter((photo) => photo.name !== 'b.heic')),
+    });
+    const { take, send, sent, store } = setUp(combine);
+    await take(chosen(file('a.jpg'), file('b.heic', ''), file('c.jpg')));
+    await send('Photos.pdf');
+    expect(sent).toEqual(['Photos.pdf', 'b.heic']);
+    expect(store.getState().unreadable).toEqual(['b.heic']);
+  });
+
+  test('USE-47 when no PDF can be made, the photos wait again', async () => {
+    const { take, send, sent, held, store } = setUp(() => Promise.reject(new TypeError('not loaded')));
+    await take(chosen(file('a.jpg'), file('b.jpg')));
+    await send('Photos.pdf');
+    expect([sent, held()]).toEqual([[], ['a.jpg', 'b.jpg']]);
+    expect(store.getState()).toMatchObject({ isFailed: true, making: null });
+    await send(null);
+    expect(sent).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test('USE-47 photos are known by their type, or by their name where the browser knows no type', () => {
+    const all = [
+      file('a', 'image/heic'),
+      file('b.HEIC', ''),
+      file('c.jpg', 'text/plain'),
+      file('d.gif', 'image/gif'),
+    ];
+    expect(photosIn(all).map(({ name }) => name)).toEqual(['a', 'b.HEIC']);
+  });
+});

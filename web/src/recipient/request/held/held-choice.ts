@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chosen } from '../../../upload-queue/index.ts';
+import { photosIn, withPdf } from './photos.ts';
+
+/** The photos that became pages, and their PDF; null when none of them could be read. */
+export interface CombinedPhotos {
+  pdf: File | null;
+  pages: ReadonlySet<File>;
+}
+
+/** @throws when the PDF cannot be made at all */
+export type CombinePhotos = (
+  photos: readonly File[],
+  options: { name: string; onPage: (done: number) => void },
+) => Promise<CombinedPhotos>;
+
+export interface HeldState {
+  /** chosen, and not sent yet */
+  held: readonly Chosen[];
+  /** while a PDF is made */
+  making: { done: number; of: number } | null;
+  /** photos that are sent as files of their own */
+  unreadable: readonly string[];
+  isFailed: boolean;
+}
+
+interface HeldDeps {
+  /** hands a choice to the upload list */
+  take: (choice: Promise<Chosen[]>) => Promise<void>;
+  /** whether a hand-in may begin; shows what is missing otherwise */
+  confirm: () => boolean;
+  combine: CombinePhotos;
+}
+
+/** Choices that wait for an answer: for the giver's name, or whether photos become one PDF (USE-47). */
+export interface HeldChoice {
+  store: StoreApi<HeldState>;
+  /** Sends a choice at once when there is nothing to answer. */
+  take: (choice: Promise<Chosen[]>) => Promise<void>;
+  /** @param pdfName of the PDF that the photos become, with its extension; null: they stay files */
+  send: (pdfName: string | null) => Promise<void>;
+  discard: () => void;
+}
+
+/** So many photos are worth a question. */
+const SEVERAL = 2;
+
+const NOTHING: HeldState = { held: [], making: null, unreadable: [], isFailed: false };
+
+export function createHeldChoice({ take, confirm, combine }: HeldDeps): HeldChoice {
+  const store = createStore<HeldState>(() => NOTHING);
+  const hold = (chosen: readonly Chosen[]) =>
+    store.setState(({ held }) => ({ held: [...held, ...chosen], isFailed: false }));
+
+  async function sendAsPdf(chosen: readonly Chosen[], name: string): Promise<void> {
+    const photos = photosIn(chosen);
+    const onPage = (done: number) => store.setState({ making: { done, of: photos.length } });
+    onPage(0);
+    try {
+      const { pdf, pages } = await combine(photos, { name, onPage });
+      const unreadable = photos.filter((photo) => !pages.has(photo)).map((photo) => photo.name);
+      store.setState({ unreadable });
+      await take(Promise.resolve(pdf === null ? [...chosen] : withPdf(chosen, { pdf, pages })));
+    } catch {
+      store.setState(({ held }) => ({ held: [...chosen, ...held], isFailed: true }));
+    } finally {
+      store.setState({ making: null });
+    }
+  }
+
+  return {
+    store,
+    take: (choice) =>
+      take(
+        choice.then((chosen) => {
+          if (chosen.length === 0) return chosen;
+          const isAnswered = confirm() && photosIn(chosen).length < SEVERAL;
+          if (isAnswered && store.getState().held.length === 0) return chosen;
+          hold(chosen);
+          return [];
+        }),
+      ),
+    send: async (pdfName) => {
+      const { held, making } = store.getState();
+      if (held.length === 0 || making !== null || !confirm()) return;
+      store.setState({ ...NOTHING });
+      if (pdfName === null) await take(Promise.resolve([...held]));
+      else await sendAsPdf(held, pdfName);
+    },
+    discard: () => store.setState(NOTHING),
+  };
+}

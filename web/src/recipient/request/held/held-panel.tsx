@@ -1,0 +1,116 @@
+import type { NameCharacters } from '@vault/contract';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useStore } from 'zustand';
+import { Field } from '../../landing/field.tsx';
+import { Button } from '../../parts/button.tsx';
+import { fileCount } from '../../parts/moments.ts';
+import { NameText } from '../../parts/name-text.tsx';
+import type { HeldChoice, HeldState } from './held-choice.ts';
+import { pdfNameOf, proposedPdfName } from './pdf-name.ts';
+import { photosIn } from './photos.ts';
+import styles from '../request.module.css';
+
+interface HeldPanelProps {
+  choice: HeldChoice;
+  characters: NameCharacters;
+}
+
+/** USE-47: what is chosen and not sent yet, and the question whether photos become one PDF. */
+export function HeldPanel({ choice, characters }: HeldPanelProps) {
+  const state = useStore(choice.store);
+  const { held, making, unreadable } = state;
+  return (
+    <>
+      {making !== null && (
+        <p className={styles['making']} role="status">
+          Making the PDF: {making.done} of {making.of} photos
+        </p>
+      )}
+      {unreadable.length > 0 && (
+        <div className={styles['notAdded']} role="alert">
+          <p>This browser cannot read these photos. They are sent as files, not in the PDF:</p>
+          <ul>
+            {unreadable.map((name, n) => (
+              <li key={`${n} ${name}`}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {held.length > 0 && making === null && (
+        <HeldForm state={state} choice={choice} characters={characters} />
+      )}
+    </>
+  );
+}
+
+function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldState }) {
+  const { held, isFailed } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const photos = photosIn(held).length;
+  const [isCombined, setCombined] = useState(false);
+  const [typed, setTyped] = useState(() => proposedPdfName(new Date()));
+  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const asPdf = isCombined && photos > 1;
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!asPdf) return void choice.send(null);
+    const { name, problem: found } = pdfNameOf(typed, characters);
+    setProblem(found === null ? null : { text: found });
+    if (name !== null) void choice.send(name);
+  };
+  return (
+    <section className={styles['held']} aria-labelledby="held-title">
+      <h2 id="held-title" ref={heading} className={styles['givenTitle']}>
+        {fileCount(held.length)} to send
+      </h2>
+      <form noValidate onSubmit={submit}>
+        <ul className={styles['given']}>
+          {held.map((one, n) => (
+            // Two photos may have one name.
+            <li key={n}>
+              <NameText name={one.kind === 'file' ? one.file.name : `${one.name}/`} />
+            </li>
+          ))}
+        </ul>
+        {photos > 1 && (
+          <label className={styles['switch']}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isCombined}
+              onChange={({ target }) => setCombined(target.checked)}
+            />
+            Combine {photos} photos into one PDF
+          </label>
+        )}
+        {asPdf && (
+          <Field
+            label="Name of the PDF"
+            value={typed}
+            problem={problem}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(null);
+            }}
+          />
+        )}
+        {isFailed && (
+          <p role="alert" className={styles['failed']}>
+            The PDF could not be made. Please try again, or send the photos as they are.
+          </p>
+        )}
+        <div className={styles['receiptActs']}>
+          <Button look="main" type="submit">
+            Send
+          </Button>
+          <Button look="quiet" onClick={choice.discard}>
+            Discard
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
+
+const EXTENSION = '.pdf';
+
+/** The name that is proposed for a PDF of photos, without extension: 'Photos 2026-11-22', in local time. */
+export function proposedPdfName(now: Date): string {
+  const two = (number: number) => `${number}`.padStart(2, '0');
+  return `Photos ${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * The file name of a PDF as it was typed, with its extension.
+ * @returns the problem of a name that may not be used, as the message for the person
+ */
+export function pdfNameOf(
+  typed: string,
+  characters: NameCharacters,
+): { name: string; problem: null } | { name: null; problem: string } {
+  const name = normalizeName(typed, characters);
+  const isWhole = name.toLowerCase().endsWith(EXTENSION);
+  const stem = isWhole ? name.slice(0, -EXTENSION.length) : name;
+  const problem = nameProblem(stem.trim() === '' ? '' : `${stem}${EXTENSION}`, 'file', characters);
+  return problem === null ? { name: `${stem}${EXTENSION}`, problem } : { name: null, problem };
+}

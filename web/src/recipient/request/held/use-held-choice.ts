@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { UploadDesk } from '../../../upload-queue/index.ts';
+import type { Giver } from '../giver/giver.ts';
+import { type CombinePhotos, createHeldChoice } from './held-choice.ts';
+
+/** The library for PDFs is loaded with the first ones that are combined. */
+const combine: CombinePhotos = async (...input) =>
+  (await import('../photo-pdf/photos-to-pdf.ts')).photosToPdf(...input);
+
+/** Choices on their way to the upload list (USE-47). */
+export function useHeldChoice(desk: UploadDesk, giver: Giver) {
+  const [choice] = useState(() => createHeldChoice({ take: desk.take, confirm: giver.confirm, combine }));
+  const isWaiting = useStore(choice.store, ({ held, making }) => held.length > 0 || making !== null);
+  return { choice, isWaiting };
+}
