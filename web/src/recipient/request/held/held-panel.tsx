@@ -30,8 +30,8 @@ export function HeldPanel({ choice, characters }: HeldPanelProps) {
         <div className={styles['notAdded']} role="alert">
           <p>This browser cannot read these photos. They are sent as files, not in the PDF:</p>
           <ul>
-            {unreadable.map((name, n) => (
-              <li key={`${n} ${name}`}>{name}</li>
+            {keyed(unreadable).map(({ key, name }) => (
+              <li key={key}>{name}</li>
             ))}
           </ul>
         </div>
@@ -68,18 +68,20 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
       </h2>
       <form noValidate onSubmit={submit}>
         <ul className={styles['given']}>
-          {held.map((one, n) => (
-            // Two photos may have one name.
-            <li key={n}>
-              <NameText name={one.kind === 'file' ? one.file.name : `${one.name}/`} />
-            </li>
-          ))}
+          {keyed(held.map((one) => (one.kind === 'file' ? one.file.name : `${one.name}/`))).map(
+            ({ key, name }) => (
+              <li key={key}>
+                <NameText name={name} />
+              </li>
+            ),
+          )}
         </ul>
         {photos > 1 && (
           <label className={styles['switch']}>
             <input
               type="checkbox"
               role="switch"
+              aria-checked={isCombined}
               checked={isCombined}
               onChange={({ target }) => setCombined(target.checked)}
             />
@@ -113,4 +115,14 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
       </form>
     </section>
   );
+}
+
+/** Names with a key each: two photos may have one name. */
+function keyed(names: readonly string[]): { key: string; name: string }[] {
+  const times = new Map<string, number>();
+  return names.map((name) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return { key: `${name} ${time}`, name };
+  });
 }
