@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { codeFor, linkPage, makeLink } from './support/link-page.ts';
+import { codeFor, linkPage, makeLink, openRequest } from './support/link-page.ts';
 import { expect, test } from './support/test.ts';
 import { inMemory, writeFiles } from './support/upload-modal.ts';
 
@@ -92,10 +92,7 @@ test('USE-15 after a reload the page shows what was given, with the receipt; a n
   cabinet,
   picture,
 }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, heading } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files } = await openRequest(page, cabinet);
   await files.setInputFiles([photo('image.jpg', 'one')]);
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
   await page.reload();

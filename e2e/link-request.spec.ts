@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { linkPage, makeLink } from './support/link-page.ts';
+import { linkPage, makeLink, openRequest } from './support/link-page.ts';
 import { expect, test } from './support/test.ts';
 import { inMemory, writeFiles } from './support/upload-modal.ts';
 
@@ -39,10 +39,7 @@ test('USE-14 RECIP-07 SAFE-06 a lost network makes the file wait, and it continu
   context,
   cabinet,
 }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, heading, uploads } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files, uploads } = await openRequest(page, cabinet);
   await context.setOffline(true);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(uploads.getByRole('listitem')).toContainText('Waiting for the network');
@@ -57,58 +54,25 @@ test('USE-14 a network that is lost during the scan shows no failure and no butt
   context,
   cabinet,
 }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, heading, uploads } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files, uploads } = await openRequest(page, cabinet);
+  let isBack = false;
   await page.route(/\/scan\?/, async (route) => {
+    if (isBack) return route.continue();
     await context.setOffline(true);
-    await route.abort('internetdisconnected');
-    await page.unroute(/\/scan\?/);
+    return route.abort('internetdisconnected');
   });
   await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'you' }));
   await expect(uploads.getByRole('listitem').filter({ hasText: 'Waiting for the network' })).toHaveCount(2);
   await expect(uploads).not.toContainText('Failed');
   await expect(page.getByRole('button', { name: /again|retry/i })).toHaveCount(0);
+  isBack = true;
   await context.setOffline(false);
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
   expect(await cabinet.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
-test.describe('on a device that is held in a hand', () => {
-  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-
-  test('USE-47 a photo is given with the camera in at most 4 taps; there is no button for folders', async ({
-    page,
-    cabinet,
-    picture,
-  }) => {
-    await cabinet.createFolders('Inbox');
-    // Chromium has this property on phones only; the emulation of a phone leaves it out.
-    await page.addInitScript(
-      "Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })",
-    );
-    await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-    const photo = page.getByRole('button', { name: 'Take a photo' });
-    await expect(photo).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Choose folder' })).toHaveCount(0);
-    await expectAccessible(page);
-    await picture('camera');
-    const camera = page.waitForEvent('filechooser');
-    await photo.tap();
-    const chooser = await camera;
-    await expect(page.getByLabel('Photo to send')).toHaveAttribute('capture', 'environment');
-    await chooser.setFiles(inMemory({ 'image.jpg': 'a photo' })[0]!);
-    await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 30_000 });
-    expect(await cabinet.names('Inbox')).toEqual(['image.jpg']);
-  });
-});
-
 test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, uploads, heading } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files, uploads } = await openRequest(page, cabinet);
   const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
   await files.setInputFiles(inMemory({ 'eicar.txt': eicar, 'good.txt': 'good' }));
   await expect(uploads.getByRole('listitem').filter({ hasText: 'eicar.txt' })).toContainText('Scan Failed');

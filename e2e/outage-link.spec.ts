@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { linkPage, makeLink } from './support/link-page.ts';
+import { linkPage, makeLink, openRequest } from './support/link-page.ts';
 import { breakVault, outageBar } from './support/outage.ts';
 import { expect, test } from './support/test.ts';
 import { inMemory } from './support/upload-modal.ts';
@@ -88,10 +88,7 @@ test('SAFE-06 REQUEST-01 files for a request wait for the vault, and are handed 
   cabinet,
   picture,
 }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, heading, uploads } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files, uploads } = await openRequest(page, cabinet);
   const outage = await breakVault(page);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'world' }));
   await expect(uploads.getByRole('listitem').filter({ hasText: 'Waiting for the vault' })).toHaveCount(2);
@@ -108,10 +105,7 @@ test('SAFE-24 SAFE-25 a request without room shows the text at the file; a retry
   page,
   cabinet,
 }) => {
-  await cabinet.createFolders('Inbox');
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
-  const { files, heading, uploads } = linkPage(page);
-  await expect(heading).toHaveText('Inbox');
+  const { files, uploads } = await openRequest(page, cabinet);
   const outage = await breakVault(page, 507, ({ path }) => path.includes('/upload/'));
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(uploads).toContainText(Messages.storageFull);

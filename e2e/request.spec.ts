@@ -16,7 +16,8 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
   await cabinet.put({ 'Tax/secret.txt': 'x' });
   await openVault(page, cabinet);
   const modal = await openShare(page, 'Tax', 'Request Files from Others');
-  await expect(modal.ticks).toHaveCount(2);
+  await expect(modal.ticks).toHaveCount(3);
+  await expect(modal.checkbox('Ask for name or e-mail')).toBeChecked();
   await expect(modal.checkbox('Notify me when accessed')).toBeVisible();
   await expect(modal.checkbox('Add my name')).toBeVisible();
   await expect(modal.checkbox('Allow download')).toHaveCount(0);
@@ -33,12 +34,19 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
     paths: [],
     allowDownload: false,
     edit: false,
+    askGiver: true,
   });
   await expectToast(page, 'The sharing link has been successfully created.');
   await modal.button('Copy link').click();
   await expectToast(page, 'Link copied to clipboard.');
   const [link] = await linksOf(cabinet);
-  expect(link).toMatchObject({ linkType: 'REQUEST', fileName: 'Tax', download: false, edit: false });
+  expect(link).toMatchObject({
+    linkType: 'REQUEST',
+    fileName: 'Tax',
+    download: false,
+    edit: false,
+    askGiver: true,
+  });
   const url = new URL(await clipboard(page));
   expect(url.href).toBe(link?.accessUrl);
 
@@ -77,6 +85,7 @@ test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', as
   await expect(modal.outcome).toHaveText('The link to Tax was sent to:');
   await expect(modal.dialog.getByRole('listitem')).toHaveText(['ann@example.test']);
   const [link] = await linksOf(cabinet);
+  expect(link).not.toHaveProperty('askGiver');
   expect(link).toMatchObject({
     linkType: 'REQUEST',
     receiveByEmail: 'ann@example.test',

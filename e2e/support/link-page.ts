@@ -22,6 +22,16 @@ export async function makeLink(
   return accessUrl;
 }
 
+/** Opens a new request for a new folder 'Inbox', as somebody who has its link. */
+export async function openRequest(page: Page, cabinet: Cabinet, options: Partial<SharePayload> = {}) {
+  await cabinet.createFolders('Inbox');
+  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', ...options });
+  await page.goto(url);
+  const link = linkPage(page);
+  await expect(link.heading).toHaveText('Inbox');
+  return { ...link, url };
+}
+
 /** The newest code that was mailed to an address. */
 export async function codeFor(vault: Vault, email: string): Promise<string> {
   let code = '';
@@ -52,5 +62,11 @@ export function linkPage(page: Page) {
     files: page.getByLabel('Files to send'),
     folder: page.getByLabel('Folder to send'),
     uploads: page.getByRole('list', { name: 'Uploads' }),
+    giver: page.getByLabel('Your name or e-mail address'),
+    takePhoto: page.getByRole('button', { name: 'Take a photo' }),
+    photo: page.getByLabel('Photo to send'),
+    send: page.getByRole('button', { name: 'Send', exact: true }),
+    combine: page.getByRole('switch', { name: /into one PDF$/ }),
+    pdfName: page.getByLabel('Name of the PDF'),
   };
 }
