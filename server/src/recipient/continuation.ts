@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isPublicRequest, type LinkRow } from '../links/index.ts';
 import type { VisitorParts } from './parts.ts';
 
-/** How long a device can continue its last visit. */
-const CONTINUATION_MS = 365 * 86_400_000;
+/** How long a device can continue its last visit: long enough to complete papers, short for a computer of many people. */
+const CONTINUATION_MS = 30 * 86_400_000;
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
 /** A visit that continues another one, and by what a later one can continue it. */

@@ -1,5 +1,6 @@
 import { giverProblem, normalizeGiver } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TextStorage } from '../../../kit/storage/browser-storage.ts';
 
 export interface GiverState {
   /** the link asks for a name or an e-mail address (USE-47) */
@@ -24,9 +25,9 @@ export interface Giver {
 
 const KEY = 'vault.givenAs';
 
-/** @param storage of this device; null where the browser keeps nothing */
-export function createGiver(storage: Pick<Storage, 'getItem' | 'setItem'> | null): Giver {
-  const remembered = storage?.getItem(KEY) ?? '';
+/** @param storage of this device */
+export function createGiver(storage: Pick<TextStorage, 'getItem' | 'setItem'>): Giver {
+  const remembered = storage.getItem(KEY) ?? '';
   const store = createStore<GiverState>(() => ({ isAsked: false, typed: remembered, problem: null }));
   let usable = usableName(remembered);
   const refuse = (text: string) => store.setState({ isAsked: true, problem: { text } });
@@ -42,7 +43,7 @@ export function createGiver(storage: Pick<Storage, 'getItem' | 'setItem'> | null
       if (!isAsked) return true;
       const name = normalizeGiver(typed);
       const problem = giverProblem(name);
-      if (problem === null) remember(storage, name);
+      if (problem === null) storage.setItem(KEY, name);
       else refuse(problem);
       return problem === null;
     },
@@ -54,12 +55,4 @@ export function createGiver(storage: Pick<Storage, 'getItem' | 'setItem'> | null
 function usableName(typed: string): string | undefined {
   const name = normalizeGiver(typed);
   return giverProblem(name) === null ? name : undefined;
-}
-
-function remember(storage: Pick<Storage, 'setItem'> | null, name: string): void {
-  try {
-    storage?.setItem(KEY, name);
-  } catch {
-    // A browser that keeps nothing only asks again after a reload.
-  }
 }
