@@ -113,11 +113,18 @@ test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from els
   expect(asked.filter((url) => url.includes('tracker.example'))).toEqual([]);
 });
 
-test('USE-32 audio is played by the browser from a signed address', async ({ page, cabinet }) => {
+test('USE-32 audio is played from a signed address, and from the next one when that has expired', async ({
+  page,
+  cabinet,
+}) => {
   await cabinet.put({ 'Memo.wav': silence() });
   await openVault(page, cabinet);
+  // The first address has expired.
+  await page.route('**/file-system/previews/*', (route) => route.fulfill({ status: 403 }), { times: 1 });
+  const renewal = page.waitForRequest(/preSign\?.*renews=/);
   const { stage } = await openPreview(page, 'Memo.wav');
   const player = stage.locator('audio');
+  await renewal;
   await expect(player).toHaveJSProperty('duration', 1);
   await player.evaluate((audio) => audio.play());
   await expect(player).toHaveJSProperty('ended', true);
