@@ -22,10 +22,13 @@ interface LinkColumnsInput {
 
 const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
 
-/** LINKS-06 … LINKS-19, USE-44: the columns in their order; the keys of those that sort are the fields to sort by. */
+/**
+ * LINKS-06 … LINKS-19, USE-44: the columns in their order; the keys of those that sort are the fields to sort by. At
+ * 1,366 px all of them fit beside a scroll bar.
+ */
 export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
-    { key: 'fileName', title: 'Item Name', width: 200, sortable: true, cell: nameCell },
+    { key: 'fileName', title: 'Item Name', width: 184, sortable: true, cell: nameCell },
     {
       key: 'createTime',
       title: 'Date Created',
@@ -42,20 +45,20 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'link-created-by',
       title: 'Created By',
-      width: 144,
+      width: 128,
       cell: ({ createBy }) => <Person name={createBy ?? ''} />,
     },
     {
       key: 'link-recipients',
       title: 'Recipients',
-      width: 180,
+      width: 156,
       cell: ({ receiveByEmail }) => <RecipientsCell receiveByEmail={receiveByEmail} />,
     },
-    { key: 'link-status', title: 'Status', width: 156, cell: (link) => <StatusCell link={link} /> },
+    { key: 'link-status', title: 'Status', width: 148, cell: (link) => <StatusCell link={link} /> },
     {
       key: 'accessTimes',
       title: 'View',
-      width: 84,
+      width: 80,
       sortable: true,
       numeric: true,
       cell: ({ accessTimes }) => accessTimes,
@@ -63,13 +66,13 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'link-type',
       title: 'Type',
-      width: 88,
+      width: 84,
       cell: ({ linkType }) => typeLabel(linkType),
     },
     {
       key: 'link-action',
       title: 'Action',
-      width: 144,
+      width: 140,
       isPinned: true,
       cell: (link) => <LinkActions link={link} acts={acts} mayDelete={mayDelete} />,
     },
