@@ -1,4 +1,5 @@
 import { filesTab, select } from './support/files-tab.ts';
+import { searchBox } from './support/search-box.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
 const folders = (count: number) =>
@@ -30,4 +31,11 @@ test('USE-23 forced colours mark the active tab, the selected folder and selecte
   expect(await row('Folder 01')).not.toBe(await row('Folder 02'));
   // A long name keeps its end: the room for it is measured in its own font.
   await expect(files.row(long)).toContainText('…2026.pdf');
+  // What floats over the page has an edge.
+  await searchBox(page).open();
+  await expect(page.locator('.ant-popover-container')).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Escape');
+  await files.tool('Create').click();
+  await expect(page.locator('.ant-modal-container')).toHaveCSS('outline-style', 'solid');
+  await picture('forced-dialog');
 });
