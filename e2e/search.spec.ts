@@ -345,7 +345,11 @@ test('UI-03 the search by the keyboard alone, and for everybody', async ({ page,
   await expect(search.words).toBeFocused();
   await page.keyboard.type('invoice');
   await expect(search.panel).toBeVisible();
-  await expectAccessible(page);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-vault-theme', colorScheme);
+    await expectAccessible(page);
+  }
   await page.keyboard.press('Escape');
   await expect(search.panel).toHaveCount(0);
   await page.keyboard.press('Enter');
