@@ -81,7 +81,11 @@ export function ListPane(props: ListPaneProps) {
   if (isPhone) {
     return (
       <>
-        {rows.length === 0 ? empty : <PhoneList rows={rows} row={row} onOpen={open} isSearch={isSearch} />}
+        {rows.length === 0 ? (
+          <div className={styles['empty']}>{empty}</div>
+        ) : (
+          <PhoneList rows={rows} row={row} onOpen={open} isSearch={isSearch} />
+        )}
         {pager}
       </>
     );

@@ -43,7 +43,7 @@ export function StatusMark({ status, infected, isPaused, tooltip }: StatusMarkPr
       tabIndex={tooltip === null ? undefined : 0}
     >
       <span aria-hidden>{iconOf({ status, infected, isPaused })}</span>
-      {status}
+      <span className={styles['statusText']}>{status}</span>
     </span>
   );
   return tooltip === null ? mark : <Tip text={tooltip}>{mark}</Tip>;
