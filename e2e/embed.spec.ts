@@ -106,8 +106,12 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   expect(download.suggestedFilename()).toBe('note.txt');
   expect(await readFile(await download.path(), 'utf8')).toBe('hello');
 
+  // A step inside the vault leaves the portal's page where it is scrolled to.
+  await page.evaluate("document.body.style.minHeight = '200vh'; scrollTo(0, 40)");
   await page.getByRole('tab', { name: 'Links' }).click();
   await expect(page.getByRole('heading', { name: 'Links List' })).toBeVisible();
+  expect(await page.evaluate('scrollY')).toBe(40);
+  await page.evaluate("scrollTo(0, 0); document.body.removeAttribute('style')");
   await expect(page).toHaveURL(address);
   await expect(page).toHaveTitle('Harbour Client Portal');
 
