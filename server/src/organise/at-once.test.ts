@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const RING = ['F0', 'F1', 'F2', 'F3', 'F4', 'F5'] as const;
-const TURNS = 200;
+const TURNS = 300;
 
 /** How many of the ring's folders are found by walking down from the root, in one look. */
 async function reachable(): Promise<number> {
@@ -79,7 +79,7 @@ describe('moving at once', () => {
     ];
     expect(Object.keys(answers).toSorted()).toEqual([...refusals, 'done'].toSorted());
     expect(answers['done']).toBeGreaterThan(1000);
-    expect(answers[refusals[1] ?? '']).toBeGreaterThan(100);
+    expect(answers[refusals[1] ?? '']).toBeGreaterThan(50);
     await countersMustBeTrue(vault.database);
   }, 120_000);
 });
