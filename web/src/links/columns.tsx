@@ -24,11 +24,11 @@ const date = (iso: string | null) => <span className="tabular">{formatDateTime(i
 
 /**
  * LINKS-06 … LINKS-19, USE-44: the columns in their order; the keys of those that sort are the fields to sort by. At
- * 1,366 px all of them fit beside a scroll bar.
+ * 1,366 px all of them fit.
  */
 export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
-    { key: 'fileName', title: 'Item Name', width: 184, sortable: true, cell: nameCell },
+    { key: 'fileName', title: 'Item Name', width: 180, sortable: true, cell: nameCell },
     {
       key: 'createTime',
       title: 'Date Created',
@@ -45,7 +45,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'link-created-by',
       title: 'Created By',
-      width: 128,
+      width: 144,
       cell: ({ createBy }) => <Person name={createBy ?? ''} />,
     },
     {
@@ -58,7 +58,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'accessTimes',
       title: 'View',
-      width: 80,
+      width: 72,
       sortable: true,
       numeric: true,
       cell: ({ accessTimes }) => accessTimes,
