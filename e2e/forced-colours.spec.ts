@@ -1,11 +1,12 @@
 import { filesTab, select } from './support/files-tab.ts';
 import { searchBox } from './support/search-box.ts';
+import { openShare } from './support/share-modal.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-test('USE-23 forced colours mark the active tab, the selected folder and selected rows', async ({
+test('USE-23 forced colours mark the active tab, the selected folder, rows and options', async ({
   page,
   cabinet,
   picture,
@@ -37,5 +38,12 @@ test('USE-23 forced colours mark the active tab, the selected folder and selecte
   await page.keyboard.press('Escape');
   await files.tool('Create').click();
   await expect(page.locator('.ant-modal-container')).toHaveCSS('outline-style', 'solid');
-  await picture('forced-dialog');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const modal = await openShare(page, 'Folder 01', 'Share Folder Link');
+  await modal.remark.focus();
+  const look = (radio: Locator) => radio.locator('xpath=..').screenshot();
+  expect((await look(modal.anyone)).equals(await look(modal.specific))).toBe(false);
+  await picture('dialog');
 });

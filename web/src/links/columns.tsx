@@ -28,7 +28,7 @@ const date = (iso: string | null) => <span className="tabular">{formatDateTime(i
  */
 export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
-    { key: 'fileName', title: 'Item Name', width: 180, sortable: true, cell: nameCell },
+    { key: 'fileName', title: 'Item Name', width: 176, sortable: true, cell: nameCell },
     {
       key: 'createTime',
       title: 'Date Created',
@@ -58,7 +58,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
     {
       key: 'accessTimes',
       title: 'View',
-      width: 72,
+      width: 80,
       sortable: true,
       numeric: true,
       cell: ({ accessTimes }) => accessTimes,
