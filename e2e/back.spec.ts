@@ -171,7 +171,7 @@ test('USE-04 Back and forward between tabs and folders work as before', async ({
   await expectPath(page, ['Files']);
   await page.goForward();
   await expectPath(page, ['Files', 'Tax']);
-  // A page loaded anew while a dialog is open begins without it.
+  // A page that is reloaded while a dialog is open starts without it.
   await openPreview(page, 'a.txt');
   await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
   await page.reload();

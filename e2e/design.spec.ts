@@ -35,7 +35,7 @@ test('USE-50 a dialog with nothing to cancel has one button, Done, where others 
   expect(new Set(gaps).size, gaps.join(' ')).toBe(1);
 });
 
-test('USE-50 the tile of each kind of file has a colour of its own', async ({ page, cabinet }) => {
+test('USE-50 each kind of file has its own tile colour', async ({ page, cabinet }) => {
   const names = ['a.docx', 'a.jpg', 'a.mp3', 'a.mp4', 'a.pdf', 'a.pptx', 'a.txt', 'a.xlsx', 'a.zip'];
   await cabinet.put(Object.fromEntries(names.map((name) => [name, 'x'])));
   await openVault(page, cabinet);

@@ -55,7 +55,7 @@ for (const [name, fail, text] of FAILURES) {
   });
 }
 
-test('USE-11 a device without a network is told so', async ({ page, cabinet, context }) => {
+test('USE-11 a device without a network shows that it is offline', async ({ page, cabinet, context }) => {
   await openVault(page, cabinet);
   await filesTab(page).tool('Create').click();
   await page.getByRole('dialog').getByLabel('Name').fill('Tax');

@@ -230,7 +230,7 @@ for (const { name, fill, done } of DIALOGS) {
   });
 }
 
-test('USE-03 for another person who signs in the page loads anew', async ({
+test('USE-03 for another person who signs in the page is reloaded', async ({
   page,
   owner,
   cabinet,

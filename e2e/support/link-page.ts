@@ -22,7 +22,7 @@ export async function makeLink(
   return accessUrl;
 }
 
-/** Opens a new request for a new folder 'Inbox', as somebody who has its link. */
+/** Opens a new request for a new folder 'Inbox', as a visitor who has its link. */
 export async function openRequest(page: Page, cabinet: Cabinet, options: Partial<SharePayload> = {}) {
   await cabinet.createFolders('Inbox');
   const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', ...options });

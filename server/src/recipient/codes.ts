@@ -16,7 +16,7 @@ const isRecipient = ({ recipients }: LinkRow, email: string) =>
  * C43: mails a code to an address if it is a recipient. The reply is the same for every other address, and the mail is
  * sent by the job.
  * @param address the network address of the caller
- * @throws E8; P13 after too many requests for this recipient (GUARD-21), whoever made them, or from this network address
+ * @throws E8; P13 after too many requests for this recipient (GUARD-21), by any caller, or from this network address
  */
 export async function sendCode(
   { database, clock, throttle, settings }: VisitorParts,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Who hands in: everybody behind a public link is told apart by visit, a proven address by itself (USE-07, USE-15). */
+/** Who hands in: behind a public link each visit is one giver, a proven address is one on all devices (USE-07, USE-15). */
 export interface Giver {
   recordId: string;
   linkId: string;
@@ -17,7 +17,7 @@ const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
     ? sql`h.visit_id = ${visitId}`
     : sql`h.record_id = ${recordId} and h.link_id = ${linkId} and h.email = ${email}`;
 
-/** A file that a giver handed in before and that nobody else changed, renamed or moved since. */
+/** A file that a giver handed in before and that was not changed, renamed or moved since. */
 export interface GivenFile {
   folderId: string;
   givenPath: string;

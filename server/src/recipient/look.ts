@@ -89,7 +89,7 @@ export async function sendPreview(
   });
 }
 
-/** What a player asks for with an address of its own. */
+/** Media that a player requests by a signed address. */
 interface Played {
   externalId: string;
   kinds: 'basic' | 'all' | undefined;

@@ -21,7 +21,7 @@ afterAll(() => vault.close());
 
 let folders = 0;
 
-/** A file behind a link of its own, which allows no download. */
+/** A file behind its own link, which allows no download. */
 async function shared(name: string, bytes: Buffer | string) {
   folders += 1;
   const folder = `Shared ${folders}`;

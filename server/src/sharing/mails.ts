@@ -26,7 +26,7 @@ export function mailsOf(link: NewLink, facts: MailFacts): { mail: OutgoingMail; 
   ];
 }
 
-/** USE-43: answers go to the person who shares; without addName nothing of that person is told (D-36). */
+/** USE-43: answers go to the person who shares; without addName the mail does not name that person (D-36). */
 function mailTo(recipients: readonly string[], link: NewLink, facts: MailFacts): OutgoingMail {
   const { brand, payload, caller, accessUrl, languages } = facts;
   const sharer = payload.addName ? caller : null;

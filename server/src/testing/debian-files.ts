@@ -10,7 +10,7 @@ const DOWNLOAD_MS = 120_000;
 const APT_HELPER = '/usr/lib/apt/apt-helper';
 
 /**
- * The files of a Debian package: documents that nobody here made. Downloaded once, kept in the folder for temporary
+ * The files of a Debian package: documents made by others. Downloaded once, kept in the folder for temporary
  * files.
  * @returns the folder into which the package is unpacked; null where apt does not have it
  */

@@ -1,6 +1,6 @@
 import { debianFiles, debianSourceFiles } from './debian-files.ts';
 
-/** A document that nobody here made, with something of it that its preview shows. */
+/** A document made by others, with something of it that its preview shows. */
 export interface RealDocument {
   /** below the folder of its package; the extension says which kind it is */
   path: string;

@@ -6,7 +6,7 @@ export interface AttemptPair {
   kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code-request' | 'link-code-source';
   /** the e-mail address in lower case, the id of the account or link, or link id and recipient */
   subject: string;
-  /** the network address of the client; '' where attempts count for the subject, whoever makes them */
+  /** the network address of the client; '' where the attempts of all clients count for the subject */
   address: string;
 }
 

@@ -164,7 +164,7 @@ describe('npm run user', () => {
     },
   );
 
-  it('USE-20 an account that is not found is told with the place that was looked in', async () => {
+  it('USE-20 the message about an unknown account names the database that was searched', async () => {
     const { pathname } = new URL(vault.database.url);
     const { errors, code } = await run(['grant', 'no.such@example.test', 'read']);
     expect(code).toBe(1);

@@ -80,7 +80,7 @@ test('a reply that is no envelope, and no reply at all, are failures too', async
   });
 });
 
-test('USE-11 offline, timed out, refused, failed and busy have texts of their own', async () => {
+test('USE-11 offline, timed out, refused, failed and busy each have their own text', async () => {
   const textOf = async () => failureText(await me().catch((error: unknown) => error));
   vi.stubGlobal('navigator', { onLine: false });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -1,6 +1,6 @@
 import { extensionOf } from '@vault/contract';
 
-/** UI-14, USE-50: the kinds that have an icon of their own. */
+/** UI-14, USE-50: the kinds with their own icon. */
 export type FileKind =
   | 'word'
   | 'excel'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** In CSS pixels: one for lines, two for optical corrections, then the steps of the scale (docs/decisions/frame.md). */
 const SCALE: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 12, 16, 24, 32, 48]);
 
-/** Screens that have a scale of their own: cells of spreadsheets follow their documents. */
+/** Screens with their own scale: cells of spreadsheets follow their documents. */
 const ELSEWHERE = /^(?:kit\/sheet|links|preview|recipient|sharing)\//;
 
 const SPACING =

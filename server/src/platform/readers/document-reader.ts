@@ -9,7 +9,7 @@ import { MAX_HEAP_MIB, MAX_RESIDENT_BYTES, SYSTEM_LIMITS } from './limits.ts';
 import type { DocumentPage } from './page.ts';
 import { ReaderProcess } from './reader-process.ts';
 
-/** Reads documents that nobody trusts, each in a process that has no rights and little memory (USE-30 to USE-33). */
+/** Reads untrusted documents, each in a process without rights and with little memory (USE-30 to USE-33). */
 export interface DocumentReader {
   /**
    * @param bytes called when the turn has come, so that waiting costs no memory

@@ -40,7 +40,7 @@ export async function wantThumbnails(tx: Kysely<DB>, files: readonly ThumbnailFi
   }
 }
 
-/** Has one thumbnail made before those that wait, because somebody looks at its place. */
+/** Has one thumbnail made before those that wait, because its folder is shown. */
 export async function wantThumbnailNow(db: Kysely<DB>, source: ThumbnailSource): Promise<void> {
   const jobKey = `${MAKE_THUMBNAILS.name}:${source.blobId}.${source.form}`;
   await addJob(db, MAKE_THUMBNAILS, { sources: [source] }, { jobKey, priority: PRIORITY.wanted });

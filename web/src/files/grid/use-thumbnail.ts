@@ -37,7 +37,7 @@ const thumbnailQuery = ({ externalId, versionId }: Item, size: ThumbnailSize) =>
 
 /**
  * The thumbnail of a file.
- * @param isWanted false while nobody sees its place
+ * @param isWanted false while its tile is not on the screen
  * @returns null while there is none
  */
 export function useThumbnail(item: Item, size: ThumbnailSize, isWanted: boolean): Blob | null {

@@ -33,7 +33,7 @@ export function GiverField({ giver, onEnter }: GiverFieldProps) {
         problem={problem}
         onChange={({ target }) => giver.type(target.value)}
       />
-      <p className={styles['hint']}>It is sent with your files, as you typed it. Nobody checks it.</p>
+      <p className={styles['hint']}>It is sent with your files as you typed it. It is not checked.</p>
     </form>
   );
 }

@@ -59,7 +59,7 @@ describe('USE-47 what is chosen on a request page', () => {
     expect(store.getState()).toMatchObject({ held: [], making: null, unreadable: [] });
   });
 
-  test('USE-47 a photo that cannot be read is sent as a file of its own, and named', async () => {
+  test('USE-47 a photo that cannot be read is sent as a separate file, and named', async () => {
     const combine: CombinePhotos = async (photos, { name }) => ({
       pdf: new File(['%PDF'], name),
       pages: new Set(photos.filter((photo) => photo.name !== 'b.heic')),

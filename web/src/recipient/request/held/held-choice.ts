@@ -19,7 +19,7 @@ export interface HeldState {
   held: readonly Chosen[];
   /** while a PDF is made */
   making: { done: number; of: number } | null;
-  /** photos that are sent as files of their own */
+  /** photos that are sent as separate files */
   unreadable: readonly string[];
   isFailed: boolean;
 }

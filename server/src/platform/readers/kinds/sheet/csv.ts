@@ -52,7 +52,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Excel names the separator in a line of its own, `sep=;`. */
+/** Excel names the separator in a separate line, `sep=;`. */
 function separated(text: string, extension: string): { text: string; separator: string } {
   const named = /^sep=([^\r\n])\r?\n/i.exec(text);
   if (named?.[1] !== undefined) return { text: text.slice(named[0].length), separator: named[1] };
