@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 /** In CSS pixels: one for lines, two for optical corrections, then the steps of the scale (docs/decisions/frame.md). */
 const SCALE: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 12, 16, 24, 32, 48]);
 
-/** Screens with their own scale: cells of spreadsheets follow their documents. */
-const ELSEWHERE = /^(?:kit\/sheet|links|preview|recipient|sharing)\//;
+/** Above the scale: room for other elements, such as the buttons beside a title. */
+const LARGEST = 48;
+/** Cells of spreadsheets follow their documents. */
+const ELSEWHERE = /^kit\/sheet\//;
 
 const SPACING =
   /(?<![\w-])(?<property>(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap): (?<values>[^;]+);/g;
@@ -18,7 +20,7 @@ const files = globSync('**/*.css', { cwd: root }).filter(
 function offScale(css: string): string[] {
   return [...css.matchAll(SPACING)].flatMap(({ groups: { property = '', values = '' } = {} }) =>
     [...values.matchAll(/-?(?<pixels>\d+(?:\.\d+)?)px/g)].some(
-      ({ groups: { pixels = '' } = {} }) => !SCALE.has(Number(pixels)),
+      ({ groups: { pixels = '' } = {} }) => Number(pixels) <= LARGEST && !SCALE.has(Number(pixels)),
     )
       ? [`${property}: ${values}`]
       : [],

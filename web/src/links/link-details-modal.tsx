@@ -3,7 +3,7 @@ import type { SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { MiddleTruncated, Modal, useLingering } from '../kit/index.ts';
-import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { useVault } from '../shell/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
@@ -22,7 +22,6 @@ const WIDTH = 680;
 
 /** LINKDETAIL-01 … LINKDETAIL-20 */
 export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps) {
-  const top = useShellTopOffset();
   const shown = useLingering(link);
   const isChanged = useRef(false);
   const [viewsOf, setViewsOf] = useState<SharedLink | null>(null);
@@ -36,7 +35,6 @@ export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps)
         title={shown !== null && <Title link={shown} />}
         open={link !== null}
         width={WIDTH}
-        style={{ top }}
         destroyOnHidden
         onCancel={close}
         footer={

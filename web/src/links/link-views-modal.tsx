@@ -14,7 +14,6 @@ import {
   type Sort,
   useLingering,
 } from '../kit/index.ts';
-import { useShellTopOffset } from '../shell/index.ts';
 import { viewsQuery } from './queries.ts';
 import styles from './links.module.css';
 
@@ -29,14 +28,12 @@ const BODY_HEIGHT = 352;
 
 /** LINKVIEWS-01 … LINKVIEWS-06: who used a link, how and when. */
 export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
-  const top = useShellTopOffset();
   const shown = useLingering(link);
   return (
     <Modal
       title="Link views"
       open={link !== null}
       width={WIDTH}
-      style={{ top }}
       destroyOnHidden
       onCancel={onClose}
       footer={null}

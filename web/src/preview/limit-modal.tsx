@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { helpAddress } from '../api/index.ts';
 import { Modal, useLingering } from '../kit/index.ts';
-import { useShellTopOffset } from '../shell/index.ts';
 
 interface LimitModalProps {
   /** null while the modal is closed */
@@ -11,14 +10,12 @@ interface LimitModalProps {
 
 /** PREVIEW-03 … PREVIEW-06: a file is too large to be looked at. */
 export function LimitModal({ message, onClose }: LimitModalProps) {
-  const top = useShellTopOffset();
   const help = helpAddress();
   return (
     <Modal
       title="Notification"
       open={message !== null}
       width={440}
-      style={{ top }}
       destroyOnHidden
       onCancel={onClose}
       footer={

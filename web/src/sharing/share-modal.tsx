@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Modal, useLingering } from '../kit/index.ts';
-import { useShellTopOffset } from '../shell/index.ts';
 import { OptionsView } from './options-view.tsx';
 import { ResultView } from './result-view.tsx';
 import { titleOf, type ShareSubject } from './subject.ts';
@@ -16,14 +15,12 @@ const WIDTH = 600;
 
 /** SHARE-07 … SHARE-09, REQUEST-02: options first, then what came of them; closing begins afresh. */
 export function ShareModal({ subject, onClose }: ShareModalProps) {
-  const top = useShellTopOffset();
   const shown = useLingering(subject);
   return (
     <Modal
       title={shown === null ? '' : titleOf(shown)}
       open={subject !== null}
       width={WIDTH}
-      style={{ top }}
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
