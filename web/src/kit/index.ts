@@ -43,3 +43,5 @@ export { useOnChange } from './use-on-change.ts';
 export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';
 export { useFirstFocus } from './use-first-focus.ts';
+export { preloadable } from './preloadable.tsx';
+export { whenIdle } from './when-idle.ts';

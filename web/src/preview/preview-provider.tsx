@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { Spinner } from '../kit/index.ts';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { preloadable, Spinner, whenIdle } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import { LimitModal } from './limit-modal.tsx';
 import { openOfficeOnline } from './office-online.ts';
@@ -9,8 +9,8 @@ import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
 import styles from './preview.module.css';
 
-/** The viewers are loaded when the first file is opened. */
-const PreviewModal = lazy(async () => ({ default: (await import('./preview-modal.tsx')).PreviewModal }));
+/** Loaded when the browser is idle, or when the first file is opened. */
+const PreviewModal = preloadable(async () => (await import('./preview-modal.tsx')).PreviewModal);
 
 /** Looking at files, for everything below it. */
 export function PreviewProvider({ children }: { children: ReactNode }) {
@@ -19,6 +19,8 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
   const [viewing, setViewing] = useState<Viewing | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [limit, setLimit] = useState<string | null>(null);
+  // A failure shows when the first file is opened.
+  useEffect(() => whenIdle(() => void PreviewModal.preload().catch(() => undefined)), []);
 
   const preview = useMemo<Preview>(() => {
     const goOnline = async (file: { sfid: string; name: string }, action: 'edit' | 'view') => {

@@ -5,6 +5,7 @@ import { ApiError, failureText } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
+import { SheetView } from '../kit/sheet/load-sheet.ts';
 import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
 import { limitMessage } from './opening.ts';
@@ -19,9 +20,6 @@ import { Waiting } from './waiting.tsx';
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
-
-/** The grid comes with the first spreadsheet. */
-const SheetView = lazy(async () => ({ default: (await import('../kit/sheet/sheet-view.tsx')).SheetView }));
 
 interface ViewerProps {
   viewed: ViewedFile;

@@ -1,5 +1,9 @@
+import { preloadable } from '../preloadable.tsx';
 import { type FetchRange, openSheet } from './open-sheet.ts';
 import type { SheetContent } from './sheet-view.tsx';
+
+/** The grid of a spreadsheet; its code is loaded with the first one. */
+export const SheetView = preloadable(async () => (await import('./sheet-view.tsx')).SheetView);
 
 /** Documents above this size show their first rows before all of them are read. */
 const SLOW_BYTES = 200_000;
@@ -9,12 +13,14 @@ export type FetchView = (view: 'sheet' | 'sheet-start') => FetchRange;
 
 /** @throws what fetching throws */
 export async function loadSheet(fetchView: FetchView, sizeBytes: number): Promise<SheetContent> {
+  // The view is loaded while the server reads. Its failure shows when the view is rendered.
+  SheetView.preload().catch(() => undefined);
   if (sizeBytes <= SLOW_BYTES) return { first: await openSheet(fetchView('sheet')), whole: null };
-  const first = openSheet(fetchView('sheet-start'));
-  // The server reads both at the same time. The screen waits for all rows while it shows the first ones.
+  const first = await openSheet(fetchView('sheet-start'));
+  // Not at the same time: two readers would share the cores, and the first rows would come later.
   const whole = openSheet(fetchView('sheet'), true);
   whole.catch(() => undefined);
-  return { first: await first, whole };
+  return { first, whole };
 }
 
 /** The header of a range; none for all of it. */

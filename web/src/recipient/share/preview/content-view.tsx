@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { previewKindOf, type Item } from '@vault/contract';
 import { MediaPlayer } from '../../../kit/media-player.tsx';
+import { SheetView } from '../../../kit/sheet/load-sheet.ts';
 import { SimplifiedNote } from '../../../kit/simplified-note.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -14,11 +15,6 @@ import styles from './preview.module.css';
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
-
-/** The grid comes with the first spreadsheet. */
-const SheetView = lazy(async () => ({
-  default: (await import('../../../kit/sheet/sheet-view.tsx')).SheetView,
-}));
 
 interface ContentViewProps {
   item: Item;

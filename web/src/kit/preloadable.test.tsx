@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { preloadable } from './preloadable.tsx';
+
+test('USE-30 a component that was preloaded renders at once, without the fallback', async () => {
+  const Name = preloadable(async () => ({ text }: { text: string }) => <b>{text}</b>);
+  const page = () =>
+    renderToString(
+      <Suspense fallback="Loading">
+        <Name text="Ada" />
+      </Suspense>,
+    );
+  expect(page()).toContain('Loading');
+  await Name.preload();
+  expect(page()).toContain('<b>Ada</b>');
+  expect(page()).not.toContain('Loading');
+});
+
+test('a failed preload can be repeated', async () => {
+  let isDown = true;
+  const Name = preloadable(async () => {
+    if (isDown) throw new Error('offline');
+    return () => <b>Ada</b>;
+  });
+  await expect(Name.preload()).rejects.toThrow('offline');
+  isDown = false;
+  await Name.preload();
+  expect(renderToString(<Name />)).toBe('<b>Ada</b>');
+});
