@@ -118,10 +118,12 @@ describe('kill -9', () => {
         acknowledged.push(id);
       }
     });
+    // Before the kill: a writer that fails must have a listener.
+    const ended = Promise.allSettled(writers);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
     process.kill((await folder.postgres()) ?? 0, 'SIGKILL');
     await server.kill();
-    await Promise.allSettled(writers);
+    await ended;
     const next = await start();
     expect(await ids(next)).toEqual(expect.arrayContaining(acknowledged));
   });
