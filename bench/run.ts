@@ -1,4 +1,5 @@
 // `npm run bench -- <name>`: one piece of work, measured on a server of its own (docs/performance.md).
+import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
 import { million } from './million.ts';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
   'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },
+  documents: { run: documents, about: 'previews of 82 real documents and of a sheet of a million cells' },
   visitors: {
     run: visitors,
     about: '200 visitors of a link download, the owner lists (--visitors 200 --line 8)',
