@@ -31,10 +31,12 @@ interface VaultOptions {
   profileDir?: string | undefined;
   /** another checkout of the project, with its packages installed, whose server is started; this one when left out */
   checkout?: string | undefined;
+  /** beside those of every bench */
+  settings?: Record<string, string>;
 }
 
 /** Starts the server as an operator would, with its log (level info) in a file. */
-export async function startVault({ profileDir, checkout }: VaultOptions = {}): Promise<Vault> {
+export async function startVault({ profileDir, checkout, settings }: VaultOptions = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-bench-'));
   const dataDir = join(folder, 'data');
   const accounts = join(folder, 'accounts.json');
@@ -42,7 +44,7 @@ export async function startVault({ profileDir, checkout }: VaultOptions = {}): P
   const child = await startChild({
     script: checkout === undefined ? MAIN : join(resolve(checkout), 'server/src/main.ts'),
     cwd: folder,
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts },
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts, ...settings },
     output: join(folder, 'server.log'),
     nodeArguments: profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
   });
