@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import { OfficeBusy, OfficeFailure } from '../platform/office/index.ts';
+import { KINDS } from '../platform/readers/index.ts';
 import { RECORDS, type TestUser } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
@@ -129,11 +130,13 @@ describe('C29 an Office file', () => {
     await second.close();
   });
 
+  const RENDERER = `libreoffice-1 or ${KINDS.docx.name}`;
+
   test('that a server had begun before it died is rendered by the next who asks', async () => {
     const looked = await file('orphan.docx');
     await sql`
       insert into rendering (source_id, form, renderer, state, valid_until)
-      select blob_id, 'docx', 'libreoffice-1', 'working', now() from version where id = ${looked.versionId}`.execute(
+      select blob_id, 'docx', ${RENDERER}, 'working', now() from version where id = ${looked.versionId}`.execute(
       vault.database.kysely,
     );
     expect((await look(looked.externalId)).status).toBe(200);

@@ -124,6 +124,15 @@ describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
     expect([reply.status, await reply.json()]).toEqual([400, UNSUPPORTED]);
   });
 
+  test('USE-34 a document that LibreOffice refuses has the simplified view', async () => {
+    const paragraph = wordXml('<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p>');
+    // The name of a part derives from that of another one, which the conventions of OPC forbid.
+    const bytes = rawDocx(paragraph, '', { 'word/document.xml/image.gif': Buffer.from('GIF89a') });
+    const reply = await look(vault, 'letter.docx', bytes);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await reply.text()).toContain('Dear Ada');
+  });
+
   test('an entity bomb is refused or rendered within the limits, while others are answered', async () => {
     const looking = look(vault, 'entities.docx', entityBomb());
     const { code } = await (

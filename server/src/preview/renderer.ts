@@ -1,6 +1,6 @@
 import { type PreviewView, SHEET_EXTENSIONS } from '@vault/contract';
-import type { OfficeConverter, OfficeExtension } from '../platform/office/index.ts';
-import { type DocumentReader, type KindName, KINDS } from '../platform/readers/index.ts';
+import { type OfficeConverter, type OfficeExtension, OfficeFailure } from '../platform/office/index.ts';
+import { type DocumentReader, type KindName, KINDS, UnreadableDocument } from '../platform/readers/index.ts';
 
 /** What a document looks like. */
 export interface Page {
@@ -27,7 +27,7 @@ const byEach = (extensions: Iterable<string>, ways: readonly Way[]) =>
   Object.fromEntries([...extensions].map((extension) => [extension, ways]));
 
 /**
- * USE-34: how each extension is rendered, the best way first. The first way that this server has is taken. Seen by
+ * USE-34: how each extension is rendered, the best way first. The ways that this server has are tried in turn. Seen by
  * operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF, which cut it.
  */
 const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
@@ -64,14 +64,38 @@ export interface Wanted {
   view: PreviewView;
 }
 
-/** The way in which documents of an extension are rendered here; null when there is none. */
+/** How documents of an extension are rendered here; null when they are not. */
 export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererParts): Renderer | null {
-  for (const way of WAYS[view][extension] ?? []) {
-    if (way !== 'libreoffice') return byReader(way, reader);
-    if (office !== null) return byOffice(office);
-  }
-  return null;
+  const renderers = (WAYS[view][extension] ?? []).flatMap((way) => {
+    if (way !== 'libreoffice') return [byReader(way, reader)];
+    return office === null ? [] : [byOffice(office)];
+  });
+  return renderers.length < 2 ? (renderers[0] ?? null) : inTurn(renderers);
 }
+
+/** Renders in the first way that does not refuse the document (USE-34). */
+function inTurn(renderers: readonly Renderer[]): Renderer {
+  return {
+    name: renderers.map(({ name }) => name).join(' or '),
+    async render(document) {
+      let refusal: unknown;
+      for (const renderer of renderers) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- the next way is for what this one refuses
+          return await renderer.render(document);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refusal = error;
+        }
+      }
+      throw refusal;
+    },
+  };
+}
+
+/** Whether the document is to blame: it would be refused again. */
+export const isRefusal = (error: unknown): error is OfficeFailure | UnreadableDocument =>
+  error instanceof OfficeFailure || error instanceof UnreadableDocument;
 
 function byOffice(office: OfficeConverter): Renderer {
   return {

@@ -5,10 +5,10 @@ import { Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isForeignKeyViolation, type Log } from '../platform/database/index.ts';
-import { OfficeBusy, type OfficeConverter, OfficeFailure } from '../platform/office/index.ts';
-import { type DocumentReader, ReaderBusy, UnreadableDocument } from '../platform/readers/index.ts';
+import { OfficeBusy, type OfficeConverter } from '../platform/office/index.ts';
+import { type DocumentReader, ReaderBusy } from '../platform/readers/index.ts';
 import type { Viewed } from './find.ts';
-import { type Page, type Renderer, rendererOf } from './renderer.ts';
+import { isRefusal, type Page, type Renderer, rendererOf } from './renderer.ts';
 import {
   claimRendering,
   findPage,
@@ -140,7 +140,7 @@ export class Renderings {
     unreadable: RenderingWay['unreadable'],
   ): Promise<unknown> {
     const { database, log } = this.#parts;
-    if (error instanceof OfficeFailure || error instanceof UnreadableDocument) {
+    if (isRefusal(error)) {
       log.warn({ reason: error.message, ...key }, 'document cannot be rendered; not tried again for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);
       return unreadable();
