@@ -1,7 +1,7 @@
 import { CellMaker, type CellLook, PLAIN_LOOK, shownAs, shownNumber, type ShownValue } from '../looks.ts';
 import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from '../model.ts';
 import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from '../sizes.ts';
-import { RECORD, recordAt, substream, type XlsRecord } from './records.ts';
+import { endOf, RECORD, recordAt, substream, type XlsRecord } from './records.ts';
 import { continuedText, type XlsTab, type XlsWorkbook } from './workbook.ts';
 
 /** Widths are written in 256ths of a digit, heights in twentieths of a point. */
@@ -209,13 +209,11 @@ class CellReader {
 /** A formula is followed by at most a shared one, its continuations, and its text. */
 const MAX_BEHIND = 8;
 
-function* recordsBehind(stream: Buffer, { start, data }: XlsRecord): Generator<XlsRecord> {
-  let at = start + 4 + data.length;
-  for (let n = 0; n < MAX_BEHIND; n += 1) {
-    const record = recordAt(stream, at);
-    if (record === null) return;
+function* recordsBehind(stream: Buffer, formula: XlsRecord): Generator<XlsRecord> {
+  let record = recordAt(stream, endOf(formula));
+  for (let n = 0; n < MAX_BEHIND && record !== null; n += 1) {
     yield record;
-    at = record.start + 4 + record.data.length;
+    record = recordAt(stream, endOf(record));
   }
 }
 
