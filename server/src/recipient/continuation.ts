@@ -6,7 +6,7 @@ import type { VisitorParts } from './parts.ts';
 const CONTINUATION_MS = 30 * 86_400_000;
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
-/** A visit that continues another one, and by what a later one can continue it. */
+/** The giver of a visit, and the token with which a later visit continues it. */
 interface Continued {
   giverId: string;
   /** undefined where visits do not continue */
@@ -15,7 +15,7 @@ interface Continued {
 
 /**
  * USE-15: behind a public request a device gets back what it handed in, after its visit of an hour has ended. A proven
- * address needs no continuation: its hand-ins are found by the address. A continuation opens nothing; the gate stays.
+ * address needs no continuation: its hand-ins are found by the address. The token grants no access: the gate checks each visit.
  * @param continues the signed continuation that the device has; one of another link, or an invalid one, is ignored
  */
 export function continueVisit(

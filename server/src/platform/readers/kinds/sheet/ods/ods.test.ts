@@ -9,7 +9,7 @@ const NAMESPACES = ['office', 'style', 'text', 'table', 'number', 'fo', 'draw', 
 const document = (root: string, body: string) =>
   `<?xml version="1.0"?><office:${root} ${NAMESPACES}>${body}</office:${root}>`;
 
-/** A spreadsheet by its parts. @param tables XML of its sheets; @param automatic XML of its own styles */
+/** Makes an ODF spreadsheet. @param tables XML of its sheets; @param automatic XML of its automatic styles */
 function rawOds(tables: string, { automatic = '', named = '', settings = '' } = {}): Buffer {
   const body = `<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
   const parts = {
