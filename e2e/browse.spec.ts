@@ -1,6 +1,5 @@
 import { escape, expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { expect, openVault, test } from './support/test.ts';
-import { withoutEvents } from './support/network.ts';
 
 const DEEP = 'Clients/Acme/2026/Tax/Returns';
 
@@ -76,7 +75,6 @@ test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list open
 });
 
 test('FILES-43 a click on the folder that is open loads it anew', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await openVault(page, cabinet);
   const files = filesTab(page);
@@ -134,7 +132,6 @@ test('FILES-50 at first the root is open; a folder that was deleted gives way to
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders(DEEP, 'Letters');
   await openVault(page, cabinet);
   await expectPath(page, ['Files']);
@@ -188,7 +185,6 @@ test('folder, page, size and order live in the address: reload, back and forward
 });
 
 test('an address that asks for what is not there is read forgivingly', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('Letters', 'Tax');
   const calls = listCalls(page);
   await openVault(page, cabinet, '?tab=9&page=7&size=13&sort=secret,desc&folder=');

@@ -1,6 +1,5 @@
 import { Messages } from '@vault/contract';
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const confirmation = (page: Page) => {
@@ -107,7 +106,6 @@ test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, a
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('A', 'B');
   await openVault(page, cabinet);
   await askToDelete(page, 'A');

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,7 +13,6 @@ test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await openVault(page, cabinet);
   await expectRows(page, ['a.txt', 'b.txt']);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { realPapers } from './support/papers.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 import { openZip, textsInZip } from './support/zip.ts';
@@ -176,7 +175,6 @@ test('USE-09 DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files the wa
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   test.slow();
   const papers = Array.from({ length: 1000 }, (_, n) => [
     `Many/deep/${String(n).padStart(4, '0')}.txt`,

@@ -1,6 +1,5 @@
 import { Messages } from '@vault/contract';
 import { expectRows, filesTab } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const REFUSED = 'You are not allowed to do this.';
@@ -37,7 +36,6 @@ const reply = (status: number, errorMessage: string | null) => ({
 
 for (const [name, fail, text] of FAILURES) {
   test(`USE-11 a dialog tells ${name} from the others`, async ({ page, cabinet }) => {
-    await withoutEvents(page);
     await openVault(page, cabinet);
     await filesTab(page).tool('Create').click();
     const dialog = page.getByRole('dialog');
@@ -71,7 +69,6 @@ test('USE-11 a list and a vault that fail with 500 do not blame the connection',
   picture,
 }) => {
   await cabinet.put({ 'a.txt': 'a' });
-  await withoutEvents(page);
   const list = /\/files-v2\//;
   await page.addInitScript(
     (token) => sessionStorage.setItem('vault.token', token),

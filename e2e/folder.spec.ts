@@ -1,5 +1,5 @@
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { slowly, withoutEvents } from './support/network.ts';
+import { slowly } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const CHARACTERS =
@@ -149,7 +149,6 @@ test('FOLDER-06 a folder that somebody else has just created is refused by the s
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await openVault(page, cabinet);
   const { name, create, problem, open } = newFolder(page);
   await open();

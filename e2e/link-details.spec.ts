@@ -15,7 +15,6 @@ import {
 } from './support/links-tab.ts';
 import { clipboard, endOfDay, typedDay } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
-import { withoutEvents } from './support/network.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -146,7 +145,6 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await makeLink(cabinet, ['Tax'], { notify: true });
   await openLinks(page, cabinet);
@@ -279,7 +277,6 @@ test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is cha
 });
 
 test('a change that is refused is told, and what was chosen stays', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await makeLink(cabinet, ['Tax']);
   await openLinks(page, cabinet);
@@ -305,7 +302,6 @@ test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04
   const times = async () => (await linksOf(cabinet))[0]?.accessTimes ?? 0;
   await expect.poll(times).toBeGreaterThanOrEqual(2);
   const views = await times();
-  await withoutEvents(page);
   await openLinks(page, cabinet);
   await expect(linksTab(page).cells('Tax').nth(6)).toHaveText(String(views));
   await expect(linksTab(page).cells('Tax').nth(2)).toHaveText(SECOND);

@@ -13,7 +13,6 @@ import {
   openLinks,
   showLinksAs,
 } from './support/links-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { clipboard } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
 
@@ -70,7 +69,6 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   await makeLink(cabinet, ['Old']);
   await deleteLink(cabinet, 'Old');
   await makeLink(cabinet, ['Tax']);
-  await withoutEvents(page);
   await openLinks(page, cabinet);
   const links = linksTab(page);
   const names = links.rows.locator('td:first-child');
@@ -175,7 +173,6 @@ test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LI
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   const folders = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
   await cabinet.createFolders(...folders);
   for (const folder of folders) await makeLink(cabinet, [folder]);
@@ -371,7 +368,6 @@ test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter 
 
 test('a list that cannot be loaded says so, and can be tried again', async ({ page, cabinet }) => {
   // The list is loaded again only by the button.
-  await withoutEvents(page);
   await cabinet.createFolders('Tax');
   await makeLink(cabinet, ['Tax']);
   let isDown = true;

@@ -2,7 +2,6 @@ import { openCabinet } from './support/cabinet.ts';
 import { expectRows, filesTab, listCalls } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, openVault, test } from './support/test.ts';
-import { withoutEvents } from './support/network.ts';
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
@@ -51,7 +50,6 @@ test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick 
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   const names = numbered(53);
   await cabinet.createFolders(...names);
   const calls = listCalls(page);
@@ -105,7 +103,6 @@ test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upward
   page,
   vault,
 }) => {
-  await withoutEvents(page);
   const [ada, ben, dan] = await Promise.all(
     [people.everything, people.colleague, people.creator].map((one) =>
       openCabinet(vault.url, one, RECORDS.acme),

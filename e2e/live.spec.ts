@@ -8,6 +8,8 @@ import { expect, openVault, test, type Page } from './support/test.ts';
 
 const PAPERS = Array.from({ length: 40 }, (_, n) => `paper ${String(n + 1).padStart(2, '0')}.txt`);
 
+test.use({ liveEvents: true });
+
 test.beforeEach(async ({ cabinet }) => {
   await cabinet.createFolders('Archive', 'Tax/2025');
 });

@@ -3,7 +3,6 @@ import { OfficeService } from '../server/src/testing/office-service.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { choose, expectRows, openMenu } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
-import { withoutEvents } from './support/network.ts';
 import { startVault } from './support/server.ts';
 import { enter, expect, openVault, type Page, test as base } from './support/test.ts';
 
@@ -98,7 +97,6 @@ test('USE-03 a document is opened and saved again after its session has ended', 
   vault,
 }) => {
   await cabinet.put({ 'plan.docx': 'the plan' });
-  await withoutEvents(page);
   await openVault(page, cabinet);
   const edit = async () => {
     const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Edit')]);

@@ -10,7 +10,6 @@ import {
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { people } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { test as base, expect, type Page } from './support/test.ts';
@@ -139,7 +138,6 @@ test('USE-03 who came by the issuer signs in again in a window; the page goes on
   provider,
 }) => {
   provider.claims.set('ada', { ...EVERYTHING, name: 'Ada Byron' });
-  await withoutEvents(page);
   await page.goto('/');
   await issuerButton(page).click();
   await nameOneself(page, 'ada');

@@ -9,7 +9,6 @@ import {
   openMenu,
   select,
 } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import { mergeDialog, openRelocate, relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -233,7 +232,6 @@ test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tel
 });
 
 test('MSG-52 the target is gone meanwhile: its message, and nothing is moved', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
   await openVault(page, cabinet);
   const modal = await openRelocate(page, 'a.txt', 'Move');

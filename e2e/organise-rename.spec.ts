@@ -1,7 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const rename = (page: Page) => {
@@ -68,7 +67,6 @@ test('RENAME-03 a folder of that name that somebody has just made: the message o
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('A');
   await openVault(page, cabinet);
   await choose(page, 'A', 'Rename');
@@ -129,7 +127,6 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file o
 });
 
 test('MSG-52 the item is gone: its message, and the list as it is', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('A', 'B');
   await openVault(page, cabinet);
   await choose(page, 'A', 'Rename');

@@ -1,5 +1,4 @@
 import { choose, expectPath, expectRows, expectToast, filesTab, select, toast } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { openRelocate } from './support/relocate-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -55,7 +54,6 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
 });
 
 test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, cabinet);
   await filesTab(page).folder('Old').click();
@@ -71,7 +69,6 @@ test('Undo of a move into a folder that was renamed meanwhile still finds it', a
 });
 
 test('Undo that can no longer be done says why, and changes nothing', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, cabinet);
   await filesTab(page).folder('Old').click();

@@ -3,7 +3,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { expectPath, expectRows, filesTab, listCalls, openMenu, select } from './support/files-tab.ts';
 import { searchBox } from './support/search-box.ts';
 import { expect, openVault, test } from './support/test.ts';
-import { withoutEvents } from './support/network.ts';
 
 // What moves is looked at half transparent.
 const PAPERS = {
@@ -21,7 +20,6 @@ test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-0
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.put(PAPERS);
   await openVault(page, cabinet);
   const files = filesTab(page);
@@ -229,7 +227,6 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of on
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'tax.txt': 'x' });
   await openVault(page, cabinet);
   const search = searchBox(page);

@@ -3,7 +3,6 @@ import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type Cabinet, openCabinet } from './support/cabinet.ts';
 import { choose, expectRows, filesTab, select, toast } from './support/files-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { people } from './support/people.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { openRelocate } from './support/relocate-modal.ts';
@@ -29,7 +28,6 @@ test('USE-03 a text being edited stays below the cover, and is saved after the s
   picture,
 }) => {
   await cabinet.put({ 'Notes.txt': 'first' });
-  await withoutEvents(page);
   await openVault(page, cabinet);
   const { button, editor, discard, dialog } = await openPreview(page, 'Notes.txt');
   await button('Edit').click();
@@ -69,7 +67,6 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
     owner,
     cabinet,
   }) => {
-    await withoutEvents(page);
     await openVault(page, cabinet);
     const calls = pipelineCalls(page);
     await page.route(PIPELINE[stage], async (route) => {
@@ -92,7 +89,6 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
 
 test('USE-03 a download whose session ends continues after the sign-in', async ({ page, owner, cabinet }) => {
   await cabinet.put({ 'a.txt': 'the bytes' });
-  await withoutEvents(page);
   await openVault(page, cabinet);
   await revoke(cabinet);
   await choose(page, 'a.txt', 'Download');
@@ -108,7 +104,6 @@ test('USE-03 a preview opened at the end of the session appears after the sign-i
   cabinet,
 }) => {
   await cabinet.put({ 'a.txt': 'This is a' });
-  await withoutEvents(page);
   await openVault(page, cabinet);
   await revoke(cabinet);
   const { stage } = await openPreview(page, 'a.txt');
@@ -124,7 +119,6 @@ test('USE-03 the live stream notices the end of the session without a press', as
   cabinet,
 }) => {
   await cabinet.put({ 'a.txt': 'a' });
-  await withoutEvents(page);
   await openVault(page, cabinet);
   await revoke(cabinet);
   await page.unrouteAll();
@@ -217,7 +211,6 @@ const DIALOGS: FilledDialog[] = [
 for (const { name, fill, done } of DIALOGS) {
   test(`USE-03 the dialog '${name}' continues after the sign-in`, async ({ page, owner, cabinet }) => {
     await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-    await withoutEvents(page);
     await openVault(page, cabinet);
     const send = await fill(page);
     await revoke(cabinet);
@@ -237,7 +230,6 @@ test('USE-03 for another person who signs in the page is reloaded', async ({
   vault,
 }) => {
   await cabinet.put({ 'Secret plans.txt': 'x' });
-  await withoutEvents(page);
   await signIn(page, owner);
   const { editor, button: press } = await openPreview(page, 'Secret plans.txt');
   await press('Edit').click();

@@ -2,7 +2,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { expectToast, filesTab, openMenu, select } from './support/files-tab.ts';
 import { linksOf } from './support/links-tab.ts';
-import { withoutEvents } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import {
   clipboard,
@@ -417,7 +416,6 @@ test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({
 });
 
 test('a link that could not be made is told, and what was filled in stays', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await openVault(page, cabinet);
   const modal = await openShare(page, 'a.txt', 'Share Link');

@@ -3,7 +3,7 @@ import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openCabinet } from './support/cabinet.ts';
 import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { everShown, slowly, withoutEvents } from './support/network.ts';
+import { everShown, slowly } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 
@@ -87,7 +87,6 @@ test('AUTH-03 when the session has ended, the sign-in page shows and leads back 
   owner,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('Tax/2025', 'Tax/2026');
   const { sfid } = await cabinet.item('Tax');
   await openVault(page, cabinet, `?folder=${sfid}&size=20&sort=name,desc`);

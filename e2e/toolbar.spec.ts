@@ -1,5 +1,5 @@
 import { expectPath, expectRows, filesTab, listCalls, toast } from './support/files-tab.ts';
-import { slowly, withoutEvents } from './support/network.ts';
+import { slowly } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
 
 const LISTS = '**/files-v2/**';
@@ -122,7 +122,6 @@ test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms
 });
 
 test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   const names = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
   await cabinet.createFolders(...names);
   await openVault(page, cabinet, '?page=2&sort=name,asc');
@@ -165,7 +164,6 @@ test('SHELL-05 a spinner overlays the screen while a section loads, not for quic
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await cabinet.createFolders('A', 'B');
   await page.clock.install();
   await openVault(page, cabinet);
@@ -216,7 +214,6 @@ test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Faile
 });
 
 test('T-46 an HTTP 200 with another code is a failure', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   const calls = listCalls(page);
   await cabinet.createFolders('A');
   await openVault(page, cabinet);

@@ -14,7 +14,6 @@ import {
   trashOf,
   trashTab,
 } from './support/trash-tab.ts';
-import { withoutEvents } from './support/network.ts';
 
 const FOREVER = 'This will permanently delete the selected items. Are you sure you want to proceed?';
 
@@ -73,7 +72,6 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
   cabinet,
   owner,
 }) => {
-  await withoutEvents(page);
   await emptyTrash(cabinet);
   const names = Array.from({ length: 12 }, (_, n) => `note ${n + 1}.txt`);
   await cabinet.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));
@@ -193,7 +191,6 @@ test('TRASH-18 somebody else was quicker: the message is told and the list is tr
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await emptyTrash(cabinet);
   await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await trashInTurn(cabinet, 'a.txt', 'b.txt');

@@ -5,7 +5,6 @@ import { choose, escape, expectRows, expectToast, filesTab, listCalls } from './
 import { people, RECORDS } from './support/people.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
-import { withoutEvents } from './support/network.ts';
 
 /** The modal 'Versions & History' as a person sees it. */
 function versionsModal(page: Page) {
@@ -119,7 +118,6 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
   page,
   cabinet,
 }) => {
-  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { act, rows, dialog } = await openVersions(page, 'a.txt');
@@ -139,7 +137,6 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
 });
 
 test('VERSION-16 closing without changes does not refresh the list', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { dialog, tab, rows } = await openVersions(page, 'a.txt');
@@ -281,7 +278,6 @@ test('VERSION-17 PERM-14 a reader has neither Make current nor Remove nor Downlo
 });
 
 test('somebody else was quicker: it is told, and what is there now is shown', async ({ page, cabinet }) => {
-  await withoutEvents(page);
   await threeVersions(cabinet, 'a.txt');
   await openVault(page, cabinet);
   const { act, confirmation } = await openVersions(page, 'a.txt');

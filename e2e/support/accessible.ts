@@ -13,8 +13,37 @@ const MOTIONS = `document.getAnimations().filter(
   + [...document.querySelectorAll('[class*="-enter-start"],[class*="-enter-active"],[class*="-appear-start"],[class*="-appear-active"],[class*="-leave-start"],[class*="-leave-active"]')]
     .filter((box) => box.checkVisibility({ visibilityProperty: true })).length`;
 
-/** What the page shows now meets WCAG 2.2 AA as far as a tool can tell. */
+const ARE_COLOURS_FORCED = "matchMedia('(forced-colors: active)').matches";
+
+/**
+ * axe takes the colour of a text from -webkit-text-fill-color, for which Chromium does not compute the forced colour. With
+ * this it takes `color`, for which Chromium does.
+ */
+const READ_FORCED_COLOUR = `{
+  const style = CSSStyleDeclaration.prototype;
+  window.originalPropertyValue = style.getPropertyValue;
+  style.getPropertyValue = function (name) {
+    return window.originalPropertyValue.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+  };
+}`;
+const READ_ANY_COLOUR = 'CSSStyleDeclaration.prototype.getPropertyValue = window.originalPropertyValue';
+
+/**
+ * What the page shows now meets WCAG 2.2 AA as far as a tool can tell, also with the forced colours of an operating
+ * system (issue 11).
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolation(page, 'accessibility');
+  const areForced = await page.evaluate<boolean>(ARE_COLOURS_FORCED);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.evaluate(READ_FORCED_COLOUR);
+  await expectNoViolation(page, 'accessibility in forced colours');
+  await page.evaluate(READ_ANY_COLOUR);
+  if (!areForced) await page.emulateMedia({ forcedColors: 'none' });
+  await expect.poll(() => page.evaluate<boolean>(ARE_COLOURS_FORCED)).toBe(areForced);
+}
+
+async function expectNoViolation(page: Page, what: string): Promise<void> {
   await expect.poll(() => page.evaluate<number>(MOTIONS), 'motions').toBe(0);
   // Pages of documents are in frames that run no scripts, axe's neither.
   const hasPage = (await page.locator('iframe[sandbox=""]').count()) > 0;
@@ -26,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    where: nodes.map(({ html }) => html),
+    where: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`),
   }));
-  expect(found, 'accessibility').toEqual([]);
+  expect(found, what).toEqual([]);
 }

@@ -27,12 +27,19 @@ export async function slowly(page: Page, address: string | RegExp): Promise<Held
 }
 
 /**
- * Lets nothing through of what others change (C56): the page shows what it has asked for itself, and what it does
- * with a state that is out of date can be tried without a race against the news.
+ * A script for a page: its stream of live events (C56) opens never and fails never. Not a route of Playwright: that would
+ * carry each request of the page through the test, and the page would have no cache.
  */
-export async function withoutEvents(page: Page): Promise<void> {
-  await page.route(/\/events\?/, (route) => route.abort());
-}
+export const SILENT_EVENTS = `(() => {
+  const { fetch } = window;
+  const isStream = (request) => /\\/events\\?/.test(String(request?.url ?? request));
+  window.fetch = (request, options) => isStream(request)
+    ? new Promise((resolve, reject) => {
+        const signal = options?.signal ?? request?.signal;
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      })
+    : fetch(request, options);
+})()`;
 
 /**
  * Watches whether a text is ever on the page, however short, also after a reload.

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Cable, layCable } from './cable.ts';
 import { type Cabinet, openCabinet } from './cabinet.ts';
+import { SILENT_EVENTS } from './network.ts';
 import { nextOwner, type Person } from './people.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { startVault, type Vault } from './server.ts';
@@ -13,6 +14,11 @@ interface JourneyFixtures {
   cabinet: Cabinet;
   /** lays a network to the vault that carries so many bytes per second, and that can be cut */
   cable: (bytesPerSecond: number) => Promise<Cable>;
+  /**
+   * Whether the pages of this journey receive the live events (C56). Off by default: a journey that presses buttons does
+   * not race with the refresh that its own preparation causes. Journeys about live events set `test.use({ liveEvents: true })`.
+   */
+  liveEvents: boolean;
   /** takes a picture of the page into test-results/screens/<spec>/<name>.png */
   picture: (name: string) => Promise<void>;
   /** what a page wrote as an error or threw: each journey fails when there is any */
@@ -68,6 +74,11 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       return cable;
     });
     for (const cable of laid) await cable.stop();
+  },
+  liveEvents: [false, { option: true }],
+  context: async ({ context, liveEvents }, use) => {
+    if (!liveEvents) await context.addInitScript(SILENT_EVENTS);
+    await use(context);
   },
   picture: async ({ page }, use, testInfo) => {
     const folder = join(testInfo.project.outputDir, '../screens', testInfo.titlePath[0] ?? '');
