@@ -183,44 +183,48 @@ test('SAFE-22 SAFE-25 a damaged file says so in its preview and in its download'
   await expect(outageBar(page)).toHaveCount(0);
 });
 
-test('SAFE-06 a lost connection has its own text, and is noticed without a press', async ({
-  page,
-  cabinet,
-  cable,
-}) => {
-  const network = await cable(Number.POSITIVE_INFINITY);
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet, '', network.url);
-  await expectRows(page, ['a.txt']);
-  network.cut();
-  // The page notices by its stream of events, without a press.
-  await expect(outageBar(page)).toHaveText(NO_CONNECTION, BACK);
-  await expectRows(page, ['a.txt']);
-  await cabinet.put({ 'b.txt': 'b' });
-  network.plug();
-  await expect(outageBar(page)).toHaveCount(0, BACK);
-  await expectRows(page, ['a.txt', 'b.txt']);
-});
+test.describe('with live events', () => {
+  test.use({ liveEvents: true });
 
-test('SAFE-06 SAFE-23 a frozen database shows the bar, keeps the list, and ends by itself', async ({
-  page,
-  cabinet,
-  vault,
-}) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
-  await expectRows(page, ['a.txt']);
-  const thaw = await freezeDatabase(vault);
-  try {
-    await filesTab(page).tool('Refresh').click();
-    await expect(outageBar(page)).toBeVisible(FROZEN);
+  test('SAFE-06 a lost connection has its own text, and is noticed without a press', async ({
+    page,
+    cabinet,
+    cable,
+  }) => {
+    const network = await cable(Number.POSITIVE_INFINITY);
+    await cabinet.put({ 'a.txt': 'a' });
+    await openVault(page, cabinet, '', network.url);
     await expectRows(page, ['a.txt']);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  } finally {
-    await thaw();
-  }
-  await expect(outageBar(page)).toHaveCount(0, FROZEN);
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, BACK);
-  await cabinet.put({ 'b.txt': 'b' });
-  await expectRows(page, ['a.txt', 'b.txt']);
+    network.cut();
+    // The page notices by its stream of events, without a press.
+    await expect(outageBar(page)).toHaveText(NO_CONNECTION, BACK);
+    await expectRows(page, ['a.txt']);
+    await cabinet.put({ 'b.txt': 'b' });
+    network.plug();
+    await expect(outageBar(page)).toHaveCount(0, BACK);
+    await expectRows(page, ['a.txt', 'b.txt']);
+  });
+
+  test('SAFE-06 SAFE-23 a frozen database shows the bar, keeps the list, and ends by itself', async ({
+    page,
+    cabinet,
+    vault,
+  }) => {
+    await cabinet.put({ 'a.txt': 'a' });
+    await openVault(page, cabinet);
+    await expectRows(page, ['a.txt']);
+    const thaw = await freezeDatabase(vault);
+    try {
+      await filesTab(page).tool('Refresh').click();
+      await expect(outageBar(page)).toBeVisible(FROZEN);
+      await expectRows(page, ['a.txt']);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    } finally {
+      await thaw();
+    }
+    await expect(outageBar(page)).toHaveCount(0, FROZEN);
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, BACK);
+    await cabinet.put({ 'b.txt': 'b' });
+    await expectRows(page, ['a.txt', 'b.txt']);
+  });
 });

@@ -3,6 +3,7 @@ import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type Cabinet, openCabinet } from './support/cabinet.ts';
 import { choose, expectRows, filesTab, select, toast } from './support/files-tab.ts';
+import { beforeFirstCall } from './support/network.ts';
 import { people } from './support/people.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { openRelocate } from './support/relocate-modal.ts';
@@ -69,11 +70,7 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
   }) => {
     await openVault(page, cabinet);
     const calls = pipelineCalls(page);
-    await page.route(PIPELINE[stage], async (route) => {
-      await page.unroute(PIPELINE[stage]);
-      await revoke(cabinet);
-      await route.continue();
-    });
+    await beforeFirstCall(page, PIPELINE[stage], () => revoke(cabinet));
     const modal = await openUpload(page);
     await modal.files.setInputFiles(inMemory({ 'a.txt': 'content', 'b.txt': 'more' }));
     await expect(cover(page)).toBeVisible();
@@ -112,21 +109,24 @@ test('USE-03 a preview opened at the end of the session appears after the sign-i
   await expect(stage).toHaveText('This is a');
 });
 
-test('USE-03 the live stream notices the end of the session without a press', async ({
-  page,
-  vault,
-  owner,
-  cabinet,
-}) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
-  await revoke(cabinet);
-  await page.unrouteAll();
-  await expect(cover(page)).toBeVisible({ timeout: 30_000 });
-  const after = await openCabinet(vault.url, owner);
-  await after.put({ 'b.txt': 'b' });
-  await enter(cover(page), owner);
-  await expectRows(page, ['a.txt', 'b.txt']);
+test.describe('with live events', () => {
+  test.use({ liveEvents: true });
+
+  test('USE-03 the live stream notices the end of the session without a press', async ({
+    page,
+    vault,
+    owner,
+    cabinet,
+  }) => {
+    await cabinet.put({ 'a.txt': 'a' });
+    await openVault(page, cabinet);
+    await revoke(cabinet);
+    await expect(cover(page)).toBeVisible({ timeout: 30_000 });
+    const after = await openCabinet(vault.url, owner);
+    await after.put({ 'b.txt': 'b' });
+    await enter(cover(page), owner);
+    await expectRows(page, ['a.txt', 'b.txt']);
+  });
 });
 
 interface FilledDialog {

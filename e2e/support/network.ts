@@ -26,6 +26,21 @@ export async function slowly(page: Page, address: string | RegExp): Promise<Held
   };
 }
 
+/** Runs something before the first call to an address is sent; later calls are sent at once. */
+export async function beforeFirstCall(
+  page: Page,
+  address: string | RegExp,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    const mustRun = isFirst;
+    isFirst = false;
+    if (mustRun) await run();
+    await route.continue();
+  });
+}
+
 /**
  * A script for a page: its stream of live events (C56) opens never and fails never. Not a route of Playwright: that would
  * carry each request of the page through the test, and the page would have no cache.
