@@ -2,7 +2,7 @@ import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
 import { useToast, useVault, type Toast } from '../shell/index.ts';
-import { createDownloadDesk, type DownloadDesk } from './download-desk.ts';
+import { createDownloadManager, type DownloadManager } from './download-manager.ts';
 import { DownloadModal } from './download-modal.tsx';
 import { fetchResumably } from './fetch-resumably.ts';
 import { RunningDownloads } from './running-downloads.tsx';
@@ -21,9 +21,9 @@ import { DownloadContext, type Download } from './use-download.ts';
 export function DownloadProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const { recordId } = useVault();
-  const [desk] = useState(() => deskFor(toast));
+  const [manager] = useState(() => createManager(toast));
   const [asked, setAsked] = useState<DownloadSelection | null>(null);
-  useEffect(() => desk.abandon, [desk]);
+  useEffect(() => manager.abandon, [manager]);
 
   const download = useMemo<Download>(
     () => ({
@@ -32,32 +32,32 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
         if (selection.folders.length > 0) setAsked(selection);
         else if (selection.files.length > 0) {
           const body = bodyOf(recordId, selection, FILES_ONLY);
-          void desk.start({ body, name: downloadName(selection), isChecked: false });
+          void manager.start({ body, name: downloadName(selection), isChecked: false });
         }
       },
       downloadFolder: (wanted) =>
         setAsked('path' in wanted ? { files: [], folders: [wanted] } : selectionOf(wanted)),
-      downloadVersion: versionDownload(desk, toast),
+      downloadVersion: versionDownload(manager, toast),
     }),
-    [desk, recordId, toast],
+    [manager, recordId, toast],
   );
   const startChecked = (selection: DownloadSelection, options: DownloadOptions) => {
     setAsked(null);
     const body = bodyOf(recordId, selection, options);
-    void desk.start({ body, name: downloadName(selection), isChecked: true });
+    void manager.start({ body, name: downloadName(selection), isChecked: true });
   };
   return (
     <DownloadContext value={download}>
       {children}
       <DownloadModal selection={asked} onClose={() => setAsked(null)} onDownload={startChecked} />
-      <RunningDownloads desk={desk} />
+      <RunningDownloads manager={manager} />
     </DownloadContext>
   );
 }
 
-function versionDownload(desk: DownloadDesk, toast: Toast): Download['downloadVersion'] {
+function versionDownload(manager: DownloadManager, toast: Toast): Download['downloadVersion'] {
   return ({ sfid, name }, { versionId }) =>
-    desk.save({
+    manager.save({
       name,
       load: async (signal) => {
         const wanted = { params: { sfid }, query: { versionId } };
@@ -68,8 +68,8 @@ function versionDownload(desk: DownloadDesk, toast: Toast): Download['downloadVe
     });
 }
 
-function deskFor(toast: Toast): DownloadDesk {
-  return createDownloadDesk({
+function createManager(toast: Toast): DownloadManager {
+  return createDownloadManager({
     askSize: (body, signal) => call(contract.download.size, { body }, { signal }),
     askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
     fetchBytes: (input) => fetchResumably({ ...input, availability }),

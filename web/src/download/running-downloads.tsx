@@ -6,19 +6,19 @@ import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { useStayWhile } from '../shell/index.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
-import type { DownloadDesk, RunningDownload } from './download-desk.ts';
+import type { DownloadManager, RunningDownload } from './download-manager.ts';
 import styles from './download.module.css';
 
 /** What the page is fetching, with how far it is; quick downloads come and go unseen. */
-export function RunningDownloads({ desk }: { desk: DownloadDesk }) {
-  const running = useStore(desk.store);
+export function RunningDownloads({ manager }: { manager: DownloadManager }) {
+  const running = useStore(manager.store);
   useStayWhile(running.length > 0);
   if (running.length === 0) return null;
   return (
     <Docked label="Downloads">
       <ul className={styles['running']}>
         {running.map((download) => (
-          <Running key={download.id} download={download} onCancel={() => desk.cancel(download.id)} />
+          <Running key={download.id} download={download} onCancel={() => manager.cancel(download.id)} />
         ))}
       </ul>
     </Docked>

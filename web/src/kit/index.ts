@@ -38,7 +38,7 @@ export type { TreeDrop } from './tree/use-tree-drop.ts';
 export { useViewport } from './tree/use-viewport.ts';
 export { VirtualTree } from './tree/virtual-tree.tsx';
 export { useDelayed } from './use-delayed.ts';
-export { useLingering } from './use-lingering.ts';
+export { useLastNonNull } from './use-last-non-null.ts';
 export { useOnChange } from './use-on-change.ts';
 export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';

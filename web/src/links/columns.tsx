@@ -12,7 +12,7 @@ import { LinkActions } from './link-actions.tsx';
 import { RecipientsCell } from './recipients-cell.tsx';
 import { typeLabel } from './status.ts';
 import { StatusCell } from './status-tag.tsx';
-import type { LinkActs } from './use-link-acts.ts';
+import type { LinkActs } from './use-link-actions.ts';
 import styles from './links.module.css';
 
 interface LinkColumnsInput {

@@ -1,6 +1,6 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
 import { call, outageOf, useSingleMutation } from '../api/index.ts';
-import { ConfirmDialog, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, useLastNonNull } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
 interface DeleteLinkDialogProps {
@@ -16,7 +16,7 @@ interface DeleteLinkDialogProps {
 export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: DeleteLinkDialogProps) {
   const { recordId } = useVault();
   const toast = useToast();
-  const shown = useLingering(link);
+  const shown = useLastNonNull(link);
   const remove = useSingleMutation({
     mutationFn: ({ id }: SharedLink) => call(contract.links.remove, { params: { recordId, id } }),
     meta: { section: 'links' },

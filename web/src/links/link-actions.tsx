@@ -9,7 +9,7 @@ import type { SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ContextMenu, type MenuItem, type Point } from '../kit/index.ts';
-import type { LinkActs } from './use-link-acts.ts';
+import type { LinkActs } from './use-link-actions.ts';
 import styles from './links.module.css';
 
 interface LinkActionsProps {

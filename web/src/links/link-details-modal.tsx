@@ -2,12 +2,12 @@ import { DeleteOutlined, ExportOutlined, FolderOpenOutlined } from '@ant-design/
 import type { SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { MiddleTruncated, Modal, useLingering } from '../kit/index.ts';
+import { MiddleTruncated, Modal, useLastNonNull } from '../kit/index.ts';
 import { useVault } from '../shell/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
-import type { LinkActs } from './use-link-acts.ts';
+import type { LinkActs } from './use-link-actions.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsModalProps {
@@ -22,7 +22,7 @@ const WIDTH = 680;
 
 /** LINKDETAIL-01 … LINKDETAIL-20 */
 export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps) {
-  const shown = useLingering(link);
+  const shown = useLastNonNull(link);
   const isChanged = useRef(false);
   const [viewsOf, setViewsOf] = useState<SharedLink | null>(null);
   const close = () => {

@@ -9,7 +9,7 @@ import { recipientsOf } from './recipients.ts';
 import { Row } from './row.tsx';
 import { TickRow } from './tick-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
-import type { LinkActs } from './use-link-acts.ts';
+import type { LinkActs } from './use-link-actions.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsProps {

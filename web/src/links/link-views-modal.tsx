@@ -12,7 +12,7 @@ import {
   Pager,
   PlainTable,
   type Sort,
-  useLingering,
+  useLastNonNull,
 } from '../kit/index.ts';
 import { viewsQuery } from './queries.ts';
 import styles from './links.module.css';
@@ -28,7 +28,7 @@ const BODY_HEIGHT = 352;
 
 /** LINKVIEWS-01 … LINKVIEWS-06: who used a link, how and when. */
 export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
-  const shown = useLingering(link);
+  const shown = useLastNonNull(link);
   return (
     <Modal
       title="Link views"

@@ -10,7 +10,7 @@ import { LinkFilterBar } from './filter-bar.tsx';
 import { LinkDetailsModal } from './link-details-modal.tsx';
 import { useExport } from './use-export.ts';
 import { useShownLink } from './use-shown-link.ts';
-import { useLinkActs } from './use-link-acts.ts';
+import { useLinkActions } from './use-link-actions.ts';
 import { useLinkList } from './use-link-list.ts';
 import styles from './links.module.css';
 
@@ -22,7 +22,7 @@ export function LinksTab() {
   const list = useLinkList();
   const details = useShownLink();
   const [toDelete, setToDelete] = useState<SharedLink | null>(null);
-  const acts = useLinkActs({ onDetails: details.show, onDelete: setToDelete });
+  const acts = useLinkActions({ onDetails: details.show, onDelete: setToDelete });
   const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
   const exportLinks = useExport(list.params);
   usePageTitle('Links – Document Vault');

@@ -53,7 +53,7 @@ describe('C56 the stream of events', () => {
 
   test('is tried at once when what stood in the way may be gone, but never twice at a time', async () => {
     const kept = keepOpen(read, silent);
-    kept.hurry();
+    kept.retryNow();
     expect(tries).toHaveLength(1);
     for (let minute = 0; minute < 10; minute += 1) {
       tries.at(-1)?.end(new Error('no network'));
@@ -62,8 +62,8 @@ describe('C56 the stream of events', () => {
     const before = tries.length;
     tries.at(-1)?.end(new Error('no network'));
     await vi.advanceTimersByTimeAsync(1);
-    kept.hurry();
-    kept.hurry();
+    kept.retryNow();
+    kept.retryNow();
     expect(tries).toHaveLength(before + 1);
     tries.at(-1)?.end(new Error('no network'));
     await vi.advanceTimersByTimeAsync(3000);

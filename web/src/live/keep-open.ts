@@ -14,7 +14,7 @@ export function pauseAfter(failures: number, random = Math.random()): number {
 /** A stream that is kept open. */
 export interface KeptOpen {
   /** Tries now, if it waits for its next try: what stood in the way may be gone. */
-  hurry: () => void;
+  retryNow: () => void;
   /** Ends it. */
   stop: () => void;
 }
@@ -42,7 +42,7 @@ export function keepOpen(read: Read, listener: EventListener): KeptOpen {
   };
   void tryOnce();
   return {
-    hurry: () => {
+    retryNow: () => {
       if (timer === undefined || signal.aborted) return;
       clearTimeout(timer);
       failures = 0;

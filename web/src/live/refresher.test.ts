@@ -122,7 +122,7 @@ describe('C56 changes of others are loaded', () => {
 
   test('again at once when what failed may come now: the network is back, or the server is heard', async () => {
     const refresher = create();
-    for (const again of [refresher.hurry, () => refresher.add({ type: 'links' })]) {
+    for (const again of [refresher.retryNow, () => refresher.add({ type: 'links' })]) {
       isBroken = true;
       refresher.add(LIST);
       await vi.advanceTimersByTimeAsync(300_000);
@@ -133,7 +133,7 @@ describe('C56 changes of others are loaded', () => {
       expect(loads).toHaveLength(1);
       expect(loads[0]).toContain('list');
     }
-    refresher.hurry();
+    refresher.retryNow();
     await vi.advanceTimersByTimeAsync(5000);
     expect(loads).toHaveLength(1);
   });

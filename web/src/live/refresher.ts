@@ -48,7 +48,7 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
     timer = setTimeout(() => void run(), Math.max(GATHER_MS, notBefore - Date.now()));
   };
   /** What failed need not wait any longer: what stood in the way may be gone. */
-  const hurry = () => {
+  const retryNow = () => {
     if (failures === 0 || isRunning) return;
     failures = 0;
     notBefore = 0;
@@ -60,14 +60,14 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
     add: (event: LiveEvent) => {
       waiting.add(event);
       // The server is heard again.
-      hurry();
+      retryNow();
       begin();
     },
     addAll: () => {
       waiting.addAll();
       begin();
     },
-    hurry,
+    retryNow,
     /** To be called when nothing holds it any more. */
     release: begin,
     stop: () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { REMEMBERED_MS } from '@vault/contract';
 import { availability, getToken, keys, onTokenChange, refetchQuietly } from '../api/index.ts';
 import { treeQuery } from '../tree/index.ts';
-import { watchAttention } from './attention.ts';
+import { watchPageVisibility } from './page-visibility.ts';
 import { isConcerned } from './concerns.ts';
 import { type KeptOpen, keepOpen } from './keep-open.ts';
 import { readEvents } from './read-events.ts';
@@ -23,9 +23,9 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   let stream: KeptOpen | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
-  const attention = watchAttention(() => follow());
+  const visibility = watchPageVisibility(() => follow());
   const refresher = createRefresher({
-    isHeld: () => attention.isHidden() || attention.isDragging(),
+    isHeld: () => visibility.isHidden() || visibility.isDragging(),
     refresh: (changes) => {
       if (changes.isEverything) loadedAt = Date.now();
       const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
@@ -41,7 +41,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       },
       {
         onOpen: () => {
-          refresher.hurry();
+          refresher.retryNow();
           // What the server does not remember, or counted too late to tell it, is loaded.
           if (Date.now() - loadedAt > missedMs) refresher.addAll();
         },
@@ -56,7 +56,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   /** Goes along with who looks at the page. */
   const follow = () => {
     clearTimeout(closing);
-    if (attention.isHidden()) {
+    if (visibility.isHidden()) {
       closing = setTimeout(leave, HIDDEN_MS);
       return;
     }
@@ -67,15 +67,15 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   };
 
   // The network or the vault is back, or another token is here: no need to wait any longer.
-  const hurry = () => {
+  const retryNow = () => {
     if (getToken() === null) return;
-    stream?.hurry();
-    refresher.hurry();
+    stream?.retryNow();
+    refresher.retryNow();
   };
-  addEventListener('online', hurry);
-  const stopListening = onTokenChange(hurry);
+  addEventListener('online', retryNow);
+  const stopListening = onTokenChange(retryNow);
   const stopFollowing = availability.subscribe(() => {
-    if (availability.get() === 'available') hurry();
+    if (availability.get() === 'available') retryNow();
   });
 
   open();
@@ -83,10 +83,10 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   follow();
   return () => {
     clearTimeout(closing);
-    removeEventListener('online', hurry);
+    removeEventListener('online', retryNow);
     stopListening();
     stopFollowing();
-    attention.stop();
+    visibility.stop();
     refresher.stop();
     leave();
     // What is kept of it is not known to be true from now on.

@@ -7,7 +7,7 @@ import {
   MiddleTruncated,
   Notice,
   Spinner,
-  useLingering,
+  useLastNonNull,
 } from '../kit/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
@@ -24,7 +24,7 @@ interface MergeDialogProps {
 /** 'Merge files?': the question, and what exactly would happen (C63). */
 export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) {
   const toast = useToast();
-  const shown = useLingering(question);
+  const shown = useLastNonNull(question);
   const merge = useSingleMutation({
     mutationFn: (asked: MergeQuestion) => asked.confirm(),
     onSuccess: onMerged,

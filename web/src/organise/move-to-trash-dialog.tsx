@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { ApiError, useSingleMutation } from '../api/index.ts';
-import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import type { OrganisedItem } from './target.ts';
 import type { Changes } from './use-changes.ts';
@@ -15,7 +15,7 @@ interface MoveToTrashDialogProps {
 /** DELETE-01 … DELETE-05 */
 export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialogProps) {
   const toast = useToast();
-  const shown = useLingering(items);
+  const shown = useLastNonNull(items);
   const trash = useSingleMutation({
     mutationFn: changes.trash,
     onSuccess: onClose,

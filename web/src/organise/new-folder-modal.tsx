@@ -2,7 +2,7 @@ import type { Item } from '@vault/contract';
 import { Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import { type SingleMutation, useSingleMutation } from '../api/index.ts';
-import { useLingering } from '../kit/index.ts';
+import { useLastNonNull } from '../kit/index.ts';
 import { FormModal } from '../shell/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
@@ -26,7 +26,7 @@ interface NewFolderModalProps {
 /** FOLDER-01 … FOLDER-10 */
 export function NewFolderModal({ parent, changes, onClose }: NewFolderModalProps) {
   const create = useSingleMutation({ mutationFn: changes.create });
-  const shown = useLingering(parent);
+  const shown = useLastNonNull(parent);
   return (
     <FormModal
       title="New Folder"

@@ -10,7 +10,7 @@ import type { OpenDialog } from './open-dialog.ts';
 import { RelocateModal } from './relocate-modal.tsx';
 import { RenameModal } from './rename-modal.tsx';
 import { useChanges } from './use-changes.ts';
-import { useDesk } from './use-desk.ts';
+import { useOrganiseActions } from './use-organise-actions.ts';
 import { OrganiseContext } from './use-organise.ts';
 
 /** Changing what is in a record, for everything below it: the dialogs, the clipboard, what is dragged. */
@@ -20,7 +20,7 @@ export function OrganiseProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<MergeQuestion | null>(null);
   const [clipboard] = useState(createClipboard);
   const [drag] = useState(createDragStore);
-  const parts = useDesk({ changes, clipboard, drag, onOpen: setOpen, onMerge: setQuestion });
+  const parts = useOrganiseActions({ changes, clipboard, drag, onOpen: setOpen, onMerge: setQuestion });
   const close = () => setOpen(null);
   const modal = { changes, onClose: close, onMerge: setQuestion };
   return (

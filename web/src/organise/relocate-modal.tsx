@@ -1,5 +1,5 @@
 import { RELOCATE_MODAL_WIDTH } from '@vault/contract';
-import { Modal, useLingering } from '../kit/index.ts';
+import { Modal, useLastNonNull } from '../kit/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { RelocateForm } from './relocate-form.tsx';
 import type { OrganisedItem, RelocateAction } from './target.ts';
@@ -22,7 +22,7 @@ const TITLES: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
 
 /** COPYMOVE-01 … COPYMOVE-16 */
 export function RelocateModal({ request, onClose, ...form }: RelocateModalProps) {
-  const shown = useLingering(request);
+  const shown = useLastNonNull(request);
   return (
     <Modal
       title={shown === null ? '' : TITLES[shown.action]}

@@ -1,7 +1,7 @@
 import { normalizeName } from '@vault/contract';
 import type { SubmitEvent } from 'react';
 import { ApiError, type SingleMutation, useSingleMutation } from '../api/index.ts';
-import { useLingering } from '../kit/index.ts';
+import { useLastNonNull } from '../kit/index.ts';
 import { FormModal, useToast, useVault } from '../shell/index.ts';
 import { renameQuestion, type MergeQuestion } from './merge-question.ts';
 import { NameField, useName } from './name-field.tsx';
@@ -24,7 +24,7 @@ export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
   const rename = useSingleMutation({
     mutationFn: (input: RenameInput) => form.changes.rename(input, { merging: false }),
   });
-  const shown = useLingering(item);
+  const shown = useLastNonNull(item);
   return (
     <FormModal
       title="Rename"

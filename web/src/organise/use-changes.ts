@@ -37,7 +37,7 @@ interface Merging {
 export type ChangeOutcome = 'done' | 'merge';
 
 /** What the changes are made with. */
-interface Means extends Undoing {
+interface ChangeDeps extends Undoing {
   calls: OrganiseCalls;
   reload: Reload;
   toast: Toast;
@@ -61,13 +61,13 @@ export function useChanges() {
   const characters: NameCharacters = useQuery(nameCharactersQuery).data ?? 'spec';
   return useMemo(() => {
     const folders = () => queryClient.getQueryData(treeQuery(recordId).queryKey);
-    const means: Means = { ...undoing, calls, reload, toast, openFolder, folders };
+    const deps: ChangeDeps = { ...undoing, calls, reload, toast, openFolder, folders };
     return {
-      create: create(means),
-      rename: rename(means),
-      relocate: relocate(means),
-      duplicate: duplicate(means),
-      trash: trash(means),
+      create: create(deps),
+      rename: rename(deps),
+      relocate: relocate(deps),
+      duplicate: duplicate(deps),
+      trash: trash(deps),
       undoLast: undoing.undoLast,
       reload,
       folders,
@@ -79,7 +79,7 @@ export function useChanges() {
 export type Changes = ReturnType<typeof useChanges>;
 
 /** FOLDER-09, FOLDER-10 */
-function create({ calls, toast, reload }: Means) {
+function create({ calls, toast, reload }: ChangeDeps) {
   return async (folder: NewFolder) => {
     const created = await calls.createFolder(folder);
     toast.success(Messages.created);
@@ -89,7 +89,7 @@ function create({ calls, toast, reload }: Means) {
 }
 
 /** RENAME-09 … RENAME-11 */
-function rename({ calls, toast, reload, tell }: Means) {
+function rename({ calls, toast, reload, tell }: ChangeDeps) {
   return async ({ item, name }: RenameInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const folder = isFolder(item);
     const { outcome } = folder
@@ -105,7 +105,7 @@ function rename({ calls, toast, reload, tell }: Means) {
 }
 
 /** COPYMOVE-12 … COPYMOVE-17 */
-function relocate({ calls, toast, reload, tell, openFolder, folders }: Means) {
+function relocate({ calls, toast, reload, tell, openFolder, folders }: ChangeDeps) {
   return async (input: RelocateInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const { action, items, target, follows } = input;
     const load = loadOf(items, folders());
@@ -133,7 +133,7 @@ function relocate({ calls, toast, reload, tell, openFolder, folders }: Means) {
 }
 
 /** COPYMOVE-18, COPYMOVE-19 */
-function duplicate({ calls, toast, reload }: Means) {
+function duplicate({ calls, toast, reload }: ChangeDeps) {
   return async (item: OrganisedItem, { merging }: Merging): Promise<ChangeOutcome> => {
     const { outcome } = await calls.duplicate(item, { merging });
     if (outcome === 'merge') return 'merge';
@@ -144,7 +144,7 @@ function duplicate({ calls, toast, reload }: Means) {
 }
 
 /** DELETE-04, DELETE-05 */
-function trash({ calls, reload, tell }: Means) {
+function trash({ calls, reload, tell }: ChangeDeps) {
   return async (items: readonly OrganisedItem[]): Promise<void> => {
     const ids = items.map(({ sfid }) => sfid);
     await calls.trash(ids);

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { helpAddress } from '../api/index.ts';
-import { Modal, useLingering } from '../kit/index.ts';
+import { Modal, useLastNonNull } from '../kit/index.ts';
 
 interface LimitModalProps {
   /** null while the modal is closed */
@@ -25,7 +25,7 @@ export function LimitModal({ message, onClose }: LimitModalProps) {
       }
     >
       <p>
-        {useLingering(message)}{' '}
+        {useLastNonNull(message)}{' '}
         {help !== null && (
           <a href={help} target="_blank" rel="noreferrer">
             Learn More

@@ -3,7 +3,7 @@ import type { Landing } from '@vault/contract';
 import { PageLoader } from '../kit/spinner.tsx';
 import { browserStorage, windowStorage } from '../kit/storage/browser-storage.ts';
 import { LandingCard } from './landing/landing-card.tsx';
-import { Trouble } from './landing/trouble.tsx';
+import { LoadError } from './landing/load-error.tsx';
 import { UnlockAgain } from './landing/unlock-again.tsx';
 import { UnlockForm } from './landing/unlock-form.tsx';
 import { OutageNote } from './parts/outage-note.tsx';
@@ -29,7 +29,7 @@ function WrongAddress() {
   useColors('');
   return (
     <Frame brand={null}>
-      <Trouble code={404} message={LINK_UNAVAILABLE} />
+      <LoadError code={404} message={LINK_UNAVAILABLE} />
     </Frame>
   );
 }
@@ -62,7 +62,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
             <OutageNote />
           </>
         )}
-        {state.at === 'failed' && <Trouble {...state} onRetry={() => void link.load()} />}
+        {state.at === 'failed' && <LoadError {...state} onRetry={() => void link.load()} />}
         {state.at === 'locked' && (
           <LandingCard landing={state.landing}>
             <UnlockForm landing={state.landing} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal, useLingering } from '../kit/index.ts';
+import { Modal, useLastNonNull } from '../kit/index.ts';
 import { OptionsView } from './options-view.tsx';
 import { ResultView } from './result-view.tsx';
 import { titleOf, type ShareSubject } from './subject.ts';
@@ -15,7 +15,7 @@ const WIDTH = 600;
 
 /** SHARE-07 … SHARE-09, REQUEST-02: options first, then what came of them; closing begins afresh. */
 export function ShareModal({ subject, onClose }: ShareModalProps) {
-  const shown = useLingering(subject);
+  const shown = useLastNonNull(subject);
   return (
     <Modal
       title={shown === null ? '' : titleOf(shown)}

@@ -7,13 +7,13 @@ import { HostContext, type Host } from './host-context.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { createAppRouter } from './router.tsx';
-import type { Stand } from './stand.ts';
+import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import { Themed } from './theme.tsx';
 import { useWantedMode } from './theme-mode.ts';
 import { useToast } from './toast-context.ts';
 import { ToastProvider } from './toasts.tsx';
 import { usePerson } from './use-person.ts';
-import { useStand } from './use-stand.ts';
+import { useEmbeddedRuntime } from './use-embedded-runtime.ts';
 import styles from './embedded.module.css';
 
 /** The vault as a part of a portal's page (docs/embedding.md); vault.d.ts says what the portal hands in. */
@@ -35,17 +35,17 @@ function VaultOfPerson({
   ...signIn
 }: VaultOfPersonProps) {
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const stand = useStand(signIn);
+  const runtime = useEmbeddedRuntime(signIn);
   const host = useMemo<Host>(() => ({ recordId, permissions }), [recordId, permissions]);
   return (
     <div ref={setRoot} className={`pv-vault ${styles['vault']}`}>
-      {root !== null && stand !== null && (
+      {root !== null && runtime !== null && (
         <HostContext value={host}>
           {/* Another record begins afresh, and so does another server. */}
-          <Standing
-            key={`${stand.key} ${recordId}`}
+          <RunningVault
+            key={`${runtime.key} ${recordId}`}
             root={root}
-            stand={stand}
+            runtime={runtime}
             theme={theme}
             onAnotherPerson={onAnotherPerson}
           />
@@ -55,9 +55,9 @@ function VaultOfPerson({
   );
 }
 
-interface StandingProps {
+interface RunningVaultProps {
   root: HTMLElement;
-  stand: Stand;
+  runtime: EmbeddedRuntime;
   theme: NonNullable<VaultProps['theme']>;
   onAnotherPerson: () => void;
 }
@@ -65,18 +65,18 @@ interface StandingProps {
 /** Our names of Ant Design's parts in a page that may use Ant Design itself (web/embed/plugins.ts). */
 const PREFIX = 'pv-ant';
 
-function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
-  const { layers } = stand;
+function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultProps) {
+  const { layers } = runtime;
   const mode = useWantedMode(theme);
   const roots = useMemo(() => [root, layers], [root, layers]);
   const antd = useMemo(() => ({ prefixCls: PREFIX, getPopupContainer: () => layers }), [layers]);
-  const { isSignedIn, isCovered, retry, error } = usePerson(stand, onAnotherPerson);
+  const { isSignedIn, isCovered, retry, error } = usePerson(runtime, onAnotherPerson);
   return (
     <Themed mode={mode} roots={roots} antd={antd}>
       <ToastProvider>
         {/* It stays as it is, for uploads go on and the portal may have a new token at once. */}
         <div className={styles['inside']} inert={isCovered}>
-          <Routed stand={stand} />
+          <Routed runtime={runtime} />
         </div>
       </ToastProvider>
       <p className={styles['expired']} role="status">
@@ -96,13 +96,13 @@ function Standing({ root, stand, theme, onAnotherPerson }: StandingProps) {
   );
 }
 
-function Routed({ stand: { queryClient, tellBy } }: { stand: Stand }) {
+function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: EmbeddedRuntime }) {
   const toast = useToast();
   const [router] = useState(() =>
     // The address bar is the portal's.
     createAppRouter({ signsIn: false, history: createMemoryHistory({ initialEntries: ['/vault'] }) }),
   );
-  useEffect(() => tellBy(toast.error), [tellBy, toast]);
+  useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

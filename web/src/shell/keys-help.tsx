@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { backLayers, Tip, useLingering } from '../kit/index.ts';
+import { backLayers, Tip, useLastNonNull } from '../kit/index.ts';
 import styles from './keys.module.css';
 
 const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
@@ -14,7 +14,7 @@ const ELSEWHERE =
 export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
   // Stays mounted after the first opening, so that it can close with its motion and give the focus back.
-  const wasOpened = useLingering(isOpen || null) !== null;
+  const wasOpened = useLastNonNull(isOpen || null) !== null;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event;

@@ -12,24 +12,24 @@ interface OfferToastProps {
 
 /** A toast with a button. Its time stands still while the pointer or the focus is on it. */
 export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const left = useRef(milliseconds);
   const latest = useRef({ close, offer });
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const start = Date.now();
     const timer = setTimeout(() => latest.current.close(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (Date.now() - start));
     };
-  }, [isHeld]);
+  }, [isPaused]);
   useEffect(() => {
     const { offer: made } = latest.current;
     return () => made.onGone();
   }, []);
-  const hold = { onMouseEnter: () => setIsHeld(true), onFocus: () => setIsHeld(true) };
-  const release = { onMouseLeave: () => setIsHeld(false), onBlur: () => setIsHeld(false) };
+  const hold = { onMouseEnter: () => setIsPaused(true), onFocus: () => setIsPaused(true) };
+  const release = { onMouseLeave: () => setIsPaused(false), onBlur: () => setIsPaused(false) };
   return (
     <span className={styles['offer']} {...hold} {...release}>
       {text}

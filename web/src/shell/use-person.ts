@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, getToken, onTokenChange, sessionGate } from '../api/index.ts';
 import { sessionQuery } from '../session/index.ts';
-import type { Stand } from './stand.ts';
+import type { EmbeddedRuntime } from './embedded-runtime.ts';
 
 interface KnownPerson {
   isSignedIn: boolean;
@@ -19,7 +19,7 @@ interface KnownPerson {
  * goes on with a new one is not disturbed; but what is hidden, or cannot be asked, is hidden until that is known.
  * @param onAnother after another person has taken the former one's place
  */
-export function usePerson({ queryClient, hideLayers }: Stand, onAnother: () => void): KnownPerson {
+export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnother: () => void): KnownPerson {
   const isSignedIn = useSyncExternalStore(onTokenChange, () => getToken() !== null);
   const { data, error, isStale, isRefetchError } = useQuery(sessionQuery, queryClient);
   const isKnown = data === undefined || !isStale;

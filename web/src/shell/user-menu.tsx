@@ -2,7 +2,7 @@ import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { Suspense, useRef, useState } from 'react';
-import { ConfirmDialog, Dropdown, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, Dropdown, useLastNonNull } from '../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../session/index.ts';
 import { hasUnfinishedWork } from './stay-while.ts';
 import styles from './shell.module.css';
@@ -18,7 +18,7 @@ export function UserMenu({ person }: { person: Person }) {
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
   // Stays mounted once it was open, so that it can go with its motion and give the focus back.
-  const wasOpened = useLingering(changesPassword || null) !== null;
+  const wasOpened = useLastNonNull(changesPassword || null) !== null;
   const leave = async () => {
     setAsks(false);
     // The next person on this machine shall not be led to this one's folder.

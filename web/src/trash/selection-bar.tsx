@@ -2,12 +2,12 @@ import { CloseOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { TRASH_ACTS, type TrashAct } from './acts.ts';
+import { TRASH_ACTIONS, type TrashAction } from './actions.ts';
 import styles from './trash.module.css';
 
 interface SelectionBarProps {
   count: number;
-  onAct: (id: TrashAct['id']) => void;
+  onAct: (id: TrashAction['id']) => void;
   onClear: () => void;
   /** keys pressed in the bar */
   onKey: (event: KeyboardEvent) => void;
@@ -28,7 +28,7 @@ export function SelectionBar({ count, onAct, onClear, onKey }: SelectionBarProps
       </span>
       {count > 0 && (
         <>
-          {TRASH_ACTS.map(({ id, label, icon: Icon, isDanger = false }) => (
+          {TRASH_ACTIONS.map(({ id, label, icon: Icon, isDanger = false }) => (
             <Button
               key={id}
               size="small"

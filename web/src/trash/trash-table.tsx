@@ -2,8 +2,8 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { FILES_TABLE_HEIGHT, type TrashItem } from '@vault/contract';
 import { useState, type KeyboardEvent } from 'react';
 import { ContextMenu, DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
-import { ActDialog, type AskedAct } from './act-dialog.tsx';
-import { actOf, TRASH_ACTS } from './acts.ts';
+import { ActionDialog, type PendingAction } from './action-dialog.tsx';
+import { actionOf, TRASH_ACTIONS } from './actions.ts';
 import { TRASH_COLUMNS } from './columns.tsx';
 import { DEFAULT_FILTER } from './filter.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -46,11 +46,11 @@ export function ReadOnlyTable({ list }: TrashTableProps) {
 export function TrashTable({ list }: TrashTableProps) {
   const rows = useRows(list.rows, list.place);
   const [menu, setMenu] = useState<(RowMenu & { items: readonly TrashItem[] }) | null>(null);
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   useOnChange(list.place, () => setMenu(null));
-  const ask = (actId: string, items: readonly TrashItem[]) => {
-    const act = actOf(actId);
-    if (act !== undefined && items.length > 0) setAsked({ act, items });
+  const ask = (actionId: string, items: readonly TrashItem[]) => {
+    const action = actionOf(actionId);
+    if (action !== undefined && items.length > 0) setPending({ action, items });
   };
   const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
     if (event.key !== 'Delete') return;
@@ -86,12 +86,12 @@ export function TrashTable({ list }: TrashTableProps) {
           label="Selected items"
           at={menu.at}
           origin={menu.origin}
-          items={TRASH_ACTS}
+          items={TRASH_ACTIONS}
           onChoose={(id) => ask(id, menu.items)}
           onClose={() => setMenu(null)}
         />
       )}
-      <ActDialog asked={asked} onClose={() => setAsked(null)} onDone={rows.clear} />
+      <ActionDialog pending={pending} onClose={() => setPending(null)} onDone={rows.clear} />
     </>
   );
 }

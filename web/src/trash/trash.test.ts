@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import dayjs from 'dayjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TRASH_ACTS } from './acts.ts';
+import { TRASH_ACTIONS } from './actions.ts';
 import { shownSize, TRASH_COLUMNS } from './columns.tsx';
 import {
   DATE_OPTIONS,
@@ -157,7 +157,7 @@ describe('the list of the trash', () => {
   });
 
   it('TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 what can be done, what is asked before and told after', () => {
-    expect(TRASH_ACTS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
+    expect(TRASH_ACTIONS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
       [
         'Restore',
         'Confirm Restoration',

@@ -1,13 +1,13 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
 import { windowStorage } from '../kit/storage/browser-storage.ts';
-import type { DeskParts } from './desk.ts';
+import type { UploadManagerDeps } from './upload-manager.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
 import { createGate } from './queue/gate.ts';
 import { createUidMemory } from './queue/uid-memory.ts';
 
 /** What the queue needs of a browser, whoever it uploads for. */
 export const browserParts = (): Pick<
-  DeskParts,
+  UploadManagerDeps,
   'pack' | 'longCalls' | 'now' | 'newUid' | 'uids' | 'schedule'
 > => ({
   pack: packInWorker,

@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
 import { availability, keys, nameCharactersQuery } from '../api/index.ts';
 import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
-import { browserParts, createUploadDesk, hasActive, type UploadDesk } from '../upload-queue/index.ts';
+import { browserParts, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
 import { UploadModal } from './screen/upload-modal.tsx';
-import { UploadDeskContext, useUploadState } from './use-upload.ts';
+import { UploadManagerContext, useUploadState } from './use-upload.ts';
 
 /**
  * Holds the upload queue above the tabs, so that it survives their change (T-50, SHELL-14), with its modal and
@@ -16,17 +16,17 @@ import { UploadDeskContext, useUploadState } from './use-upload.ts';
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [desk] = useState(() => deskFor(toast, queryClient));
+  const [manager] = useState(() => createManager(toast, queryClient));
   // Known by the time that somebody chooses files.
   useQuery(nameCharactersQuery);
-  useEffect(() => desk.abandon, [desk]);
+  useEffect(() => manager.abandon, [manager]);
   return (
-    <UploadDeskContext value={desk}>
+    <UploadManagerContext value={manager}>
       <StayWhileUploading />
       {children}
       <UploadModal />
       <BackgroundUploads />
-    </UploadDeskContext>
+    </UploadManagerContext>
   );
 }
 
@@ -36,8 +36,8 @@ function StayWhileUploading() {
   return null;
 }
 
-function deskFor(toast: Toast, queryClient: QueryClient): UploadDesk {
-  return createUploadDesk({
+function createManager(toast: Toast, queryClient: QueryClient): UploadManager {
+  return createUploadManager({
     transport: httpTransport,
     ...browserParts(),
     availability,

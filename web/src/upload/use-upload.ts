@@ -1,20 +1,20 @@
 import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useVault } from '../shell/index.ts';
-import { choiceOf, type UploadDesk, type UploadState } from '../upload-queue/index.ts';
+import { readDroppedFiles, type UploadManager, type UploadState } from '../upload-queue/index.ts';
 
-export const UploadDeskContext = createContext<UploadDesk | null>(null);
+export const UploadManagerContext = createContext<UploadManager | null>(null);
 
-/** The desk of the provider above. */
-export function useUploadDesk(): UploadDesk {
-  const desk = use(UploadDeskContext);
-  if (!desk) throw new Error('The upload is used outside its provider');
-  return desk;
+/** The manager of the provider above. */
+export function useUploadManager(): UploadManager {
+  const manager = use(UploadManagerContext);
+  if (!manager) throw new Error('The upload is used outside its provider');
+  return manager;
 }
 
 /** A part of what the upload screens show. */
 export function useUploadState<T>(select: (state: UploadState) => T): T {
-  return useStore(useUploadDesk().store, select);
+  return useStore(useUploadManager().store, select);
 }
 
 /** What other areas may ask of the upload. */
@@ -27,15 +27,15 @@ export interface Upload {
 }
 
 export function useUpload(): Upload {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const { recordId } = useVault();
   return useMemo<Upload>(
     () => ({
       open: ({ folder, dropped }) => {
-        desk.open({ recordId, folderSfid: folder.sfid, path: folder.path });
-        if (dropped !== undefined) void desk.take(choiceOf(dropped));
+        manager.open({ recordId, folderSfid: folder.sfid, path: folder.path });
+        if (dropped !== undefined) void manager.take(readDroppedFiles(dropped));
       },
     }),
-    [desk, recordId],
+    [manager, recordId],
   );
 }

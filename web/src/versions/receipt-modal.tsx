@@ -1,7 +1,7 @@
 import { Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { copyText, Modal, Spinner, useLingering } from '../kit/index.ts';
+import { copyText, Modal, Spinner, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
@@ -17,7 +17,7 @@ interface ReceiptModalProps {
 /** What proves that a version is what was uploaded; it can be copied as a whole. */
 export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
   const toast = useToast();
-  const shown = useLingering(version);
+  const shown = useLastNonNull(version);
   const { data, isError, refetch } = useQuery({
     ...receiptQuery(shown?.versionId ?? ''),
     enabled: version !== null,

@@ -11,7 +11,7 @@ import {
   Pager,
   Person,
   PlainTable,
-  useLingering,
+  useLastNonNull,
   type Column,
 } from '../kit/index.ts';
 import { useDownload } from '../download/index.ts';
@@ -71,7 +71,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   }, [file, toast, preview, download, promote, abilities, isBusy]);
 
   const isLast = total <= 1;
-  const asked = useLingering(toRemove);
+  const asked = useLastNonNull(toRemove);
   return (
     <>
       <PlainTable

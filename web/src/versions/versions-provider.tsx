@@ -1,13 +1,13 @@
 import type { Item } from '@vault/contract';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useLingering } from '../kit/index.ts';
+import { useLastNonNull } from '../kit/index.ts';
 import { VersionsContext, type ShowVersions } from './use-versions.ts';
 import { VersionsModal } from './versions-modal.tsx';
 
 /** The Versions & History modal for everything below it. */
 export function VersionsProvider({ children }: { children: ReactNode }) {
   const [file, setFile] = useState<Item | null>(null);
-  const shown = useLingering(file);
+  const shown = useLastNonNull(file);
   const versions = useMemo<ShowVersions>(() => ({ open: setFile }), []);
   return (
     <VersionsContext value={versions}>

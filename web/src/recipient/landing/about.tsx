@@ -1,5 +1,5 @@
 import type { Landing } from '@vault/contract';
-import { momentInZone } from '../parts/moments.ts';
+import { momentInZone } from '../parts/format-date.ts';
 import styles from './landing.module.css';
 
 /** Who shares or asks for what, with which words, and until when (RECIP-02). */

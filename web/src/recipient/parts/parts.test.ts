@@ -6,7 +6,7 @@ import { codeDigits } from '../landing/code.ts';
 import { problemOf } from '../landing/use-unlocking.ts';
 import { CallError } from '../visit/client.ts';
 import { brandColorsOf } from './brand-colors.ts';
-import { dayOf, fileCount, momentInZone } from './moments.ts';
+import { dayOf, fileCount, momentInZone } from './format-date.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {

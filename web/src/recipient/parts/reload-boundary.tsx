@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Trouble } from '../landing/trouble.tsx';
+import { LoadError } from '../landing/load-error.tsx';
 
 interface ReloadBoundaryProps {
   children: ReactNode;
@@ -18,6 +18,6 @@ export class ReloadBoundary extends Component<ReloadBoundaryProps, { hasFailed: 
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <Trouble code={500} message="The page could not be loaded" onRetry={() => location.reload()} />;
+    return <LoadError code={500} message="The page could not be loaded" onRetry={() => location.reload()} />;
   }
 }

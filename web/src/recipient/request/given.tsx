@@ -1,5 +1,5 @@
 import { formatBytes, type UploadReceiptEntry } from '@vault/contract';
-import { momentInZone } from '../parts/moments.ts';
+import { momentInZone } from '../parts/format-date.ts';
 import { NameText } from '../parts/name-text.tsx';
 import { keyOf } from './receipt.ts';
 import styles from './request.module.css';

@@ -1,5 +1,5 @@
 import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
-import { fileCount } from '../parts/moments.ts';
+import { fileCount } from '../parts/format-date.ts';
 
 /** How many files are in the folder of the request: of folders every file counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatBytes, type Landing, type UploadReceiptEntry } from '@vault/contract';
 import { copyText } from '../../kit/copy-text.ts';
 import { Button } from '../parts/button.tsx';
-import { momentInZone } from '../parts/moments.ts';
+import { momentInZone } from '../parts/format-date.ts';
 import { keyOf, receiptText } from './receipt.ts';
 import styles from './request.module.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Landing, UploadReceiptEntry } from '@vault/contract';
-import { choiceOf } from '../../upload-queue/index.ts';
+import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -17,7 +17,7 @@ import { UploadList } from './upload-list.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useReceipt } from './use-receipt.ts';
-import { useRequestDesk } from './use-request-desk.ts';
+import { useRequestUploads } from './use-request-uploads.ts';
 import styles from './request.module.css';
 
 /** Where somebody hands files in, and sees nothing of what is there (REQUEST-01, RECIP-07, RECIP-08). */
@@ -25,19 +25,19 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   const [received, setReceived] = useState(0);
   const receipt = useReceipt(received, isEnded);
   const giver = useGiver(landing);
-  const { desk, state, isActive } = useRequestDesk(landing, {
+  const { manager, state, isActive } = useRequestUploads(landing, {
     giver,
     isPaused: isEnded,
     given: givenInVisit(receipt.entries),
   });
-  const { choice, isWaiting } = useHeldChoice(desk, giver);
+  const { choice, isWaiting } = useHeldChoice(manager, giver);
   useLeaveWarning(isActive || isWaiting);
   const take = useCallback(
     (source: DataTransfer | File[]) => {
-      desk.forgetNotAdded();
-      void choice.take(choiceOf(source));
+      manager.clearRejected();
+      void choice.take(readDroppedFiles(source));
     },
-    [desk, choice],
+    [manager, choice],
   );
   const isOver = usePageDrop(take);
   const outcome = outcomeOf(state.items, state.counts, state.held.length);
@@ -46,9 +46,9 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   return (
     <div className={styles['request']}>
       <About landing={landing} />
-      <End outcome={outcome} onRetry={desk.retryFailed} />
+      <End outcome={outcome} onRetry={manager.retryFailed} />
       {receipt.isFailed && (
-        <p className={styles['notAdded']} role="alert">
+        <p className={styles['rejected']} role="alert">
           The receipt could not be loaded. <Button onClick={receipt.retry}>Try again</Button>
         </p>
       )}
@@ -60,7 +60,7 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
         <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
       </div>
       <div className={styles['offPaper']}>
-        <UploadList desk={desk} state={state} />
+        <UploadList manager={manager} state={state} />
       </div>
       <BottomNotes />
     </div>

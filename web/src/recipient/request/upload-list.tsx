@@ -1,21 +1,21 @@
 import { formatBytes } from '@vault/contract';
-import type { UploadDesk, UploadState } from '../../upload-queue/index.ts';
-import { NotAdded } from './not-added.tsx';
+import type { UploadManager, UploadState } from '../../upload-queue/index.ts';
+import { RejectedFiles } from './rejected-files.tsx';
 import { failedFirst } from './outcome.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './request.module.css';
 
 interface UploadListProps {
-  desk: UploadDesk;
+  manager: UploadManager;
   state: UploadState;
 }
 
 /** What is on its way, what has arrived, and what was not added and why. */
-export function UploadList({ desk, state }: UploadListProps) {
+export function UploadList({ manager, state }: UploadListProps) {
   const { items, counts } = state;
   return (
     <>
-      <NotAdded desk={desk} state={state} />
+      <RejectedFiles manager={manager} state={state} />
       {items.length > 0 && (
         <section className={styles['box']} aria-label="Your files">
           {counts.running + counts.waiting > 0 && (
@@ -26,7 +26,7 @@ export function UploadList({ desk, state }: UploadListProps) {
           )}
           <ul className={styles['list']} aria-label="Uploads">
             {failedFirst(items).map((item) => (
-              <UploadRow key={item.id} item={item} desk={desk} />
+              <UploadRow key={item.id} item={item} manager={manager} />
             ))}
           </ul>
         </section>

@@ -7,7 +7,7 @@ import {
   itemText,
   partText,
   progressOf,
-  type UploadDesk,
+  type UploadManager,
   type UploadItem,
 } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
@@ -17,11 +17,11 @@ import styles from './request.module.css';
 
 interface UploadRowProps {
   item: UploadItem;
-  desk: UploadDesk;
+  manager: UploadManager;
 }
 
 /** One file or folder with its state (RECIP-07); drawn again only when its item has changed. */
-export const UploadRow = memo(function UploadRow({ item, desk }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles['item']}>
@@ -47,7 +47,7 @@ export const UploadRow = memo(function UploadRow({ item, desk }: UploadRowProps)
             </button>
           )}
         </div>
-        <RowAct item={item} desk={desk} />
+        <RowAct item={item} manager={manager} />
       </div>
       <Progress item={item} />
       {isOpen && <Parts item={item} />}
@@ -73,17 +73,17 @@ function Parts({ item }: { item: UploadItem }) {
   );
 }
 
-function RowAct({ item, desk }: UploadRowProps) {
+function RowAct({ item, manager }: UploadRowProps) {
   if (isCancellable(item)) {
     return (
-      <Button look="quiet" aria-label={`Cancel ${item.name}`} onClick={() => desk.cancel(item.id)}>
+      <Button look="quiet" aria-label={`Cancel ${item.name}`} onClick={() => manager.cancel(item.id)}>
         <Icon of="close" />
       </Button>
     );
   }
   if (isRestartable(item)) {
     return (
-      <Button look="quiet" aria-label={`Retry ${item.name}`} onClick={() => desk.retry(item.id)}>
+      <Button look="quiet" aria-label={`Retry ${item.name}`} onClick={() => manager.retry(item.id)}>
         <Icon of="retry" />
       </Button>
     );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Item, Landing } from '@vault/contract';
 import { PageLoader } from '../../kit/spinner.tsx';
 import { About } from '../landing/about.tsx';
-import { Trouble } from '../landing/trouble.tsx';
+import { LoadError } from '../landing/load-error.tsx';
 import { Button } from '../parts/button.tsx';
 import { BottomNotes } from '../parts/outage-note.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -114,5 +114,5 @@ function FolderTrouble({ failure, onRetry, onTop }: FolderTroubleProps) {
       </div>
     );
   }
-  return <Trouble {...failure} onRetry={onRetry} />;
+  return <LoadError {...failure} onRetry={onRetry} />;
 }

@@ -76,7 +76,7 @@ const REQUEST_FAILED = 'Request Failed';
  * Makes one call behind a link.
  * @param link the link's token
  * @param visitor the token of the visit, null where there is none yet
- * @returns the reply as it came; whether it is a success is told by {@link dataOf} or {@link bytesOf}
+ * @returns the reply as it came; a reply is checked by {@link dataOf} or {@link bytesOf}
  * @throws CallError of code 0 when the server was not reached; the signal's reason when aborted
  */
 export async function ask(

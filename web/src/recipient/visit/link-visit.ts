@@ -108,8 +108,8 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     return renewing;
   }
 
-  /** Tells a failure of the link itself to the page; the caller still gets it. */
-  async function withEnds<T>(
+  /** Shows the end of the link on the page; the error is thrown to the caller as well. */
+  async function reportLinkEnd<T>(
     work: () => Promise<T>,
     isLinkItself: (error: CallError) => boolean | Promise<boolean>,
   ): Promise<T> {
@@ -124,7 +124,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     }
   }
 
-  async function visiting<T>(work: () => Promise<T>): Promise<T> {
+  async function callWithRenewal<T>(work: () => Promise<T>): Promise<T> {
     const current = state.get();
     if (current.at === 'open' && current.isEnded) throw new CallError(401, VISIT_ENDED);
     const used = visit;
@@ -140,9 +140,9 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   }
 
   /** USE-16: 'File or folder does not exist.' is the answer for one item of a link that opens, and for all of them. */
-  const told = <T>(work: () => Promise<T>) =>
-    withEnds(
-      () => visiting(work),
+  const callLink = <T>(work: () => Promise<T>) =>
+    reportLinkEnd(
+      () => callWithRenewal(work),
       async (error) =>
         error.code === 410 || error.message === LINK_UNAVAILABLE || !(await isStillOpen(askLanding)),
     );
@@ -165,7 +165,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       await calls.outlast(open, { signal: never }).catch(fail);
     },
     sendCode: async (email) => {
-      await withEnds(
+      await reportLinkEnd(
         () => calls.data(null, 'sendCode', { body: { email } }),
         () => true,
       );
@@ -174,13 +174,13 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       const current = state.get();
       if (!('landing' in current)) return;
       const { landing } = current;
-      await withEnds(
+      await reportLinkEnd(
         () => begin(landing, proof),
         () => true,
       );
     },
     call: (name, input = {}) =>
-      told(async () => (await calls.data(visit?.visitorToken ?? null, name, input)) as never),
-    file: (name, input = {}) => told(() => calls.bytes(visit?.visitorToken ?? null, name, input)),
+      callLink(async () => (await calls.data(visit?.visitorToken ?? null, name, input)) as never),
+    file: (name, input = {}) => callLink(() => calls.bytes(visit?.visitorToken ?? null, name, input)),
   };
 }

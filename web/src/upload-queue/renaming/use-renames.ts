@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UploadDesk, UploadState } from '../desk.ts';
+import type { UploadManager, UploadState } from '../upload-manager.ts';
 
 /** A name that is not allowed, with the name in its place. */
 export interface RenameRow {
@@ -12,14 +12,14 @@ export interface RenameRow {
   problem: string | null;
 }
 
-/** The names that a person sees and may change before refused files are uploaded with them (USE-08). */
+/** The names that a person sees and may change before rejected files are uploaded with them (USE-08). */
 export function useRenames(
-  desk: Pick<UploadDesk, 'problemsOf' | 'addRenamed'>,
+  manager: Pick<UploadManager, 'problemsOf' | 'addRenamed'>,
   badNames: UploadState['badNames'],
 ) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const names = new Map(badNames.map(({ id, proposal }) => [id, typed.get(id) ?? proposal]));
-  const problems = desk.problemsOf(names);
+  const problems = manager.problemsOf(names);
   const rows = badNames.map(({ id, path }): RenameRow => ({
     id,
     path,
@@ -31,6 +31,6 @@ export function useRenames(
     isAllowed: problems.size === 0,
     rename: (id: string, name: string) => setTyped(new Map(typed).set(id, name)),
     /** Adds the files under these names. @returns false when a name may not be used */
-    submit: () => desk.addRenamed(names),
+    submit: () => manager.addRenamed(names),
   };
 }

@@ -96,7 +96,7 @@ test.each([
   [500, 2],
 ])('the answer %i to a piece is followed by so many tries: %i', async (code, tries) => {
   const { server, send } = createServer();
-  server.failAppend = [new StageError(code, 'refused')];
+  server.failAppend = [new StageError(code, 'rejected')];
   const end = await send().then(
     () => 'sent',
     (error: unknown) => (error as StageError).code,

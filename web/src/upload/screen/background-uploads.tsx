@@ -2,11 +2,11 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { Docked } from '../../kit/index.ts';
 import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 
 /** What still runs, or has failed, while the modal is closed (UPLOAD-42); it leads back to the list. */
 export function BackgroundUploads() {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const isShown = useUploadState(
     ({ target, counts }) => target === null && (hasActive(counts) || counts.failed > 0),
   );
@@ -17,7 +17,7 @@ export function BackgroundUploads() {
     <Docked label="Uploads in the background">
       {isRunning && counts.paused < counts.running && <Ring counts={counts} />}
       <span role="status">{textOf(counts)}</span>
-      <Button size="small" type="link" onClick={desk.reopen}>
+      <Button size="small" type="link" onClick={manager.reopen}>
         Show
       </Button>
       {!isRunning && (
@@ -26,7 +26,7 @@ export function BackgroundUploads() {
           type="text"
           aria-label="Dismiss"
           icon={<CloseOutlined />}
-          onClick={desk.dismiss}
+          onClick={manager.dismiss}
         />
       )}
     </Docked>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Notice } from '../../kit/index.ts';
 import { batchResult, hasActive, isRestartable } from '../../upload-queue/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
 /** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
@@ -16,7 +16,7 @@ export function BatchSummary() {
 }
 
 function Result() {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const items = useUploadState((state) => state.items);
   const { uploaded, failed } = batchResult(items);
   const canRetry = items.some((item) => item.status !== 'Cancelled' && isRestartable(item));
@@ -24,7 +24,7 @@ function Result() {
     <>
       {uploaded !== null && <Notice kind="success" title={uploaded} />}
       {failed !== null && (
-        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={desk.retryFailed} />} />
+        <Notice kind="error" title={failed} action={canRetry && <RetryAll onRetry={manager.retryFailed} />} />
       )}
     </>
   );

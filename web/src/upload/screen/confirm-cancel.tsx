@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '../../kit/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 
 /** UPLOAD-06, UPLOAD-12 */
 export function ConfirmCancel() {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const isOpen = useUploadState((state) => state.isConfirming);
   const running = useUploadState((state) => state.counts.running);
   return (
@@ -16,8 +16,8 @@ export function ConfirmCancel() {
           ? `${running === 1 ? '1 upload that is' : `${running} uploads that are`} in progress will continue in the background.`
           : null
       }
-      onCancel={() => desk.answerClose(false)}
-      onConfirm={() => desk.answerClose(true)}
+      onCancel={() => manager.answerClose(false)}
+      onConfirm={() => manager.answerClose(true)}
     />
   );
 }

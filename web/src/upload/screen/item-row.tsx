@@ -12,7 +12,7 @@ import {
   itemText,
   progressOf,
 } from '../../upload-queue/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
 
@@ -62,15 +62,23 @@ export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: Ite
 });
 
 function ItemAction({ item }: { item: UploadItem }) {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   if (isCancellable(item)) {
     return (
-      <RowAction label={`Cancel ${item.name}`} icon={<CloseOutlined />} onAct={() => desk.cancel(item.id)} />
+      <RowAction
+        label={`Cancel ${item.name}`}
+        icon={<CloseOutlined />}
+        onAct={() => manager.cancel(item.id)}
+      />
     );
   }
   if (isRestartable(item)) {
     return (
-      <RowAction label={`Retry ${item.name}`} icon={<ReloadOutlined />} onAct={() => desk.retry(item.id)} />
+      <RowAction
+        label={`Retry ${item.name}`}
+        icon={<ReloadOutlined />}
+        onAct={() => manager.retry(item.id)}
+      />
     );
   }
   return <span className={styles['action']} />;

@@ -11,7 +11,7 @@ import {
   failureTooltip,
   partText,
 } from '../../upload-queue/index.ts';
-import { useUploadDesk } from '../use-upload.ts';
+import { useUploadManager } from '../use-upload.ts';
 import { RowAction } from './item-row.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
@@ -24,7 +24,7 @@ interface PartRowProps {
 
 /** A file inside an expanded folder, with its own status (UPLOAD-24). */
 export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowProps) {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const canRetry = isRestartable(item) && resumeOf(part.state) !== null;
   return (
     <div className={styles['row']} data-part>
@@ -44,7 +44,7 @@ export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowP
         <RowAction
           label={`Retry ${part.path}`}
           icon={<ReloadOutlined />}
-          onAct={() => desk.retry(item.id, partIndex)}
+          onAct={() => manager.retry(item.id, partIndex)}
         />
       ) : (
         <span className={styles['action']} />

@@ -3,11 +3,11 @@ import type { DragEvent } from 'react';
 import { FolderIcon, MiddleTruncated, Modal } from '../../kit/index.ts';
 import { useShellTopOffset } from '../../shell/index.ts';
 import { shownPath } from '../../tree/index.ts';
-import { choiceOf } from '../../upload-queue/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { readDroppedFiles } from '../../upload-queue/index.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { ConfirmCancel } from './confirm-cancel.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { NotAdded } from './not-added.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
 import { BatchSummary } from './batch-summary.tsx';
 import { UploadList } from './upload-list.tsx';
 import styles from './upload.module.css';
@@ -23,7 +23,7 @@ const LEAST_BODY = 224;
 
 /** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
 export function UploadModal() {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const isOpen = useUploadState((state) => state.target !== null);
   const isEmpty = useUploadState((state) => state.items.length === 0);
   const top = useShellTopOffset();
@@ -42,14 +42,14 @@ export function UploadModal() {
           },
         }}
         mask={{ closable: false }}
-        onCancel={desk.requestClose}
+        onCancel={manager.requestClose}
         destroyOnHidden
         footer={
           <>
-            <Button type="link" onClick={desk.requestClose}>
+            <Button type="link" onClick={manager.requestClose}>
               Cancel
             </Button>
-            <Button type="primary" disabled={isEmpty} onClick={desk.requestClose}>
+            <Button type="primary" disabled={isEmpty} onClick={manager.requestClose}>
               Finish Upload
             </Button>
           </>
@@ -63,8 +63,8 @@ export function UploadModal() {
 }
 
 function UploadBody() {
-  const desk = useUploadDesk();
-  const take = (source: DataTransfer | Iterable<File>) => void desk.take(choiceOf(source));
+  const manager = useUploadManager();
+  const take = (source: DataTransfer | Iterable<File>) => void manager.take(readDroppedFiles(source));
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     take(event.dataTransfer);
@@ -73,7 +73,7 @@ function UploadBody() {
     <div className={styles['body']} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
       <TargetFolder />
       <DropZone onChoose={take} />
-      <NotAdded />
+      <RejectedFiles />
       <UploadList />
       <BatchSummary />
     </div>

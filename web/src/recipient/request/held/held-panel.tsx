@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useStore } from 'zustand';
 import { Field } from '../../landing/field.tsx';
 import { Button } from '../../parts/button.tsx';
-import { fileCount } from '../../parts/moments.ts';
+import { fileCount } from '../../parts/format-date.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import type { HeldChoice, HeldState } from './held-choice.ts';
 import { pdfNameOf, proposedPdfName } from './pdf-name.ts';
@@ -27,7 +27,7 @@ export function HeldPanel({ choice, characters }: HeldPanelProps) {
         </p>
       )}
       {unreadable.length > 0 && (
-        <div className={styles['notAdded']} role="alert">
+        <div className={styles['rejected']} role="alert">
           <p>This browser cannot read these photos. They are sent as files, not in the PDF:</p>
           <ul>
             {keyed(unreadable).map(({ key, name }) => (

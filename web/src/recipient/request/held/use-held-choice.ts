@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { UploadDesk } from '../../../upload-queue/index.ts';
+import type { UploadManager } from '../../../upload-queue/index.ts';
 import type { Giver } from '../giver/giver.ts';
 import { type CombinePhotos, createHeldChoice } from './held-choice.ts';
 
@@ -9,8 +9,8 @@ const combine: CombinePhotos = async (...input) =>
   (await import('../photo-pdf/photos-to-pdf.ts')).photosToPdf(...input);
 
 /** Choices on their way to the upload list (USE-47). */
-export function useHeldChoice(desk: UploadDesk, giver: Giver) {
-  const [choice] = useState(() => createHeldChoice({ take: desk.take, confirm: giver.confirm, combine }));
+export function useHeldChoice(manager: UploadManager, giver: Giver) {
+  const [choice] = useState(() => createHeldChoice({ take: manager.take, confirm: giver.confirm, combine }));
   const isWaiting = useStore(choice.store, ({ held, making }) => held.length > 0 || making !== null);
   return { choice, isWaiting };
 }

@@ -4,7 +4,7 @@ import { call } from '../api/index.ts';
 import type { MenuItem } from '../kit/index.ts';
 
 /** What can be done with the selected rows (TRASH-13). */
-export interface TrashAct extends MenuItem {
+export interface TrashAction extends MenuItem {
   id: 'restore' | 'delete';
   /** what is asked before (TRASH-15 … TRASH-17) */
   title: string;
@@ -15,7 +15,7 @@ export interface TrashAct extends MenuItem {
   done: string;
 }
 
-export const TRASH_ACTS: readonly TrashAct[] = [
+export const TRASH_ACTIONS: readonly TrashAction[] = [
   {
     id: 'restore',
     label: 'Restore',
@@ -44,4 +44,5 @@ export const TRASH_ACTS: readonly TrashAct[] = [
   },
 ];
 
-export const actOf = (id: string): TrashAct | undefined => TRASH_ACTS.find((act) => act.id === id);
+export const actionOf = (id: string): TrashAction | undefined =>
+  TRASH_ACTIONS.find((action) => action.id === id);

@@ -3,7 +3,7 @@ import { Messages, type NameCharacters } from '@vault/contract';
 import type { UploadItem, UploadTarget } from './queue/item.ts';
 import { createUploadQueue, type QueueParts, type UploadQueue } from './queue/queue.ts';
 import { batchResult, countItems, hasActive, type BatchResult, type UploadCounts } from './queue/summary.ts';
-import { admit, type GivenFile, type Refusal } from './reading/admit.ts';
+import { validateFiles, type GivenFile, type RejectedItem } from './reading/validate-files.ts';
 import {
   badNamesOf,
   type BadName,
@@ -21,12 +21,12 @@ export interface UploadState {
   counts: UploadCounts;
   /** the folder that the open modal uploads into; null while the modal is closed */
   target: UploadTarget | null;
-  /** 'Confirm Cancel' stands open (UPLOAD-06) */
+  /** 'Confirm Cancel' is open (UPLOAD-06) */
   isConfirming: boolean;
-  /** choices that are still being read from the disk */
+  /** number of drops and choices that are being read */
   reading: number;
-  /** what was not added since the modal was opened, and why */
-  notAdded: readonly Refusal[];
+  /** items that were not added since the modal was opened, with the reason */
+  rejected: readonly RejectedItem[];
   /** files that are not added because of their names, and those names with proposals (USE-08) */
   held: readonly HeldFile[];
   badNames: readonly BadName[];
@@ -38,9 +38,9 @@ export interface Reload {
   treesOf: ReadonlySet<string>;
 }
 
-export interface DeskParts extends Omit<QueueParts, 'publish' | 'onIdle'> {
+export interface UploadManagerDeps extends Omit<QueueParts, 'publish' | 'onIdle'> {
   reload: (what: Reload) => void;
-  /** a sentence about what was refused or could not be read */
+  /** shows a sentence about a rejected or unreadable file */
   warn: (text: string) => void;
   /** UPLOAD-46: something was cancelled */
   tellCancelled: () => void;
@@ -52,16 +52,16 @@ export interface DeskParts extends Omit<QueueParts, 'publish' | 'onIdle'> {
   given?: () => readonly GivenFile[];
 }
 
-/** The upload list with its modal: what opens, what closing means, what is told and reloaded. Without React. */
-export interface UploadDesk {
+/** State and actions of the upload list and its modal. Without React. */
+export interface UploadManager {
   store: StoreApi<UploadState>;
-  /** Opens the modal for a folder; with what is in the list from before, if it still matters. */
+  /** Opens the modal for a folder; items that have not completed stay in the list. */
   open: (target: UploadTarget) => void;
   /** Shows the list again, for the folder of its newest item. */
   reopen: () => void;
-  /** Reads a choice and adds what may be added to the open modal's folder. */
+  /** Reads dropped or chosen files, and adds the valid ones to the folder of the open modal. */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
-  forgetNotAdded: () => void;
+  clearRejected: () => void;
   /** What is wrong with new names for `badNames`, a message by id; empty when they may be used. */
   problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
   /** Adds the held files under new names, one for each of `badNames`. @returns false when a name may not be used */
@@ -73,12 +73,12 @@ export interface UploadDesk {
   requestClose: () => void;
   /** 'Confirm Cancel' answered: yes cancels what waits and closes, no goes back to the list. */
   answerClose: (confirmed: boolean) => void;
-  /** Takes the ended uploads away from the background display. */
+  /** Removes the ended uploads from the background display. */
   dismiss: () => void;
   abandon: () => void;
 }
 
-/** Toasts pile up: of many refusals so many are said, the modal lists all. */
+/** At most this many rejections have a toast; the modal lists all. */
 const REFUSALS_SAID = 3;
 
 const EMPTY: UploadState = {
@@ -87,15 +87,15 @@ const EMPTY: UploadState = {
   target: null,
   isConfirming: false,
   reading: 0,
-  notAdded: [],
+  rejected: [],
   held: [],
   badNames: [],
 };
 
-const NOTHING_REFUSED = { notAdded: [], held: [], badNames: [] } satisfies Partial<UploadState>;
+const NOTHING_REFUSED = { rejected: [], held: [], badNames: [] } satisfies Partial<UploadState>;
 
-/** Builds the desk with an empty list and a closed modal. */
-export function createUploadDesk(parts: DeskParts): UploadDesk {
+/** @returns a manager with an empty list and a closed modal */
+export function createUploadManager(parts: UploadManagerDeps): UploadManager {
   const store = createStore<UploadState>(() => EMPTY);
   const queue = createUploadQueue({
     ...parts,
@@ -143,17 +143,16 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
     const before = store.getState();
     const rules = { target, listed: queue.items(), characters: parts.characters() };
     const given = parts.given?.();
-    const admission = admit(chosen, { ...rules, held: before.held, ...(given && { given }) });
-    const { admitted, refused, skipped } = admission;
-    queue.add(admitted);
-    const held = [...before.held, ...admission.held];
+    const result = validateFiles(chosen, { ...rules, held: before.held, ...(given && { given }) });
+    queue.add(result.accepted);
+    const held = [...before.held, ...result.held];
     const badNames = badNamesOf(held, { ...rules, listed: queue.items() });
-    const empty = skipped.map((name) => ({ name, message: 'The folder is empty.' }));
+    const empty = result.skipped.map((name) => ({ name, message: 'The folder is empty.' }));
     const named = badNames.map(({ path, message }) => ({ name: path, message }));
-    const notAdded = withoutRepeats([...before.notAdded, ...refused, ...named, ...empty]);
-    store.setState({ notAdded, held, badNames });
+    const rejected = withoutRepeats([...before.rejected, ...result.rejected, ...named, ...empty]);
+    store.setState({ rejected, held, badNames });
     const fresh = badNames.filter(({ id }) => before.badNames.every((known) => known.id !== id));
-    const messages = new Set([...refused, ...fresh].map(({ message }) => message));
+    const messages = new Set([...result.rejected, ...fresh].map(({ message }) => message));
     for (const message of [...messages].slice(0, REFUSALS_SAID)) parts.warn(message);
   }
 
@@ -165,7 +164,7 @@ export function createUploadDesk(parts: DeskParts): UploadDesk {
       if (newest) store.setState({ target: newest.target, isConfirming: false });
     },
     take,
-    forgetNotAdded: () => store.setState(NOTHING_REFUSED),
+    clearRejected: () => store.setState(NOTHING_REFUSED),
     ...createRenaming({ store, queue, characters: parts.characters }),
     cancel: (id) => {
       if (queue.cancel(id)) parts.tellCancelled();
@@ -201,7 +200,7 @@ function createRenaming({
   store,
   queue,
   characters,
-}: RenamingParts): Pick<UploadDesk, 'problemsOf' | 'addRenamed'> {
+}: RenamingParts): Pick<UploadManager, 'problemsOf' | 'addRenamed'> {
   const rulesNow = (): NameRules | null => {
     const { target } = store.getState();
     return target && { target, listed: queue.items(), characters: characters() };
@@ -213,20 +212,20 @@ function createRenaming({
   return {
     problemsOf,
     addRenamed: (renames) => {
-      const { held, badNames, notAdded } = store.getState();
+      const { held, badNames, rejected } = store.getState();
       const rules = rulesNow();
       if (rules === null || problemsOf(renames).size > 0) return false;
       queue.add(renamedItems(held, renames, rules));
       const renamed = new Set(badNames.map(({ path, message }) => `${path}/${message}`));
-      const left = notAdded.filter(({ name, message }) => !renamed.has(`${name}/${message}`));
-      store.setState({ notAdded: left, held: [], badNames: [] });
+      const left = rejected.filter(({ name, message }) => !renamed.has(`${name}/${message}`));
+      store.setState({ rejected: left, held: [], badNames: [] });
       return true;
     },
   };
 }
 
 /** Refused a second time for the same reason, a name is listed once. */
-const withoutRepeats = (refusals: readonly Refusal[]): Refusal[] => [
+const withoutRepeats = (refusals: readonly RejectedItem[]): RejectedItem[] => [
   ...new Map(refusals.map((refusal) => [`${refusal.name}/${refusal.message}`, refusal])).values(),
 ];
 

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import { LINK_WITHDRAWN } from '../visit/link-visit.ts';
 import styles from './landing.module.css';
 
-interface TroubleProps {
+interface LoadErrorProps {
   /** of the failed call; 0 when the server was not reached */
   code: number;
   message: string;
@@ -12,7 +12,7 @@ interface TroubleProps {
 }
 
 /** Why there is nothing to see, and what to do about it: nothing else of the link is shown (RECIP-02). */
-export function Trouble({ code, message, onRetry }: TroubleProps) {
+export function LoadError({ code, message, onRetry }: LoadErrorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isForGood = code === 404 || code === 410;
   useEffect(() => heading.current?.focus(), []);

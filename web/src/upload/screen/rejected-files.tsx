@@ -2,22 +2,22 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Notice } from '../../kit/index.ts';
 import { RenameFields, useRenames } from '../../upload-queue/index.ts';
-import { useUploadDesk, useUploadState } from '../use-upload.ts';
+import { useUploadManager, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
 /** So many are named; more are only counted. */
 const NAMED = 50;
 
 /** What was refused or skipped, by name: the toasts do not say which file they mean. */
-export function NotAdded() {
-  const desk = useUploadDesk();
-  const refusals = useUploadState((state) => state.notAdded);
+export function RejectedFiles() {
+  const manager = useUploadManager();
+  const refusals = useUploadState((state) => state.rejected);
   const hasBadNames = useUploadState((state) => state.badNames.length > 0);
   const [isRenaming, setRenaming] = useState(false);
   if (refusals.length === 0) return null;
   const count = refusals.length === 1 ? '1 item was not added' : `${refusals.length} items were not added`;
   return (
-    <Notice kind="warning" title={count} onClose={desk.forgetNotAdded}>
+    <Notice kind="warning" title={count} onClose={manager.clearRejected}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <ul className={styles['refusals']} tabIndex={0} aria-label={count}>
         {refusals.slice(0, NAMED).map(({ name, message }) => (
@@ -39,9 +39,9 @@ export function NotAdded() {
 
 /** USE-08: shows the proposed names before anything is uploaded under them. */
 function Renaming({ onEnd }: { onEnd: () => void }) {
-  const desk = useUploadDesk();
+  const manager = useUploadManager();
   const badNames = useUploadState((state) => state.badNames);
-  const { rows, rename, isAllowed, submit } = useRenames(desk, badNames);
+  const { rows, rename, isAllowed, submit } = useRenames(manager, badNames);
   return (
     <form
       onSubmit={(event) => {

@@ -12,25 +12,25 @@ import { setPdfServer } from '../kit/pdf/pdf-server.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
 
-/** What a vault in a portal's page stands on, as long as it is there. */
-export interface Stand {
-  /** another one for each that was set up */
+/** What a vault in a portal's page needs while it is mounted. */
+export interface EmbeddedRuntime {
+  /** unique per runtime: the React key of the vault */
   key: number;
-  /** menus, dialogs and messages are added to it: it stands at the end of the page's body */
+  /** holds menus, dialogs and messages; the last element of the page's body */
   layers: HTMLElement;
   queryClient: QueryClient;
-  /** Hides what was added to `layers`, or shows it again. */
+  /** Hides or shows `layers`. */
   hideLayers: (isHidden: boolean) => void;
-  /** Who tells of failed queries from now on. */
-  tellBy: (tell: (error: unknown) => void) => void;
-  /** Leaves the page as it was. */
-  takeDown: () => void;
+  /** Sets the function that shows failed queries. */
+  setErrorHandler: (tell: (error: unknown) => void) => void;
+  /** Removes everything that the runtime added to the page. */
+  dispose: () => void;
 }
 
-let setUpSoFar = 0;
+let createdSoFar = 0;
 
-/** Sets up all that a vault needs in a page that is not ours, without anything of a vault that stood there before. */
-export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string): Stand {
+/** Creates the runtime of a vault in a portal's page; nothing of a former vault of that page is used. */
+export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, token: string): EmbeddedRuntime {
   sessionGate.abandon();
   keepTokenInMemory();
   setToken(token === '' ? null : token);
@@ -43,22 +43,22 @@ export function setUpStand({ apiBase, scanBase }: BaseAddresses, token: string):
   setLayerElement(layers);
   const allowFileNavigation = preventFileNavigation();
   let tell: (error: unknown) => void = () => undefined;
-  // What is known of another server says nothing about this one.
+  // The former vault may have used another server.
   availability.reset();
   const queryClient = createQueryClient((error) => tell(error));
   const stopFollowing = followAvailability(queryClient);
-  setUpSoFar += 1;
+  createdSoFar += 1;
   return {
-    key: setUpSoFar,
+    key: createdSoFar,
     layers,
     queryClient,
     hideLayers: (isHidden) => {
       layers.hidden = isHidden;
     },
-    tellBy: (given) => {
+    setErrorHandler: (given) => {
       tell = given;
     },
-    takeDown: () => {
+    dispose: () => {
       tell = () => undefined;
       stopFollowing();
       sessionGate.abandon();

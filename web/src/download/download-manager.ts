@@ -26,8 +26,8 @@ export interface RunningDownload {
   waitsFor: Outage | null;
 }
 
-/** What the desk is built from; all of it can be replaced in a test. */
-export interface DownloadParts {
+/** Dependencies of the manager; a test can replace each. */
+export interface DownloadDeps {
   /** C21 */
   askSize: (body: DownloadBody, signal: AbortSignal) => Promise<DownloadSize>;
   /** C54 */
@@ -55,7 +55,7 @@ export interface DownloadParts {
   };
 }
 
-export interface DownloadDesk {
+export interface DownloadManager {
   store: StoreApi<readonly RunningDownload[]>;
   /**
    * Downloads a selection under a name. Never rejects: failures are shown.
@@ -76,8 +76,8 @@ export interface DownloadDesk {
   abandon: () => void;
 }
 
-/** Builds a desk that downloads nothing yet. */
-export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
+/** @returns a manager without downloads */
+export function createDownloadManager(parts: DownloadDeps): DownloadManager {
   const store = createStore<readonly RunningDownload[]>(() => []);
   const controllers = new Map<number, AbortController>();
   let lastId = 0;
@@ -105,7 +105,7 @@ export function createDownloadDesk(parts: DownloadParts): DownloadDesk {
     };
   };
 
-  async function run(id: number, wanted: Parameters<DownloadDesk['start']>[0], signal: AbortSignal) {
+  async function run(id: number, wanted: Parameters<DownloadManager['start']>[0], signal: AbortSignal) {
     const { body, name, isChecked } = wanted;
     const { ask, onWait } = stepsOf(id, signal);
     if (!isChecked && isTooLarge(await ask(() => parts.askSize(body, signal)))) {

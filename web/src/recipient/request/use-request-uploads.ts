@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { createStore, useStore } from 'zustand';
 import {
   browserParts,
-  createUploadDesk,
+  createUploadManager,
   type GivenFile,
   hasActive,
-  type UploadDesk,
+  type UploadManager,
 } from '../../upload-queue/index.ts';
 import { useLink } from '../visit/use-link.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
@@ -17,14 +17,17 @@ import { visitorTransport } from './visitor-transport.ts';
 const TARGET = { recordId: '', folderSfid: '', path: '' };
 const nothing = () => undefined;
 
-interface DeskInput {
+interface RequestUploadsInput {
   landing: Landing;
   giver: Giver;
   given: () => readonly GivenFile[];
 }
 
-const deskOf = (link: LinkVisit, { landing, giver, given }: DeskInput): UploadDesk =>
-  createUploadDesk({
+const createRequestManager = (
+  link: LinkVisit,
+  { landing, giver, given }: RequestUploadsInput,
+): UploadManager =>
+  createUploadManager({
     ...browserParts(),
     transport: visitorTransport(link, giver),
     availability: link.availability,
@@ -42,21 +45,23 @@ const deskOf = (link: LinkVisit, { landing, giver, given }: DeskInput): UploadDe
  * @param isPaused while the visit has ended
  * @param given what this visit has handed in
  */
-export function useRequestDesk(
+export function useRequestUploads(
   landing: Landing,
   { giver, isPaused, given }: { giver: Giver; isPaused: boolean; given: readonly GivenFile[] },
 ) {
   const link = useLink();
   const [givenStore] = useState(() => createStore(() => ({ given })));
   useEffect(() => givenStore.setState({ given }), [givenStore, given]);
-  const [desk] = useState(() => deskOf(link, { landing, giver, given: () => givenStore.getState().given }));
-  const state = useStore(desk.store);
+  const [manager] = useState(() =>
+    createRequestManager(link, { landing, giver, given: () => givenStore.getState().given }),
+  );
+  const state = useStore(manager.store);
   useEffect(() => {
-    desk.open(TARGET);
-    return desk.abandon;
-  }, [desk]);
+    manager.open(TARGET);
+    return manager.abandon;
+  }, [manager]);
   useEffect(() => {
-    if (!isPaused) desk.retryFailed();
-  }, [desk, isPaused]);
-  return { desk, state, isActive: hasActive(state.counts) };
+    if (!isPaused) manager.retryFailed();
+  }, [manager, isPaused]);
+  return { manager, state, isActive: hasActive(state.counts) };
 }

@@ -1,8 +1,8 @@
 import { chosenFromFiles } from './reading/chosen.ts';
 import { readDropped, takeDropped } from './reading/dropped.ts';
 
-/** Takes what was dropped or chosen out of its event, now, and reads folders afterwards. */
-export function choiceOf(source: DataTransfer | Iterable<File>) {
+/** Reads dropped or chosen files. Takes them from the event at once; folders are read asynchronously. */
+export function readDroppedFiles(source: DataTransfer | Iterable<File>) {
   return source instanceof DataTransfer
     ? readDropped(takeDropped(source))
     : Promise.resolve(chosenFromFiles(source));

@@ -1,16 +1,16 @@
-/** Whether the person can be shown something else now. */
-export interface Attention {
+/** Whether the screen may change now. */
+export interface PageVisibility {
   isHidden: () => boolean;
   isDragging: () => boolean;
   stop: () => void;
 }
 
 /**
- * Watches whether the page is in sight, and whether something is being dragged: what is under the pointer must not
- * change then.
- * @param onChange after either of them has changed
+ * Watches whether the page is visible, and whether the user drags something: rows under the pointer must not change
+ * during a drag.
+ * @param onChange called after either value has changed
  */
-export function watchAttention(onChange: () => void): Attention {
+export function watchPageVisibility(onChange: () => void): PageVisibility {
   let isDragging = false;
   const set = (value: boolean) => () => {
     if (isDragging === value) return;
@@ -22,7 +22,7 @@ export function watchAttention(onChange: () => void): Attention {
   const end = set(false);
   document.addEventListener('visibilitychange', onChange, options);
   document.addEventListener('dragstart', set(true), options);
-  // A row that went away tells no end; but while something is dragged the mouse does not move.
+  // A removed row fires no dragend; browsers fire no mousemove during a drag, so one means that it has ended.
   for (const type of ['dragend', 'drop', 'mousemove'] as const) document.addEventListener(type, end, options);
   return {
     isHidden: () => document.visibilityState === 'hidden',

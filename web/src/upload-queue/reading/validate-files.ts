@@ -3,15 +3,15 @@ import type { NewItem } from '../queue/item.ts';
 import { badPartsOf, type HeldFile, type NameRules } from './bad-names.ts';
 import type { Chosen, ChosenFile } from './chosen.ts';
 
-/** Something that was not added to the list, and why. */
-export interface Refusal {
+/** An item that was not added to the list, with the reason. */
+export interface RejectedItem {
   name: string;
   message: string;
 }
 
-export interface Admission {
-  admitted: NewItem[];
-  refused: Refusal[];
+export interface ValidatedFiles {
+  accepted: NewItem[];
+  rejected: RejectedItem[];
   /** files that can be added under other names (USE-08) */
   held: HeldFile[];
   /** names of folders without any file (UPLOAD-34) */
@@ -24,12 +24,12 @@ export interface GivenFile {
   sizeBytes: number;
 }
 
-export interface AdmissionRules extends NameRules {
+export interface ValidationRules extends NameRules {
   /** held since earlier choices */
   held?: readonly HeldFile[];
   /**
    * Requests (USE-07): a name that is used already gets a number, also a name of these files. With the same size it keeps
-   * its name: the server compares the bytes. Absent: a name that is used already is refused (UPLOAD-35).
+   * its name: the server compares the bytes. Absent: a name that is used already is rejected (UPLOAD-35).
    */
   given?: readonly GivenFile[];
 }
@@ -39,36 +39,36 @@ export interface AdmissionRules extends NameRules {
  * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
  * whose names are not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
  */
-export function admit(chosen: readonly Chosen[], rules: AdmissionRules): Admission {
-  const admission: Admission = { admitted: [], refused: [], held: [], skipped: [] };
+export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
+  const result: ValidatedFiles = { accepted: [], rejected: [], held: [], skipped: [] };
   const names = createNames(rules);
   for (const one of chosen) {
     const name = normalizeName(one.kind === 'file' ? one.file.name : one.name, rules.characters);
     if (one.kind === 'folder' && one.files.length === 0) {
-      admission.skipped.push(name);
+      result.skipped.push(name);
       continue;
     }
     const sizeBytes = one.kind === 'file' ? one.file.size : totalSize(one.files);
     const free = names.take(one.kind, name, sizeBytes);
     if (free === null) {
-      admission.refused.push({ name, message: alreadyInList(one.kind === 'file' ? 'File' : 'Folder', name) });
-    } else if (one.kind === 'file') admitFile(admission, rules, { name: free, file: one.file });
-    else admitFolder(admission, rules, { name: free, files: one.files });
+      result.rejected.push({ name, message: alreadyInList(one.kind === 'file' ? 'File' : 'Folder', name) });
+    } else if (one.kind === 'file') validateFile(result, rules, { name: free, file: one.file });
+    else validateFolder(result, rules, { name: free, files: one.files });
   }
-  return admission;
+  return result;
 }
 
-function admitFile(
-  { admitted, held }: Admission,
+function validateFile(
+  { accepted, held }: ValidatedFiles,
   { target, characters }: NameRules,
   { name, file }: { name: string; file: File },
 ): void {
   if (badPartsOf(name, characters).length > 0) held.push({ kind: 'file', path: name, file });
-  else admitted.push({ kind: 'file', name, target, files: [{ path: name, file }] });
+  else accepted.push({ kind: 'file', name, target, files: [{ path: name, file }] });
 }
 
-function admitFolder(
-  admission: Admission,
+function validateFolder(
+  result: ValidatedFiles,
   { target, characters }: NameRules,
   { name, files }: { name: string; files: readonly ChosenFile[] },
 ): void {
@@ -77,21 +77,21 @@ function admitFolder(
   for (const { path, file } of normalizedPaths(files, characters)) {
     const whole = `${name}/${path}`;
     // Two names that differ by outer blanks only would be one in the vault.
-    if (paths.has(path)) admission.refused.push({ name: whole, message: alreadyInList('File', path) });
+    if (paths.has(path)) result.rejected.push({ name: whole, message: alreadyInList('File', path) });
     else if (badPartsOf(whole, characters).length > 0) {
-      admission.held.push({ kind: 'folder', path: whole, file });
+      result.held.push({ kind: 'folder', path: whole, file });
     } else good.push({ path, file });
     paths.add(path);
   }
-  if (good.length > 0) admission.admitted.push({ kind: 'folder', name, target, files: good });
+  if (good.length > 0) result.accepted.push({ kind: 'folder', name, target, files: good });
 }
 
 interface Names {
-  /** @returns the name under which an item is added; null when it is refused because the name is used */
+  /** @returns the name under which an item is added; null when it is rejected because the name is used */
   take: (kind: Chosen['kind'], name: string, sizeBytes: number) => string | null;
 }
 
-function createNames({ target, listed, held = [], given }: AdmissionRules): Names {
+function createNames({ target, listed, held = [], given }: ValidationRules): Names {
   /** sizes by kind and name */
   const used = new Map<string, Set<number>>();
   const note = (kind: Chosen['kind'], name: string, sizeBytes: number) => {

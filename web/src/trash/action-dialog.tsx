@@ -1,43 +1,43 @@
 import type { RestoredItem, TrashItem } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, keys, useSingleMutation } from '../api/index.ts';
-import { ConfirmDialog, namedItems, useLingering } from '../kit/index.ts';
+import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
 import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
 import { shownPath, treeQuery } from '../tree/index.ts';
-import type { TrashAct } from './acts.ts';
+import type { TrashAction } from './actions.ts';
 import { restoredText } from './restored-text.ts';
 
-/** What is to be done with which items. */
-export interface AskedAct {
-  act: TrashAct;
+/** An action that waits for the confirmation, and its items. */
+export interface PendingAction {
+  action: TrashAction;
   items: readonly TrashItem[];
 }
 
-interface ActDialogProps {
+interface ActionDialogProps {
   /** null while the dialog is closed */
-  asked: AskedAct | null;
+  pending: PendingAction | null;
   onClose: () => void;
   /** it is done, or somebody else was quicker: the rows are not there any more */
   onDone: () => void;
 }
 
 /** TRASH-15 … TRASH-20: asks, does it, tells it and loads what is another now. */
-export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
+export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
   const toast = useToast();
   const reload = useReload();
   const tellRestored = useTellRestored();
-  const shown = useLingering(asked);
+  const shown = useLastNonNull(pending);
   const over = () => {
     onClose();
     onDone();
     reload();
   };
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: ({ act, items }: AskedAct) => act.perform(items.map(({ id }) => id)),
-    onSuccess: (restored, { act, items }) => {
+    mutationFn: ({ action, items }: PendingAction) => action.perform(items.map(({ id }) => id)),
+    onSuccess: (restored, { action, items }) => {
       over();
-      if (restored.length === 0) toast.success(act.done);
-      else void tellRestored(act.done, restored, items);
+      if (restored.length === 0) toast.success(action.done);
+      else void tellRestored(action.done, restored, items);
     },
     onError: (error) => {
       toast.error(error);
@@ -47,14 +47,14 @@ export function ActDialog({ asked, onClose, onDone }: ActDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={shown?.act.title ?? ''}
-      open={asked !== null}
-      message={shown?.act.question ?? ''}
+      title={shown?.action.title ?? ''}
+      open={pending !== null}
+      message={shown?.action.question ?? ''}
       detail={shown === null ? null : namedItems(shown.items)}
-      isDanger={shown?.act.isDanger ?? false}
+      isDanger={shown?.action.isDanger ?? false}
       isBusy={isPending}
       onCancel={onClose}
-      onConfirm={() => asked !== null && mutate(asked)}
+      onConfirm={() => pending !== null && mutate(pending)}
     />
   );
 }

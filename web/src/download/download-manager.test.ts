@@ -1,17 +1,17 @@
 import { GIB, Messages, type DownloadBody } from '@vault/contract';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/index.ts';
-import { createDownloadDesk, PAGE_LIMIT_BYTES, type DownloadParts } from './download-desk.ts';
+import { createDownloadManager, PAGE_LIMIT_BYTES, type DownloadDeps } from './download-manager.ts';
 import { DownloadError } from './fetch-resumably.ts';
 
 const BODY: DownloadBody = { linkId: 'recAcme00000000001', sfids: ['filA00000000000001'], paths: [] };
 const WANTED = { body: BODY, name: 'a.txt', isChecked: false };
 const TICKET = { url: 'https://vault.example/t', name: 'a.txt', size: 5 };
 
-/** A desk whose every part works, with what a test replaces, and everything that it did. */
-function setUp(replaced: Partial<DownloadParts> = {}) {
+/** A manager whose every part works, with what a test replaces, and everything that it did. */
+function setUp(replaced: Partial<DownloadDeps> = {}) {
   const did: string[] = [];
-  const desk = createDownloadDesk({
+  const manager = createDownloadManager({
     askSize: () => {
       did.push('size');
       return Promise.resolve({ count: 1, size: 5, fileSize: '5.0 bytes' });
@@ -38,52 +38,52 @@ function setUp(replaced: Partial<DownloadParts> = {}) {
     },
     ...replaced,
   });
-  return { desk, did };
+  return { manager, did };
 }
 
 test('DOWNLOAD-06 DOWNLOAD-14 a direct download asks for the size, fetches, saves and tells the end', async () => {
-  const { desk, did } = setUp();
-  await desk.start(WANTED);
+  const { manager, did } = setUp();
+  await manager.start(WANTED);
   expect(did).toEqual(['size', 'ticket', 'fetch https://vault.example/t', 'save a.txt', 'done']);
 });
 
 test('DOWNLOAD-05 over the limits the warning shows and nothing is fetched', async () => {
-  const { desk, did } = setUp({
+  const { manager, did } = setUp({
     askSize: () => Promise.resolve({ count: 1, size: GIB + 1, fileSize: '1.0 GB' }),
   });
-  await desk.start(WANTED);
+  await manager.start(WANTED);
   expect(did).toEqual([Messages.downloadTooLarge]);
 });
 
 test("a large download goes to the browser's own download manager", async () => {
-  const { desk, did } = setUp({
+  const { manager, did } = setUp({
     askTicket: () => Promise.resolve({ ...TICKET, size: PAGE_LIMIT_BYTES + 1 }),
   });
-  await desk.start({ ...WANTED, isChecked: true });
+  await manager.start({ ...WANTED, isChecked: true });
   expect(did).toEqual(['hand over https://vault.example/t as a.txt', 'told: a.txt handed over']);
 });
 
 test('an address that the page may not fetch goes there too', async () => {
-  const { desk, did } = setUp({ isReachable: () => false });
-  await desk.start({ ...WANTED, isChecked: true });
+  const { manager, did } = setUp({ isReachable: () => false });
+  await manager.start({ ...WANTED, isChecked: true });
   expect(did).toContain('told: a.txt handed over');
 });
 
 test('DOWNLOAD-11 DOWNLOAD-12 API-05 a failed fetch is told, nothing is saved, and nothing goes on', async () => {
-  const { desk, did } = setUp({ fetchBytes: () => Promise.reject(new DownloadError(Messages.notFound)) });
-  await desk.start(WANTED);
+  const { manager, did } = setUp({ fetchBytes: () => Promise.reject(new DownloadError(Messages.notFound)) });
+  await manager.start(WANTED);
   expect(did).toEqual(['size', 'ticket', Messages.notFound]);
-  expect(desk.store.getState()).toEqual([]);
+  expect(manager.store.getState()).toEqual([]);
 });
 
 test('DOWNLOAD-13 a browser that cannot save says so before anything is asked', async () => {
-  const { desk, did } = setUp({ canSave: () => false });
-  await desk.start(WANTED);
+  const { manager, did } = setUp({ canSave: () => false });
+  await manager.start(WANTED);
   expect(did).toEqual([Messages.downloadUnsupported]);
 });
 
 test('what is being downloaded is shown until it ends, and can be cancelled without a message', async () => {
-  const { desk, did } = setUp({
+  const { manager, did } = setUp({
     fetchBytes: ({ onProgress, signal }) => {
       onProgress(3);
       return new Promise((_, reject) => {
@@ -91,25 +91,25 @@ test('what is being downloaded is shown until it ends, and can be cancelled with
       });
     },
   });
-  const started = desk.start({ ...WANTED, isChecked: true });
+  const started = manager.start({ ...WANTED, isChecked: true });
   await expect
-    .poll(() => desk.store.getState())
+    .poll(() => manager.store.getState())
     .toMatchObject([{ id: 1, name: 'a.txt', totalBytes: 5, doneBytes: 3 }]);
-  desk.cancel(1);
+  manager.cancel(1);
   await started;
-  expect(desk.store.getState()).toEqual([]);
+  expect(manager.store.getState()).toEqual([]);
   expect(did).toEqual(['ticket']);
 });
 
 test('SAFE-06 a download whose ticket meets a 503 waits, and continues when the vault is back', async () => {
   const back = Promise.withResolvers<void>();
   const answers = [() => Promise.reject(new ApiError(503, null)), () => Promise.resolve(TICKET)];
-  const { desk, did } = setUp({
+  const { manager, did } = setUp({
     askTicket: () => answers.shift()?.() ?? Promise.resolve(TICKET),
     availability: { suspect: () => undefined, untilAvailable: () => back.promise },
   });
-  const started = desk.start({ ...WANTED, isChecked: true });
-  await expect.poll(() => desk.store.getState()[0]?.waitsFor).toBe('unavailable');
+  const started = manager.start({ ...WANTED, isChecked: true });
+  await expect.poll(() => manager.store.getState()[0]?.waitsFor).toBe('unavailable');
   back.resolve();
   await started;
   expect(did).toEqual(['fetch https://vault.example/t', 'save a.txt', 'done']);
@@ -122,20 +122,20 @@ const untilAborted = (signal: AbortSignal) =>
 
 test('SAFE-06 a vault that stays away ends the waiting with the text', async () => {
   vi.useFakeTimers();
-  const { desk, did } = setUp({
+  const { manager, did } = setUp({
     askTicket: () => Promise.reject(new ApiError(503, null)),
     availability: { suspect: () => undefined, untilAvailable: untilAborted },
   });
-  void desk.start({ ...WANTED, isChecked: true });
+  void manager.start({ ...WANTED, isChecked: true });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   vi.useRealTimers();
   expect(did).toEqual([Messages.vaultUnavailable]);
-  expect(desk.store.getState()).toEqual([]);
+  expect(manager.store.getState()).toEqual([]);
 });
 
 test('VERSION-13 a file that one call brings is shown, saved and told', async () => {
-  const { desk, did } = setUp();
+  const { manager, did } = setUp();
   const load = () => Promise.resolve(new Blob(['bytes']));
-  await desk.save({ name: 'a.txt', load, done: () => did.push('version told') });
+  await manager.save({ name: 'a.txt', load, done: () => did.push('version told') });
   expect(did).toEqual(['save a.txt', 'version told']);
 });

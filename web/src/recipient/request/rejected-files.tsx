@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { RenameFields, type UploadDesk, type UploadState, useRenames } from '../../upload-queue/index.ts';
+import { RenameFields, type UploadManager, type UploadState, useRenames } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
 import styles from './request.module.css';
 
-interface NotAddedProps {
-  desk: UploadDesk;
-  state: Pick<UploadState, 'notAdded' | 'badNames'>;
+interface RejectedFilesProps {
+  manager: UploadManager;
+  state: Pick<UploadState, 'rejected' | 'badNames'>;
 }
 
 /** What was not added and why. Files whose names are not allowed can be sent under other names (USE-08). */
-export function NotAdded({ desk, state: { notAdded, badNames } }: NotAddedProps) {
+export function RejectedFiles({ manager, state: { rejected, badNames } }: RejectedFilesProps) {
   const [isRenaming, setRenaming] = useState(false);
-  if (notAdded.length === 0) return null;
+  if (rejected.length === 0) return null;
   return (
-    <div className={styles['notAdded']}>
+    <div className={styles['rejected']}>
       <div role="alert">
         <p>Not added:</p>
         <ul>
-          {notAdded.map(({ name, message }) => (
+          {rejected.map(({ name, message }) => (
             <li key={`${name}/${message}`}>
               <strong>{name}</strong> – {message}
             </li>
@@ -30,20 +30,20 @@ export function NotAdded({ desk, state: { notAdded, badNames } }: NotAddedProps)
         </Button>
       )}
       {badNames.length > 0 && isRenaming && (
-        <Renaming desk={desk} badNames={badNames} onEnd={() => setRenaming(false)} />
+        <Renaming manager={manager} badNames={badNames} onEnd={() => setRenaming(false)} />
       )}
     </div>
   );
 }
 
 interface RenamingProps {
-  desk: UploadDesk;
+  manager: UploadManager;
   badNames: UploadState['badNames'];
   onEnd: () => void;
 }
 
-function Renaming({ desk, badNames, onEnd }: RenamingProps) {
-  const { rows, rename, isAllowed, submit } = useRenames(desk, badNames);
+function Renaming({ manager, badNames, onEnd }: RenamingProps) {
+  const { rows, rename, isAllowed, submit } = useRenames(manager, badNames);
   return (
     <form
       onSubmit={(event) => {

@@ -14,7 +14,7 @@ export interface LinkActs {
 
 const FILES_TAB = 1;
 
-export function useLinkActs({
+export function useLinkActions({
   onDetails,
   onDelete,
 }: {

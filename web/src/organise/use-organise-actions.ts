@@ -12,7 +12,7 @@ import { namesProblem, shortName, targetProblem, type OrganisedItem } from './ta
 import type { Changes, RelocateInput } from './use-changes.ts';
 import type { Organise } from './use-organise.ts';
 
-interface DeskInput {
+interface OrganiseActionsInput {
   changes: Changes;
   clipboard: ClipboardStore;
   drag: DragStore;
@@ -20,8 +20,8 @@ interface DeskInput {
   onMerge: (question: MergeQuestion) => void;
 }
 
-/** What the commands call: it opens a dialog, or does a thing that needs none. */
-export function useDesk({ changes, clipboard, drag, onOpen, onMerge }: DeskInput) {
+/** The actions behind the commands: each opens a dialog, or makes a change that needs none. */
+export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }: OrganiseActionsInput) {
   const { recordId } = useVault();
   const toast = useToast();
   return useMemo(() => {

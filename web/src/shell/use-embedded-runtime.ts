@@ -2,18 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { VaultProps } from '../../embed/vault.d.ts';
 import { getToken, onTokenChange, setToken } from '../api/index.ts';
 import { sessionQuery } from '../session/index.ts';
-import { setUpStand, type Stand } from './stand.ts';
+import { createEmbeddedRuntime, type EmbeddedRuntime } from './embedded-runtime.ts';
 
 type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'>;
 
 /**
- * Sets up what the vault stands on while it is in the page, and keeps its token the portal's: a new one takes over,
- * and that one was refused is told.
- * @returns null until it is set up
+ * Creates the runtime of an embedded vault, and keeps its token equal to the portal's: uses each new token, and reports a
+ * refused one by `onTokenExpired`.
+ * @returns null before the first effect
  */
-export function useStand({ apiBase = '', scanBase = apiBase, ...signIn }: SignIn): Stand | null {
+export function useEmbeddedRuntime({
+  apiBase = '',
+  scanBase = apiBase,
+  ...signIn
+}: SignIn): EmbeddedRuntime | null {
   const { token } = signIn;
-  const [stand, setStand] = useState<Stand | null>(null);
+  const [runtime, setRuntime] = useState<EmbeddedRuntime | null>(null);
   const latest = useRef(signIn);
   useEffect(() => {
     latest.current = signIn;
@@ -21,36 +25,36 @@ export function useStand({ apiBase = '', scanBase = apiBase, ...signIn }: SignIn
 
   useEffect(() => {
     const bases = { apiBase: withoutSlash(apiBase), scanBase: withoutSlash(scanBase) };
-    const made = setUpStand(bases, latest.current.token);
+    const made = createEmbeddedRuntime(bases, latest.current.token);
     const stop = onTokenChange(() => {
-      // The portal itself may have taken it back.
+      // The portal may have removed the token itself.
       if (getToken() === null && latest.current.token !== '') latest.current.onTokenExpired?.();
     });
-    setStand(made);
+    setRuntime(made);
     return () => {
       stop();
-      made.takeDown();
-      setStand(null);
+      made.dispose();
+      setRuntime(null);
     };
   }, [apiBase, scanBase]);
 
   useEffect(() => {
-    if (stand !== null) renew(stand, token);
-  }, [stand, token]);
-  return stand;
+    if (runtime !== null) renew(runtime, token);
+  }, [runtime, token]);
+  return runtime;
 }
 
-/** Takes over another token, and asks whose it is (use-person.ts). */
-function renew({ queryClient }: Stand, token: string): void {
+/** Uses another token, and loads whose it is (use-person.ts). */
+function renew({ queryClient }: EmbeddedRuntime, token: string): void {
   const given = token === '' ? null : token;
   const former = getToken();
   if (given === former) return;
-  // Nobody sees the new token and takes the former person for its own.
+  // The former person's data is stale before the new token is set.
   const { queryKey } = sessionQuery;
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   setToken(given);
   if (given === null) return;
-  // What failed while there was no token is asked again, and who is asking in any case.
+  // Queries that failed without a token are loaded again; the session is loaded in any case.
   void queryClient.invalidateQueries(former === null ? {} : { queryKey });
 }
 
