@@ -160,7 +160,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect((await less.data(me)).permissions).toEqual(permissionsOf({}).slice(0, 1));
   });
 
-  it('gets a new name from a newer token, not from an older one, and no call without news writes', async () => {
+  it('gets a new name from a newer token, not from an older one, and no call without update writes', async () => {
     const subject = somebody();
     const old = await clientOf(subject, { name: 'Old name' });
     await old.data(me);

@@ -31,7 +31,7 @@ const NAMELESS = 'Unnamed';
 
 /**
  * The person behind a good token. Who comes for the first time gets an account and a vault of their own; what is new in
- * the newest token is kept, so that work in the background knows it too. A call without news writes nothing.
+ * the newest token is kept, so that work in the background knows it too. A call without an update writes nothing.
  * @returns null when the token was ended here
  */
 export async function findPerson(
@@ -44,7 +44,7 @@ export async function findPerson(
   }: { issuer: string; names: ClaimNames; token: string; verified: VerifiedToken },
 ): Promise<Person | null> {
   const claims = readClaims(verified.claims, names);
-  const news: News = { issuer, claims, verified, claimsHash: hashOf(claims) };
+  const update: ClaimsUpdate = { issuer, claims, verified, claimsHash: hashOf(claims) };
   const find = () =>
     personOf(parts.database.kysely, {
       issuer,
@@ -53,22 +53,22 @@ export async function findPerson(
       recordIds: claims.records?.map(({ id }) => id) ?? [],
     });
   let row = await find();
-  if (row === null || isNews(row, news)) {
-    await keep(parts, news);
+  if (row === null || isNewer(row, update)) {
+    await saveUpdate(parts, update);
     row = await find();
   }
   return row === null || row.ended ? null : withRights(row, claims);
 }
 
-interface News {
+interface ClaimsUpdate {
   issuer: string;
   claims: PersonClaims;
   verified: VerifiedToken;
   claimsHash: Buffer;
 }
 
-/** An older token that is still good brings no news: else two of them would overwrite each other at every call. */
-const isNews = (row: PersonRow, { verified, claimsHash }: News) =>
+/** An older token that is still good is no update: otherwise two valid tokens would overwrite each other at every call. */
+const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
   !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.toldAt;
 
 function withRights(
@@ -90,9 +90,9 @@ function hashOf({ name, email, permissions, records }: PersonClaims): Buffer {
     .digest();
 }
 
-async function keep({ database, clock, log }: PersonParts, news: News): Promise<void> {
+async function saveUpdate({ database, clock, log }: PersonParts, update: ClaimsUpdate): Promise<void> {
   const at = clock.now();
-  const { issuer, claims, verified } = news;
+  const { issuer, claims, verified } = update;
   await database.transaction(async (tx) => {
     // Records are made too: one at a time with those who load accounts.
     await lockAccounts(tx);
@@ -102,9 +102,9 @@ async function keep({ database, clock, log }: PersonParts, news: News): Promise<
       tokenHash: NO_HASH,
       recordIds: [],
     });
-    if (present !== null && !isNews(present, news)) return;
+    if (present !== null && !isNewer(present, update)) return;
     await saveNamedRecords(tx, claims, at);
-    await savePerson(tx, { present, news, at });
+    await savePerson(tx, { present, update, at });
   });
   if (claims.ignored.length > 0) {
     log.warn(
@@ -127,9 +127,9 @@ async function saveNamedRecords(tx: Transaction<DB>, claims: PersonClaims, at: D
 
 async function savePerson(
   tx: Transaction<DB>,
-  { present, news, at }: { present: PersonRow | null; news: News; at: Date },
+  { present, update, at }: { present: PersonRow | null; update: ClaimsUpdate; at: Date },
 ): Promise<void> {
-  const { issuer, claims, verified, claimsHash } = news;
+  const { issuer, claims, verified, claimsHash } = update;
   const wanted = claims.records?.map(({ id }) => id) ?? null;
   const known = wanted === null ? null : await knownRecords(tx, wanted);
   const told = {

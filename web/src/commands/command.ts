@@ -1,7 +1,7 @@
 import type { Abilities, Item } from '@vault/contract';
 import type { ComponentType } from 'react';
 import type { Folder } from '../tree/index.ts';
-import type { CommandId } from './places.ts';
+import type { CommandId } from './surfaces.ts';
 
 /** What commands look at and work with. */
 export interface CommandContext {
@@ -25,7 +25,7 @@ export interface CommandChoice {
 /**
  * One thing that a person can do. Toolbar, row icons, selection bar, context menu and keys all draw on one list of
  * them, which the Files tab puts together from what the areas hand out: an area that brings a command with an id of
- * `places.ts` has it at that place.
+ * `surfaces.ts` lists it for that surface.
  * @typeParam Tools what its area needs to carry it out, such as a function that opens a dialog; a hook of the area
  * binds them
  */

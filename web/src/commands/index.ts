@@ -7,5 +7,5 @@ export {
   type CommandContext,
 } from './command.ts';
 export { keyOf, type KeyPress } from './keys.ts';
-export { commandsAt, type CommandId, type Place } from './places.ts';
+export { commandsOn, type CommandId, type Surface } from './surfaces.ts';
 export { hasItems, isNotAboutFolder, isOneFile, isOneItem } from './subjects.ts';

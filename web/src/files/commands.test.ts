@@ -1,6 +1,6 @@
 import type { Abilities, Item } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { commandsAt, isOffered, type Command, type CommandContext, type Place } from '../commands/index.ts';
+import { commandsOn, isOffered, type Command, type CommandContext, type Surface } from '../commands/index.ts';
 import { detailsCommands } from '../details/index.ts';
 import { downloadCommands } from '../download/index.ts';
 import { organiseCommands } from '../organise/index.ts';
@@ -21,11 +21,11 @@ const COMMANDS: readonly Command<never>[] = [
 ];
 
 const labels = (commands: readonly Command<never>[]) => commands.map(({ label }) => label);
-const visible = (place: Place, context: CommandContext) =>
-  labels(commandsAt(place, COMMANDS).filter((command) => command.isVisible(context)));
-const disabled = (place: Place, context: CommandContext) =>
+const visible = (surface: Surface, context: CommandContext) =>
+  labels(commandsOn(surface, COMMANDS).filter((command) => command.isVisible(context)));
+const disabled = (surface: Surface, context: CommandContext) =>
   labels(
-    commandsAt(place, COMMANDS).filter(
+    commandsOn(surface, COMMANDS).filter(
       (command) => command.isVisible(context) && command.isDisabled(context),
     ),
   );

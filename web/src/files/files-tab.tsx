@@ -34,8 +34,8 @@ export function FilesTab() {
   // FILES-03
   const isSearch = list.params.search !== null;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
-  const place = JSON.stringify(list.params);
-  const { selection, chosen, settled } = useSelection(place, rows);
+  const resetKey = JSON.stringify(list.params);
+  const { selection, chosen, settled } = useSelection(resetKey, rows);
   const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
   const shown = isSearch ? 'Search results' : folder?.name;
   usePageTitle(shown === undefined ? 'Document Vault' : `${shown} – Document Vault`);
@@ -49,7 +49,7 @@ export function FilesTab() {
   const run = (command: BoundCommand, choiceId?: string) =>
     command.perform(row.contextOf(selection.newest(rows)), choiceId);
   const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
-  const menu = useRowsMenu({ selection, chosen, rows, place, row });
+  const menu = useRowsMenu({ selection, chosen, rows, resetKey, row });
   const drag = useItemDrag({ index: tree, taken: useTaken(selection, rows) });
   const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
   return (
@@ -88,7 +88,7 @@ export function FilesTab() {
         <ListFrame>
           <ListPane
             list={list}
-            place={place}
+            resetKey={resetKey}
             chosen={chosen}
             onChoose={selection.choose}
             onOpenFolder={openFolder}

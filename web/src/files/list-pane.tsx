@@ -27,7 +27,7 @@ import styles from './files.module.css';
 interface ListPaneProps {
   list: FileList;
   /** changes with everything that brings other rows: the list then begins at its top */
-  place: string;
+  resetKey: string;
   chosen: RowIds;
   onChoose: (chosen: RowIds) => void;
   onOpenFolder: (id: string) => void;
@@ -48,7 +48,7 @@ const nameOf = (item: Item) => item.name;
 
 /** The list with its pager, or what stands in its place. */
 export function ListPane(props: ListPaneProps) {
-  const { list, place, row, onOpenFolder, mayCreate } = props;
+  const { list, resetKey, row, onOpenFolder, mayCreate } = props;
   const { params, rows, total } = list;
   const isSearch = params.search !== null;
   const view = useViewMode();
@@ -95,7 +95,7 @@ export function ListPane(props: ListPaneProps) {
     rows,
     rowId: idOf,
     rowLabel: nameOf,
-    place,
+    resetKey,
     selected: props.chosen,
     onSelect: props.onChoose,
     opensOnClick: isFolder,

@@ -1,12 +1,12 @@
 import type { MenuItem } from '../kit/index.ts';
-import { commandsAt, type BoundCommand, type CommandContext } from '../commands/index.ts';
+import { commandsOn, type BoundCommand, type CommandContext } from '../commands/index.ts';
 
 /** Keys that the menu names, as they are printed on keyboards. */
 const KEY_HINTS: Record<string, string> = { F2: 'F2', Delete: 'Del', Space: 'Space' };
 
 /** The context menu of items (MENU-01): the commands that are visible for them, in the order of the specification. */
 export function menuItemsOf(commands: readonly BoundCommand[], context: CommandContext): MenuItem[] {
-  return commandsAt('menu', commands)
+  return commandsOn('menu', commands)
     .filter((command) => command.isVisible(context))
     .map((command) => ({
       id: command.id,

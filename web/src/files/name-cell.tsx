@@ -1,6 +1,6 @@
 import type { FoundItem } from '@vault/contract';
 import { Suspense } from 'react';
-import { commandsAt, isOffered } from '../commands/index.ts';
+import { commandsOn, isOffered } from '../commands/index.ts';
 import { FileIcon, FolderIcon, Tip } from '../kit/index.ts';
 import { FoundPlace } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
@@ -34,7 +34,7 @@ export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
         {isFound && <FoundPlace item={item} />}
       </span>
       <span className={styles['rowIcons']}>
-        {commandsAt('row', offered).map((command) => (
+        {commandsOn('row', offered).map((command) => (
           <Tip key={command.id} text={command.label}>
             <ChoiceButton
               command={command}

@@ -1,7 +1,7 @@
 import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
-import { commandsAt, type BoundCommand } from '../commands/index.ts';
+import { commandsOn, type BoundCommand } from '../commands/index.ts';
 import { Tip, type RowMenu } from '../kit/index.ts';
 import styles from './files.module.css';
 
@@ -32,7 +32,7 @@ export function SelectionBar({ count, commands, onRun, onMenu, onClear }: Select
       </span>
       {count > 0 && (
         <>
-          {commandsAt('selection', commands).map((command) => (
+          {commandsOn('selection', commands).map((command) => (
             <Tip key={command.id} text={`${command.label} selected items`}>
               <Button
                 type="text"

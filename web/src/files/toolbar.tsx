@@ -1,7 +1,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { commandsAt, type BoundCommand, type CommandContext } from '../commands/index.ts';
+import { commandsOn, type BoundCommand, type CommandContext } from '../commands/index.ts';
 import { useDetails } from '../details/index.ts';
 import { Tip, useWidth } from '../kit/index.ts';
 import { ChoiceButton } from './choice-button.tsx';
@@ -33,7 +33,7 @@ export function Toolbar({ context, commands, onRun, ...selection }: ToolbarProps
   const width = useWidth(bar);
   return (
     <div ref={bar} className={styles['toolbar']} role="toolbar" aria-label="Folder">
-      {commandsAt('toolbar', commands)
+      {commandsOn('toolbar', commands)
         .filter((command) => command.isVisible(context))
         .map((command) => {
           const isShort = isIconOnly(command, width, items.length > 0);

@@ -10,7 +10,7 @@ interface RowsMenuInput {
   chosen: ReadonlySet<string>;
   rows: readonly Item[];
   /** changes when the view is left for another folder, page or order */
-  place: string;
+  resetKey: string;
   row: RowCommands;
 }
 
@@ -19,11 +19,11 @@ interface RowsMenuInput {
  * only that first (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the selection
  * changes (MENU-19) and when the view is left (MENU-20).
  */
-export function useRowsMenu({ selection, chosen, rows, place, row }: RowsMenuInput) {
+export function useRowsMenu({ selection, chosen, rows, resetKey, row }: RowsMenuInput) {
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const close = useCallback(() => setMenu(null), []);
   useOnChange(chosen, close);
-  useOnChange(place, close);
+  useOnChange(resetKey, close);
 
   const openOnSelected = useCallback(
     (wanted: RowMenu) => selection.whenSettled(() => setMenu(wanted)),

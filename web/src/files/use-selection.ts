@@ -8,11 +8,11 @@ import { createSelection, type Selection } from './selection.ts';
  * The selection of the list on screen.
  * @param place changes with folder, page, size and order: the selection is cleared then (FILES-45 … FILES-47)
  */
-export function useSelection(place: string, rows: readonly Item[]) {
+export function useSelection(resetKey: string, rows: readonly Item[]) {
   const [selection] = useState<Selection>(() => createSelection());
   const chosen = useStore(selection.store, (state) => state.chosen);
   const settled = useStore(selection.store, (state) => state.settled);
-  useOnChange(place, selection.clear);
+  useOnChange(resetKey, selection.clear);
   useEffect(() => selection.retain(rows), [selection, rows]);
   return { selection, chosen, settled };
 }

@@ -7,8 +7,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 export function rowsComeAbove(before: readonly string[], after: readonly string[], top: number): number {
   const places = new Map(after.map((id, index) => [id, index]));
   for (let index = top; index < before.length; index += 1) {
-    const place = places.get(before[index] ?? '');
-    if (place !== undefined) return place - index;
+    const resetKey = places.get(before[index] ?? '');
+    if (resetKey !== undefined) return resetKey - index;
   }
   return 0;
 }
@@ -18,17 +18,17 @@ interface KeptView {
   /** of the rows, in their order; the same array while they are the same */
   ids: readonly string[];
   /** changes with everything that brings other rows: nothing is kept then */
-  place: unknown;
+  resetKey: unknown;
   /** in CSS pixels; 0 while there is none */
   rowHeight: () => number;
 }
 
 /**
  * Keeps the rows that are in sight where they are, when others come or go above them. Browsers do that for text, but
- * not for tables. Who is at the very top stays there, and sees what comes.
+ * not for tables. At the very top the list stays there and shows new rows.
  */
-export function useKeptView({ frame, ids, place, rowHeight }: KeptView): void {
-  const former = useRef({ ids, place, top: 0 });
+export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void {
+  const former = useRef({ ids, resetKey, top: 0 });
   useEffect(() => {
     const box = frame.current;
     const note = () => {
@@ -39,9 +39,9 @@ export function useKeptView({ frame, ids, place, rowHeight }: KeptView): void {
   }, [frame]);
   useLayoutEffect(() => {
     const before = former.current;
-    former.current = { ids, place, top: before.top };
+    former.current = { ids, resetKey, top: before.top };
     const box = frame.current;
-    if (box === null || before.ids === ids || before.place !== place) return;
+    if (box === null || before.ids === ids || before.resetKey !== resetKey) return;
     // Where fewer rows are left the browser has scrolled back already.
     const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight;
     const top = isAtEnd ? Math.max(before.top, box.scrollTop) : box.scrollTop;

@@ -56,7 +56,7 @@ function Views({ linkId }: { linkId: string }) {
         columns={COLUMNS}
         rows={list.data?.content ?? []}
         rowId={idOf}
-        place={JSON.stringify([wanted, sort])}
+        resetKey={JSON.stringify([wanted, sort])}
         sort={sort}
         onSort={(next) => {
           setSort(next);

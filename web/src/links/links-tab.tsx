@@ -43,7 +43,7 @@ export function LinksTab() {
           columns={columns}
           rows={list.rows}
           rowId={idOf}
-          place={JSON.stringify(list.params)}
+          resetKey={JSON.stringify(list.params)}
           sort={list.params.sort}
           onSort={list.setSort}
           bodyHeight={LINKS_TABLE_HEIGHT}

@@ -29,7 +29,7 @@ function tableOf({ list }: TrashTableProps) {
     columns: TRASH_COLUMNS,
     rows: list.rows,
     rowId: idOf,
-    place: list.place,
+    resetKey: list.resetKey,
     sort: list.params.sort,
     onSort: list.setSort,
     bodyHeight: FILES_TABLE_HEIGHT,
@@ -44,10 +44,10 @@ export function ReadOnlyTable({ list }: TrashTableProps) {
 
 /** The rows with what can be done with them, by a menu or by keys (TRASH-13, TRASH-18). */
 export function TrashTable({ list }: TrashTableProps) {
-  const rows = useRows(list.rows, list.place);
+  const rows = useRows(list.rows, list.resetKey);
   const [menu, setMenu] = useState<(RowMenu & { items: readonly TrashItem[] }) | null>(null);
   const [pending, setPending] = useState<PendingAction | null>(null);
-  useOnChange(list.place, () => setMenu(null));
+  useOnChange(list.resetKey, () => setMenu(null));
   const ask = (actionId: string, items: readonly TrashItem[]) => {
     const action = actionOf(actionId);
     if (action !== undefined && items.length > 0) setPending({ action, items });

@@ -8,10 +8,10 @@ const NOTHING: RowIds = new Set();
  * The selected rows of the list on screen: as in the files list, another page, order or filter selects nothing, and
  * what is listed no more is selected no more.
  */
-export function useRows(rows: readonly TrashItem[], place: string) {
+export function useRows(rows: readonly TrashItem[], resetKey: string) {
   const [selected, setSelected] = useState<RowIds>(NOTHING);
   const clear = useCallback(() => setSelected(NOTHING), []);
-  useOnChange(place, clear);
+  useOnChange(resetKey, clear);
   const kept = stillListed(
     selected,
     rows.map(({ id }) => id),

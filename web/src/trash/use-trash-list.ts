@@ -29,7 +29,7 @@ export function useTrashList() {
   return {
     params,
     /** changes with everything that brings other rows */
-    place: JSON.stringify(params),
+    resetKey: JSON.stringify(params),
     rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
     isPending: list.isPending,

@@ -55,7 +55,7 @@ export function HistoryPanel({ file }: { file: Item }) {
         columns={COLUMNS}
         rows={list.data?.content ?? []}
         rowId={idOf}
-        place={JSON.stringify([wanted, sort])}
+        resetKey={JSON.stringify([wanted, sort])}
         sort={sort}
         onSort={(next) => {
           setSort(next);

@@ -79,7 +79,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
         columns={columns}
         rows={list.data?.content ?? []}
         rowId={idOf}
-        place={`${page}:${wanted.size}`}
+        resetKey={`${page}:${wanted.size}`}
         bodyHeight={BODY_HEIGHT}
         empty={<NothingHere list={list} icon={<HistoryOutlined />} title="No versions" />}
       />

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Log } from '../database/index.ts';
 import { addJob, type JobOptions } from './add.ts';
-import { hireCrew } from './crew.ts';
+import { startWorkers } from './workers.ts';
 import type { JobKind, Task } from './kind.ts';
 import { releaseOnce } from './release-once.ts';
 
@@ -52,7 +52,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     style: 'plain',
   });
   releaseOnce(pool);
-  const hire = () => hireCrew(pool, { log, tasks, crontab, concurrency, abandonAfterMs });
+  const hire = () => startWorkers(pool, { log, tasks, crontab, concurrency, abandonAfterMs });
   const stopping = new AbortController();
   const stopped = once(stopping.signal);
   let crew = await hire();
@@ -60,7 +60,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   async function supervise(): Promise<void> {
     for (;;) {
       const reason = await Promise.race([crew.broken, stopped]);
-      await crew.dismiss();
+      await crew.stop();
       if (reason === null) return;
       log.warn({ reason }, 'Job workers stopped; starting new ones');
       if (!(await hireAgain())) return;

@@ -33,8 +33,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = shownColumns(props.columns, chosen, useWidth(frame) - CHECKBOX_WIDTH);
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const { ids, propsOf, onKeyDown, handlers } = useRows(props, frame);
-  useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
-  useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
+  useKeptView({ frame, ids, resetKey: props.resetKey, rowHeight: () => rowHeightOf(frame.current) });
+  useOnChange(props.resetKey, () => frame.current?.scrollTo({ top: 0 }));
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <table

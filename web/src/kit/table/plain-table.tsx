@@ -16,7 +16,7 @@ interface PlainTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   /** changes with everything that brings other rows: the list then begins at its top */
-  place: string;
+  resetKey: string;
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
   /** in place of the rows when there are none */
@@ -32,8 +32,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { chosen, resize, reset } = useColumnWidths(frame);
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
-  useKeptView({ frame, ids, place: props.place, rowHeight: () => rowHeightOf(frame.current) });
-  useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
+  useKeptView({ frame, ids, resetKey: props.resetKey, rowHeight: () => rowHeightOf(frame.current) });
+  useOnChange(props.resetKey, () => frame.current?.scrollTo({ top: 0 }));
   return (
     <div ref={frame} className={styles['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <table aria-label={props.label} className={styles['table']} style={{ minWidth }}>

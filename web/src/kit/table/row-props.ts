@@ -12,7 +12,7 @@ export interface RowListProps<Row> {
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   /** changes with everything that brings other rows: the list then begins at its top */
-  place: string;
+  resetKey: string;
   selected: RowIds;
   onSelect: (selected: RowIds) => void;
   /** what Enter does with a row, and a click on a row for which `opensOnClick` holds */

@@ -21,7 +21,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
   const { ids, propsOf, onKeyDown, handlers } = useRows(props, frame, () => columnCount(tiles.current));
-  useOnChange(props.place, () => frame.current?.scrollTo({ top: 0 }));
+  useOnChange(props.resetKey, () => frame.current?.scrollTo({ top: 0 }));
   return (
     <div ref={frame} className={table['frame']} style={{ '--body-height': `${bodyHeight}px` }} tabIndex={-1}>
       <div

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 export interface KeptFocus {
   /** of the row that had the focus */
   index: number;
-  place: string;
+  resetKey: string;
 }
 
 export const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 100;
 
 interface KeptFocusInput {
   ids: readonly string[];
-  place: string;
+  resetKey: string;
   frame: RefObject<HTMLElement | null>;
 }
 
@@ -28,11 +28,14 @@ interface KeptFocusInput {
  * When the row that had the focus is gone (a folder was opened, items were deleted), the focus goes to the row in
  * its place: the first one of other rows, else the one that moved up. While a dialog is open it stays there.
  */
-export function useKeptFocus({ ids, place, frame }: KeptFocusInput, kept: RefObject<KeptFocus | null>): void {
+export function useKeptFocus(
+  { ids, resetKey, frame }: KeptFocusInput,
+  kept: RefObject<KeptFocus | null>,
+): void {
   useEffect(() => {
     const restore = () => {
       if (kept.current === null || document.activeElement !== document.body) return;
-      const index = kept.current.place === place ? Math.min(kept.current.index, ids.length - 1) : 0;
+      const index = kept.current.resetKey === resetKey ? Math.min(kept.current.index, ids.length - 1) : 0;
       const id = ids[index];
       const row = id === undefined ? null : frame.current?.querySelector<HTMLElement>(rowSelector(id));
       (row ?? frame.current)?.focus();
@@ -47,7 +50,7 @@ export function useKeptFocus({ ids, place, frame }: KeptFocusInput, kept: RefObj
       restore();
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [ids, place, frame, kept]);
+  }, [ids, resetKey, frame, kept]);
 }
 
 function dialogHasFocus(): boolean {

@@ -36,8 +36,8 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   useLayoutEffect(() => {
     // The row may have moved since it got the focus: others came or went above it.
     const index = input.ids.indexOf(rowIdAt(document.activeElement) ?? '');
-    if (kept.current !== null && index >= 0) kept.current = { index, place: input.place };
-  }, [input.ids, input.place]);
+    if (kept.current !== null && index >= 0) kept.current = { index, resetKey: input.resetKey };
+  }, [input.ids, input.resetKey]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const activeIndex = Math.max(0, activeId === null ? 0 : input.ids.indexOf(activeId));
 
@@ -113,7 +113,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     const id = rowIdAt(event.target);
     if (id === undefined) return;
     setActiveId(id);
-    kept.current = { index: input.ids.indexOf(id), place: input.place };
+    kept.current = { index: input.ids.indexOf(id), resetKey: input.resetKey };
   };
   const onBlur = ({ relatedTarget: next, target }: FocusEvent) => {
     // A row that went away, or a dialog about it, shall not cost the focus its place.

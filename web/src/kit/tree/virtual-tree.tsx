@@ -49,7 +49,7 @@ export function VirtualTree(props: VirtualTreeProps) {
 
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   // Folders that come or go, and not those that one expands oneself.
-  useKeptView({ frame: box, ids, place: expanded, rowHeight: () => LINE_HEIGHT });
+  useKeptView({ frame: box, ids, resetKey: expanded, rowHeight: () => LINE_HEIGHT });
   // The current folder is brought into sight when it changes or comes to light, not on every scroll.
   useOnChange(`${shownId} ${shownIndex >= 0} ${height > 0}`, () => {
     if (shownIndex >= 0) scrollIntoSight(box.current, shownIndex, 'middle');

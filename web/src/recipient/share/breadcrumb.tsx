@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Crumb } from './place.ts';
+import type { Crumb } from './location.ts';
 import styles from './share.module.css';
 
 /** The way to the open folder. */

@@ -9,24 +9,24 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { ItemList } from './item-list.tsx';
-import { crumbsOf } from './place.ts';
+import { crumbsOf } from './location.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { isViewable } from './preview/viewable.ts';
 import { useDownload } from './use-download.ts';
 import { useItems } from './use-items.ts';
-import { usePlace } from './use-place.ts';
+import { useShareLocation } from './use-location.ts';
 import styles from './share.module.css';
 
 /** What somebody shares: folders to open, files to look at and to take (RECIP-05, RECIP-06). */
 export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
-  const place = usePlace();
-  const { path } = place.place;
+  const location = useShareLocation();
+  const { path } = location.location;
   const { listing, isLoading, failure, retry, showMore } = useItems(path, isEnded);
   const { state, isBusy, dismiss, ...downloads } = useDownload();
   const crumbs = crumbsOf(listing?.path ?? path, landing.name);
   const here = crumbs.at(-1)?.name ?? landing.name;
   const onDownload = landing.allowDownload ? downloads.download : null;
-  const toTop = path === '' ? null : () => place.openFolder('');
+  const toTop = path === '' ? null : () => location.openFolder('');
 
   return (
     <>
@@ -41,7 +41,7 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
           />
         )}
       </div>
-      {!landing.isFile && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} onOpen={place.openFolder} />}
+      {!landing.isFile && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} onOpen={location.openFolder} />}
       {failure !== null && <FolderTrouble failure={failure} onRetry={retry} onTop={toTop} />}
       {listing === null && failure === null && <PageLoader label="Loading" />}
       {listing !== null && failure === null && (
@@ -49,15 +49,15 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
           listing={listing}
           isLoading={isLoading}
           label={here}
-          onOpenFolder={place.openFolder}
-          onOpenFile={place.openFile}
+          onOpenFolder={location.openFolder}
+          onOpenFile={location.openFile}
           onDownload={onDownload}
           onMore={showMore}
         />
       )}
       <Viewed
         items={listing?.items ?? []}
-        place={place}
+        location={location}
         canEdit={landing.allowEdit}
         onDownload={onDownload}
         status={
@@ -72,7 +72,7 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
 
 interface ViewedProps {
   items: readonly Item[];
-  place: ReturnType<typeof usePlace>;
+  location: ReturnType<typeof useShareLocation>;
   canEdit: boolean;
   onDownload: ((item: Item) => void) | null;
   /** where downloads are told: on top of the preview while it is open */
@@ -80,17 +80,17 @@ interface ViewedProps {
 }
 
 /** The file that the address names, if it is in the list and can be looked at. */
-function Viewed({ items, place, canEdit, onDownload, status }: ViewedProps) {
+function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
   const viewable = items.filter(isViewable);
-  const item = viewable.find(({ externalId }) => externalId === place.place.view);
+  const item = viewable.find(({ externalId }) => externalId === location.location.view);
   if (item === undefined) return status;
   return (
     <PreviewDialog
       items={viewable}
       item={item}
       canEdit={canEdit}
-      onChange={place.changeFile}
-      onClose={place.closeFile}
+      onChange={location.changeFile}
+      onClose={location.closeFile}
       onDownload={onDownload}
     >
       {status}

@@ -2,7 +2,7 @@ import type { Item, Paged } from '@vault/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { firstPage, withNextPage, type AskList } from './items.ts';
 import { createItemListing } from './item-listing.ts';
-import { crumbsOf, hashOf, placeOf } from './place.ts';
+import { crumbsOf, hashOf, locationOf } from './location.ts';
 import { contentOf } from './preview/content.ts';
 import { isViewable } from './preview/viewable.ts';
 import { selectionOf, wholeOf } from './selection.ts';
@@ -30,10 +30,10 @@ function serve(folders: Record<string, Item[]>) {
 
 describe('RECIP-05 places', () => {
   test('stand behind the hash with every letter that a name may have', () => {
-    const place = { path: 'Tax & more/50% #1?', view: 'a-b' };
-    expect(placeOf(hashOf(place))).toEqual(place);
+    const location = { path: 'Tax & more/50% #1?', view: 'a-b' };
+    expect(locationOf(hashOf(location))).toEqual(location);
     expect(hashOf({ path: 'Tax/2024', view: null })).toBe('#/Tax/2024');
-    expect([placeOf(''), placeOf('#/%E0%A4%A')]).toEqual([
+    expect([locationOf(''), locationOf('#/%E0%A4%A')]).toEqual([
       { path: '', view: null },
       { path: '', view: null },
     ]);

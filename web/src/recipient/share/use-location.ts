@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { hashOf, placeOf, type Place } from './place.ts';
+import { hashOf, locationOf, type ShareLocation } from './location.ts';
 
 const listeners = new Set<() => void>();
 
@@ -16,34 +16,34 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-function go(place: Place): void {
-  history.pushState({ isInside: true }, '', hashOf(place));
+function go(location: ShareLocation): void {
+  history.pushState({ isInside: true }, '', hashOf(location));
   tell();
 }
 
 /** Goes back when the page was here before, so that the browser's own Back does not open it again. */
-function leaveView(place: Place): void {
+function leaveView(location: ShareLocation): void {
   const state = history.state as { isInside?: boolean } | null;
   if (state?.isInside === true) history.back();
   else {
-    history.replaceState(null, '', hashOf({ ...place, view: null }));
+    history.replaceState(null, '', hashOf({ ...location, view: null }));
     tell();
   }
 }
 
-/** The place in the address; the browser's Back leads out of folders and previews, as people expect on phones. */
-export function usePlace() {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const place = useMemo(() => placeOf(hash), [hash]);
+/** The location in the address; the browser's Back leads out of folders and previews, as people expect on phones. */
+export function useShareLocation() {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  const location = useMemo(() => locationOf(hash), [hash]);
   return {
-    place,
+    location,
     openFolder: (path: string) => go({ path, view: null }),
-    openFile: (view: string) => go({ ...place, view }),
+    openFile: (view: string) => go({ ...location, view }),
     /** to the next file: Back still leads to the list */
     changeFile: (view: string) => {
-      history.replaceState(history.state, '', hashOf({ ...place, view }));
+      history.replaceState(history.state, '', hashOf({ ...location, view }));
       tell();
     },
-    closeFile: () => leaveView(place),
+    closeFile: () => leaveView(location),
   };
 }

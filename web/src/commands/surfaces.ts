@@ -1,5 +1,5 @@
-/** Where the commands are drawn, and in which order. */
-export const PLACES = {
+/** The surfaces that show commands, each with their order. */
+export const SURFACES = {
   /** FILES-04: about the open folder */
   toolbar: ['create', 'upload', 'share-folder', 'download-folder', 'refresh'],
   /** FILES-33, FILES-34: on the row that has the pointer or the focus */
@@ -21,13 +21,13 @@ export const PLACES = {
     'delete',
   ],
 } as const;
-export type Place = keyof typeof PLACES;
+export type Surface = keyof typeof SURFACES;
 
 /** Given by keys alone. */
 type KeyCommandId = 'clip-copy' | 'clip-cut' | 'paste' | 'undo';
-export type CommandId = (typeof PLACES)[Place][number] | KeyCommandId;
+export type CommandId = (typeof SURFACES)[Surface][number] | KeyCommandId;
 
-/** The commands that stand at a place, in its order; what no area has brought is left out. */
-export function commandsAt<C extends { id: CommandId }>(place: Place, commands: readonly C[]): C[] {
-  return PLACES[place].flatMap((id) => commands.filter((command) => command.id === id));
+/** @returns the registered commands of a surface, in its order */
+export function commandsOn<C extends { id: CommandId }>(surface: Surface, commands: readonly C[]): C[] {
+  return SURFACES[surface].flatMap((id) => commands.filter((command) => command.id === id));
 }

@@ -6,8 +6,8 @@ import { graphileLog, type Log } from '../database/index.ts';
 import type { Task } from './kind.ts';
 import { keepPresence } from './presence.ts';
 
-/** What the workers of a server do. */
-export interface CrewOptions {
+/** Settings of the workers of one server. */
+export interface WorkersOptions {
   readonly log: Log;
   readonly tasks: readonly Task[];
   readonly crontab: string;
@@ -16,22 +16,22 @@ export interface CrewOptions {
   readonly abandonAfterMs: number;
 }
 
-/** Workers that look for jobs. */
-export interface Crew {
-  /** Settles with the reason when the workers cannot go on, for instance because the database was away. */
+/** The running workers of one server. */
+export interface Workers {
+  /** Settles with the reason when the workers have failed, for example because the database was unreachable. */
   readonly broken: Promise<string>;
-  /** Takes no more jobs, tells the running ones to end, waits for them for a while. */
-  readonly dismiss: () => Promise<void>;
+  /** Takes no more jobs, aborts the running ones, and waits `abandonAfterMs` for them. */
+  readonly stop: () => Promise<void>;
 }
 
 /**
- * So many failures in a row to look for a job mean that the workers must be made anew: graphile-worker remembers some
- * failures for ever (its list of task names), and a worker tries every two seconds.
+ * After this many failed polls in a row the workers are started again: graphile-worker never retries some of its queries
+ * (the list of task names). A worker polls every two seconds.
  */
 const MAX_FAILURES = 6;
 
 /** @throws the database's error when it cannot be reached */
-export async function hireCrew(pgPool: pg.Pool, options: CrewOptions): Promise<Crew> {
+export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Promise<Workers> {
   const { log, tasks, crontab, concurrency, abandonAfterMs } = options;
   const presence = await keepPresence(pgPool, log);
   const events: WorkerEvents = new EventEmitter();
@@ -46,16 +46,16 @@ export async function hireCrew(pgPool: pg.Pool, options: CrewOptions): Promise<C
       taskList: asTaskList(tasks),
       parsedCronItems: parseCrontab(crontab),
       logger: graphileLog(log),
-      // The process ends its parts in its own order.
+      // shutdown.ts handles signals and stops the parts in order.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 0,
-      // Without batches graphile-worker does not wait for the word that a job is done before it calls itself stopped,
-      // and the job would be done again.
+      // With a delay of 0 graphile-worker waits until completed jobs are saved before it stops; otherwise a job would
+      // run again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     return {
       broken: Promise.race([presence.lost, failing, endOf(runner)]),
-      dismiss: async () => {
+      stop: async () => {
         await stopRunner(runner, { log, abandonAfterMs });
         presence.end();
       },
@@ -93,7 +93,7 @@ async function endOf(runner: Runner): Promise<string> {
   return runner.promise.then(() => 'the workers have ended', String);
 }
 
-type StopOptions = Pick<CrewOptions, 'log' | 'abandonAfterMs'>;
+type StopOptions = Pick<WorkersOptions, 'log' | 'abandonAfterMs'>;
 
 async function stopRunner(runner: Runner, { log, abandonAfterMs }: StopOptions): Promise<void> {
   const late = sleep(abandonAfterMs, 'late' as const, { ref: false });

@@ -1,5 +1,5 @@
-/** Where in a share somebody is: a folder, and the file that is looked at. */
-export interface Place {
+/** The open folder of a share, and the file in the preview. */
+export interface ShareLocation {
   /** D-06, inside the share; '' for all that is shared */
   path: string;
   /** the externalId of the file in the preview */
@@ -7,16 +7,16 @@ export interface Place {
 }
 
 /**
- * Reads a place from an address: `#/Tax/2024?view=<id>`. It stands behind the hash, so that no names of folders get
- * into the logs of servers.
+ * Reads a location from an address: `#/Tax/2024?view=<id>`. It is in the hash, which browsers do not send: names of
+ * folders stay out of the logs of servers.
  */
-export function placeOf(hash: string): Place {
+export function locationOf(hash: string): ShareLocation {
   const [encoded = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return { path: decoded(encoded), view: new URLSearchParams(query).get('view') };
 }
 
-/** The hash of a place; '#' for the beginning. */
-export function hashOf({ path, view }: Place): string {
+/** @returns the hash of a location; '#' for the root */
+export function hashOf({ path, view }: ShareLocation): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   const query = view === null ? '' : `?view=${encodeURIComponent(view)}`;
   return `#${encoded === '' ? '' : '/'}${encoded}${query}`;
