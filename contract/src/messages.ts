@@ -13,7 +13,7 @@ export const Messages = {
   fileNameTooLong: 'The name cannot exceed 400 characters.',
   folderExists: 'The folder has already existed.',
   folderTooDeep: 'Folders cannot be nested deeper than 200 levels.',
-  /** unicode names only: what contract 9.20 keeps refusing */
+  /** unicode names only: what contract 10.20 keeps refusing */
   nameUnsafe: 'The name contains characters that cannot be used in file names.',
 
   // Anything

@@ -83,7 +83,7 @@ describe('names', () => {
   });
 });
 
-describe('contract 9.20 names in letters of every language', () => {
+describe('contract 10.20 names in letters of every language', () => {
   it.each(['Zoë', '王', 'Straße', 'Ελλάδα', 'résumé (1).pdf', '😀', "a;b@c[d]{e}^`'"])(
     'allows %j',
     (name) => {

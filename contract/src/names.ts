@@ -1,7 +1,7 @@
 import { MAX_FOLDER_NAME, MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
 
-/** Which characters names may have: the specification's set, or letters of every language (contract 9.20). */
+/** Which characters names may have: the specification's set, or letters of every language (contract 10.20). */
 export const NAME_CHARACTERS = ['spec', 'unicode'] as const;
 export type NameCharacters = (typeof NAME_CHARACTERS)[number];
 /** The setting of C15 that tells them. */
@@ -10,13 +10,13 @@ export type NameKind = 'file' | 'folder';
 
 /** NAME-01: the whole set; a full stop belongs to it, a slash does not. */
 const SPEC_NAME = /^[A-Za-z0-9 _\-.#!$%&'()+,=~]*$/;
-/** Contract 9.20: control, format (bidi) and private characters, surrogates, separators of paths stay refused. */
+/** Contract 10.20: control, format (bidi) and private characters, surrogates, separators of paths stay refused. */
 const UNSAFE_UNICODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]/u;
 const ONLY_DOTS = /^\.+$/;
 
 /**
  * How a name is stored and compared: trimmed, and in NFC where letters of every language are allowed
- * (FOLDER-04, contract 9.5 and 9.20).
+ * (FOLDER-04, contract 10.5 and 10.20).
  */
 export function normalizeName(name: string, characters: NameCharacters = 'spec'): string {
   return characters === 'unicode' ? name.trim().normalize('NFC') : name.trim();
@@ -42,7 +42,7 @@ export function nameProblem(
 
 /**
  * The lower-case extension without its dot, '' when there is none.
- * A leading dot is no extension: '.env' has none (contract 9.6).
+ * A leading dot is no extension: '.env' has none (contract 10.6).
  */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
@@ -50,7 +50,7 @@ export function extensionOf(name: string): string {
 }
 
 /**
- * A name with a number, as it is given when the name itself is taken (contract 9.6): `name (1).ext`. The number
+ * A name with a number, as it is given when the name itself is taken (contract 10.6): `name (1).ext`. The number
  * stands before a file's last extension; a leading dot is no extension, and a folder has none. A name that would be
  * longer than allowed is shortened before the number.
  * @param number from 1

@@ -5,7 +5,7 @@ import { nameProblem, numberedName } from './names.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
-describe('contract 9.6 a name with a number', () => {
+describe('contract 10.6 a name with a number', () => {
   it.each([
     ['name.ext', 1, 'name (1).ext'],
     ['name.ext', 12, 'name (12).ext'],

@@ -24,7 +24,7 @@ export const landingSchema = z
     senderName: z.string().nullable().describe('only with addName'),
     message: z.string().nullable(),
     expireDateTime: z.number().nullable(),
-    nameCharacters: z.enum(NAME_CHARACTERS).describe('which names a request takes (contract 9.20)'),
+    nameCharacters: z.enum(NAME_CHARACTERS).describe('which names a request takes (contract 10.20)'),
     brand: z.object({ name: z.string(), color: z.string().describe('#rrggbb') }),
     askGiver: z
       .literal(true)

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SELECTION, MAX_TEXT } from './lim
 
 /** D-05: opaque, 18 characters, the first three naming the kind. */
 export const idSchema = z.string().regex(/^[0-9A-Za-z]{18}$/);
-/** An id in a path may have any form: an unknown one is 'not found' there, not 'invalid' (contract 9.3). */
+/** An id in a path may have any form: an unknown one is 'not found' there, not 'invalid' (contract 10.3). */
 export const pathIdSchema = boundedText({ min: 1, max: MAX_TEXT });
 /** D-06: folder names joined with '/', '' is the root. */
 export const folderPathSchema = boundedText({ max: 20_000 });

@@ -157,7 +157,7 @@ describe('C22 what is sent', () => {
     });
   });
 
-  test('contract 9.9 a file selected beside its own folder, and a folder below another, are sent twice', async () => {
+  test('contract 10.9 a file selected beside its own folder, and a folder below another, are sent twice', async () => {
     const chosen = { sfids: [idOf('taxes')], paths: ['Taxes', 'Taxes/2026'] };
     expect(await unzip(chosen)).toEqual({
       'sheet.csv': 'a,b',

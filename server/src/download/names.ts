@@ -1,4 +1,4 @@
-/** Where a file's extension begins: at its last dot, unless that is its first character (contract 9.6). */
+/** Where a file's extension begins: at its last dot, unless that is its first character (contract 10.6). */
 function extensionAt(name: string): number {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? dot : name.length;
@@ -9,7 +9,7 @@ const beforeExtension = (name: string, addition: string): string => {
   return `${name.slice(0, at)} ${addition}${name.slice(at)}`;
 };
 
-/** DOWNLOAD-16, contract 9.9: an older version stands in an archive as 'name (YYYY-MM-DD HHmmss).ext', in UTC. */
+/** DOWNLOAD-16, contract 10.9: an older version stands in an archive as 'name (YYYY-MM-DD HHmmss).ext', in UTC. */
 export function olderVersionName(name: string, createdAt: Date): string {
   const [date = '', time = ''] = createdAt.toISOString().split('T');
   return beforeExtension(name, `(${date} ${time.slice(0, 8).replaceAll(':', '')})`);

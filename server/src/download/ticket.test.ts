@@ -126,7 +126,7 @@ describe('C54 a ticket', () => {
   });
 });
 
-describe('contract 9.9 the access records of a ticket', () => {
+describe('contract 10.9 the access records of a ticket', () => {
   test('are written once, when the first byte is asked for, however many ranges follow', async () => {
     const before = await countRecords(sheet.id);
     const { url } = await issue({ paths: ['Taxes'] });

@@ -59,7 +59,7 @@ export async function mustFindTicket(
   return { id, download: { recordId, name, form, entries }, accessor: { id: accountId, name: accessor } };
 }
 
-/** Contract 9.9: the access records of a ticket are written once, when its first byte is asked for. */
+/** Contract 10.9: the access records of a ticket are written once, when its first byte is asked for. */
 export async function recordFirstUse(
   { database, clock }: TicketParts,
   { id, download, accessor }: Ticket,

@@ -251,7 +251,7 @@ describe('refusals of C03 come in their order', () => {
     'page=1&page=2',
     'sort=a&sort=b',
     'parentFolder=%00',
-  ])('contract 9.3 %s is P16', async (query) => {
+  ])('contract 10.3 %s is P16', async (query) => {
     const path = list.path.replace(':recordId', recordId);
     const response = await (await vault.as('reader')).fetch(`${path}?${query}`);
     expect(await response.json()).toEqual({ code: 400, data: null, errorMessage: 'Invalid request.' });

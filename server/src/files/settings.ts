@@ -20,7 +20,7 @@ export interface SettingsParts {
 
 /**
  * C15: the portal's settings of this name and key; without an entry none, which means false. The characters that
- * names may have (contract 9.20) are told here too, so that the screens refuse what the server would.
+ * names may have (contract 10.20) are told here too, so that the screens refuse what the server would.
  */
 export async function findSettings(
   { database: { kysely }, settings }: SettingsParts,

@@ -16,7 +16,7 @@ export interface AccessEntry {
   accessor: {
     /** the account; null for visitors of a link */
     id: string | null;
-    /** a display name (contract 9.8) */
+    /** a display name (contract 10.8) */
     name: string;
   };
   /** the network address they came from, where it is known */

@@ -24,7 +24,7 @@ export const Errors = {
   badName: (problem: string) => new VaultError(400, problem),
   /** E7 */
   downloadTooLarge: refusal(400, Messages.downloadTooLarge),
-  /** contract 9.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
+  /** contract 10.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
   badFolderArchive: (why: string) => new VaultError(400, why),
   /** E5 */
   sameFolder: refusal(400, Messages.sameFolder),

@@ -32,7 +32,7 @@ function bearerToken(request: FastifyRequest): string | null {
 
 /**
  * Whether the record that a request names is open to the caller (E11). Works on the unchecked request, because
- * the record comes before the form. A malformed id is 'not found' in a path (contract 9.3); in a body it is
+ * the record comes before the form. A malformed id is 'not found' in a path (contract 10.3); in a body it is
  * left to the check of the form.
  */
 export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller: Caller): void {

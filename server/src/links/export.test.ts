@@ -76,7 +76,7 @@ describe('C39 the export', () => {
     expect(await linesOf()).toEqual([HEAD]);
   });
 
-  it('contract 9.17 names the recipients, or Anyone; what was never opened has no date', async () => {
+  it('contract 10.17 names the recipients, or Anyone; what was never opened has no date', async () => {
     await makeLink(
       vault,
       { paths: ['A'], receiveByEmails: ['bob@example.test', 'amy@example.test'] },

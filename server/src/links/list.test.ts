@@ -240,7 +240,7 @@ describe('D-43 links follow their targets', () => {
     expect(await only()).toMatchObject({ ...moved, location: 'A/C' });
   });
 
-  it('contract 9.17 a target in the trash is still named, with the place where it lay', async () => {
+  it('contract 10.17 a target in the trash is still named, with the place where it lay', async () => {
     await sharePlan();
     await toTrash('A/B/plan.pdf');
     expect(await only()).toMatchObject({
@@ -326,7 +326,7 @@ describe('D-43 links follow their targets', () => {
     });
   });
 
-  it('contract 9.17 of what is gone for ever, name and place stay', async () => {
+  it('contract 10.17 of what is gone for ever, name and place stay', async () => {
     await sharePlan();
     await sql`delete from item where id = ${stage.id('A/B/plan.pdf')}`.execute(vault.database.kysely);
     expect(await only()).toMatchObject({
@@ -359,7 +359,7 @@ describe('C16 views of a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 2, lastAccessedTime: content[0]?.createdDate });
   });
 
-  it('contract 9.2 9.8 are not told of a link of a closed record, nor of an unknown one', async () => {
+  it('contract 10.2 10.8 are not told of a link of a closed record, nor of an unknown one', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [stage.closedFile] },

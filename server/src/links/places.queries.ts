@@ -10,7 +10,7 @@ export interface Place {
   isLive: boolean;
   /**
    * it, or a folder above it, was deleted for ever, and its row is still to be removed. Not when something in between
-   * has an entry in the trash: that can still be restored (contract 9.7)
+   * has an entry in the trash: that can still be restored (contract 10.7)
    */
   isGone: boolean;
 }

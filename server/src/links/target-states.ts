@@ -5,7 +5,7 @@ import { liveItemsOfRecord } from '../tree/index.ts';
 import { itemIdsOf, type LinkRow, type Target, targetsOf } from './link.queries.ts';
 import { type Place, placesOf } from './places.queries.ts';
 
-/** Contract 9.17: whether a target is stored, be it in the trash. @param folder the place of its folder */
+/** Contract 10.17: whether a target is stored, be it in the trash. @param folder the place of its folder */
 export function isStored(target: Target | undefined, folder: Place | undefined): boolean {
   if (target === undefined || target.isGone) return false;
   return target.hasEntry || folder?.isGone !== true;

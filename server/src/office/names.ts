@@ -1,6 +1,6 @@
 import { extensionOf, MAX_TEXT, type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
 
-/** A file's name in two: '.docx' with its dot, '' when it has none (contract 9.6). */
+/** A file's name in two: '.docx' with its dot, '' when it has none (contract 10.6). */
 export function partsOf(name: string): { stem: string; extension: string } {
   const { length } = extensionOf(name);
   if (length === 0) return { stem: name, extension: '' };

@@ -29,7 +29,7 @@ export interface CarryOutCopy {
 
 /**
  * Does what a plan of a copy says, and keeps the counters true: rows, no bytes. A copy has an id of its own, one
- * version with the source's current content, and the time of the copy as its date (D-15, contract 9.6). The blobs
+ * version with the source's current content, and the time of the copy as its date (D-15, contract 10.6). The blobs
  * cannot vanish meanwhile: the caller holds the record's lock (`lockRecord`), so the source's versions stay.
  * @throws 400 when that would be more items than one request may make
  */

@@ -95,7 +95,7 @@ describe('C12 copying', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-15 contract 9.6 a copy has ids of its own, one version, the time of the copy, and the same bytes', async () => {
+  it('D-15 contract 10.6 a copy has ids of its own, one version, the time of the copy, and the same bytes', async () => {
     const before = Date.now();
     await copying({ sfids: [stage.id('A/a.txt')], path: 'E' });
     const source = await rowOf(vault.database, stage.id('A/a.txt'));
@@ -209,7 +209,7 @@ describe('C13 copying and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 9.6 the copy is current also where the file is dated later than now', async () => {
+  it('contract 10.6 the copy is current also where the file is dated later than now', async () => {
     const future = new Date(Date.now() + 3_600_000);
     await seedVault(vault.database, [{ folder: 'D', name: 'a.txt', sizeBytes: 5 }], {
       recordId: ACME,
@@ -360,7 +360,7 @@ describe.each([
     expect(changed).toEqual([]);
   });
 
-  it('contract 9.2 E4 for items of other records beside an open one', async () => {
+  it('contract 10.2 E4 for items of other records beside an open one', async () => {
     expect(await call({ sfids: [stage.closedFile], path: 'E' })).toEqual(E4);
     expect(await call({ sfids: [stage.ownFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });

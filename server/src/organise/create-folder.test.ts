@@ -155,7 +155,7 @@ describe('NAME the name of a new folder', () => {
     expect(list).toMatchObject({ code: 200, data: { totalElements: 0 } });
   });
 
-  it('contract 9.20 may have letters of every language where the setting says so', async () => {
+  it('contract 10.20 may have letters of every language where the setting says so', async () => {
     const settings = { ...vault.parts.settings, nameCharacters: 'unicode' as const };
     const unicode = await createTestApp({ settings });
     try {
@@ -207,7 +207,7 @@ describe('refusals of C05 come in their order', () => {
     `category=${'x'.repeat(401)}`,
     'name=a&name=b',
     'category=%00',
-  ])('contract 9.3 %s is P16, and nothing is made', async (query) => {
+  ])('contract 10.3 %s is P16, and nothing is made', async (query) => {
     const path = createFolder.path.replace(':recordId', recordId);
     const before = await countersOf(vault.database, recordId);
     const response = await (

@@ -191,7 +191,7 @@ describe('refusals of C09', () => {
     expect(await visible()).toEqual(EVERYTHING);
   });
 
-  it('contract 9.2 E11 for ids that name a closed record, alone or among others, and nothing is changed', async () => {
+  it('contract 10.2 E11 for ids that name a closed record, alone or among others, and nothing is changed', async () => {
     expect(await byIds([foreign])).toEqual(E11);
     expect(await byIds([files[0]!, foreign])).toEqual(E11);
     expect(await byIds([foreign, 'filUnknown00000001'])).toEqual(E11);
@@ -200,12 +200,12 @@ describe('refusals of C09', () => {
     expect(await byIds([foreign])).toEqual(E11);
   });
 
-  it('contract 9.2 E11 for a closed record in the body, before its form is looked at', async () => {
+  it('contract 10.2 E11 for a closed record in the body, before its form is looked at', async () => {
     expect(await byBody({ linkId: RECORDS.birch, sfids: [foreign] })).toEqual(E11);
     expect(await byBody({ linkId: RECORDS.birch, sfids: ['malformed'] })).toEqual(E11);
   });
 
-  it('contract 9.2 an id of another record beside an open record is not found', async () => {
+  it('contract 10.2 an id of another record beside an open record is not found', async () => {
     expect(await byBody({ sfids: [foreign] })).toEqual(E4);
     expect(await byBody({ sfids: [own] })).toEqual(E4);
     expect(await byBody({ sfids: [own, files[0]!] })).toEqual(DONE);
@@ -240,7 +240,7 @@ describe('refusals of C09', () => {
     ['a list as the body', '', []],
     ['null as the body', '', null],
     ['a path that cannot be stored', '', { linkId: recordId, paths: ['a\0b'] }],
-  ])('contract 9.3 P16 for %s', async (_, query, body) => {
+  ])('contract 10.3 P16 for %s', async (_, query, body) => {
     const response = await (
       await vault.as('editor')
     ).fetch(`${moveToTrash.path}${query}`, {

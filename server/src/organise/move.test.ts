@@ -308,7 +308,7 @@ describe.each([
     expect(await call({ paths: ['D/B'], path: stage.id('A/B') })).toEqual(E4);
   });
 
-  it('contract 9.2 E4 for items of other records beside an open one', async () => {
+  it('contract 10.2 E4 for items of other records beside an open one', async () => {
     expect(await call({ sfids: [stage.ownFile], path: 'E' })).toEqual(E4);
     expect(await call({ sfids: [stage.closedFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });

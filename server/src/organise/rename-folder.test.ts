@@ -159,7 +159,7 @@ describe('refusals of C06', () => {
     expect(await client.call(renameFolder, { params: { linkId }, query })).toEqual(expected);
   });
 
-  it('contract 9.3 P16 without the present name', async () => {
+  it('contract 10.3 P16 without the present name', async () => {
     const client = await vault.as('editor');
     const path = renameFolder.path.replace(':linkId', ACME);
     const response = await client.fetch(`${path}?newFolderName=New`, { method: 'POST' });

@@ -16,7 +16,7 @@ export interface SelectedItem extends LiveItem {
   parent: NonNullable<LiveItem['parent']>;
 }
 
-/** @throws P16 for an empty selection and for one that names the root by its path (contract 9.3) */
+/** @throws P16 for an empty selection and for one that names the root by its path (contract 10.3) */
 export function mustSelectSomething({ ids, paths }: Pick<Selection, 'ids' | 'paths'>): void {
   if ((ids.length === 0 && paths.length === 0) || paths.includes('')) throw Errors.invalidRequest();
 }

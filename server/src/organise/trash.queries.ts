@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/index.ts';
 
 export interface TrashEntry {
   itemId: string;
-  /** path of the folder that held it, '' for the root (contract 9.8) */
+  /** path of the folder that held it, '' for the root (contract 10.8) */
   originalPath: string;
 }
 

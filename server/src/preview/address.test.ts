@@ -172,7 +172,7 @@ describe('C28 refusals', () => {
   );
 
   test.each(['svg', 'html', 'zip', 'csv', 'md', 'docx', 'doc', 'xls', 'pptx', 'webp', ''])(
-    'PREVIEW-10, T-02, contract 9.11: E10 for .%s, and nothing is recorded',
+    'PREVIEW-10, T-02, contract 10.11: E10 for .%s, and nothing is recorded',
     async (extension) => {
       const file = await acme(`other.${extension}`, '<svg onload="alert(1)"/>');
       const answer = await ask(file.externalId);

@@ -246,7 +246,7 @@ describe('C29 what cannot be rendered', () => {
   });
 
   test.each(['txt', 'pdf', 'png', 'zip', 'docm', 'odt', ''])(
-    'contract 9.11: E10 for .%s',
+    'contract 10.11: E10 for .%s',
     async (extension) => {
       expect(await refusal(await look((await file(`other.${extension}`)).externalId))).toEqual([
         400,

@@ -190,7 +190,7 @@ describe('the gate of all public routes', () => {
     expect(answers['C50 prepare']).toBe('200');
   });
 
-  it('contract 9.15 a share takes nothing in, and without the rights neither downloads nor editing', async () => {
+  it('contract 10.15 a share takes nothing in, and without the rights neither downloads nor editing', async () => {
     const { file } = await sharedFolder();
     const link = await makeLink(vault, { paths: ['Shared'] });
     const answers = await answersOf(await open(vault, link), file);

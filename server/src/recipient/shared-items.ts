@@ -11,7 +11,7 @@ export interface SharedQuery {
   page: number;
   size: number;
   sort?: string | undefined;
-  /** '' is what is shared; else it begins with the name of a shared folder (contract 9.15) */
+  /** '' is what is shared; else it begins with the name of a shared folder (contract 10.15) */
   path: string;
 }
 

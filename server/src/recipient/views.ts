@@ -25,7 +25,7 @@ export interface View {
   once: boolean;
 }
 
-/** How a visitor is called in lists (contract 9.8). */
+/** How a visitor is called in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**

@@ -120,7 +120,7 @@ describe('C44 a password', () => {
     }
   });
 
-  it('P13 contract 9.16 after ten failures of an address no password is taken for that link, the right one neither', async () => {
+  it('P13 contract 10.16 after ten failures of an address no password is taken for that link, the right one neither', async () => {
     const link = await make();
     const other = await make();
     for (let n = 0; n < 10; n += 1) {
@@ -153,7 +153,7 @@ describe('C44 a password', () => {
     await expect(late).rejects.toMatchObject({ code: 404 });
   });
 
-  it('contract 9.16 an expired link counts no attempt', async () => {
+  it('contract 10.16 an expired link counts no attempt', async () => {
     const link = await make();
     await sql`update link set expires_at = now() - interval '1 ms' where id = ${link.id}`.execute(
       vault.database.kysely,
@@ -350,7 +350,7 @@ describe('C45 what is shared', () => {
     return { names: content.map(({ name, folderPath }) => `${folderPath}|${name}`), totalElements };
   };
 
-  it('RECIP-05 contract 9.15 folders are opened by paths that begin at the share', async () => {
+  it('RECIP-05 contract 10.15 folders are opened by paths that begin at the share', async () => {
     await put(vault, { folder: 'Deep/Er/Shared/In', name: 'a.txt', bytes: 'a' });
     await put(vault, { folder: 'Deep/Er', name: 'outside.txt', bytes: 'o' });
     const visitor = await open(vault, await makeLink(vault, { paths: ['Deep/Er/Shared'] }));

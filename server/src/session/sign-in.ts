@@ -7,7 +7,7 @@ import type { Throttle } from '../throttle/index.ts';
 import { verifyNothing, verifyPassword } from './passwords.ts';
 import { type AccountForSignIn, accountByEmail, insertSession } from './session.queries.ts';
 
-/** AUTH-03, contract 9.18 */
+/** AUTH-03, contract 10.18 */
 const SESSION_MS = 8 * 60 * 60 * 1000;
 
 export interface SignInParts {

@@ -25,7 +25,7 @@ async function madeOf(throttles: readonly Throttle[], times: number, subject: st
   return made;
 }
 
-it('P13 contract 9.16 several servers share the counts: together they let ten guesses through', async () => {
+it('P13 contract 10.16 several servers share the counts: together they let ten guesses through', async () => {
   const servers = [makeThrottle(), makeThrottle(), makeThrottle()];
   expect(await madeOf(servers, 60, 'shared')).toBe(10);
   await expect(makeThrottle().attempt(pair('shared'), async () => 'right')).rejects.toMatchObject({

@@ -139,7 +139,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 9.7 what was trashed before its folder keeps its entry, and comes back by its path', async () => {
+  it('contract 10.7 what was trashed before its folder keeps its entry, and comes back by its path', async () => {
     await trash('A/B/b.txt', 'A/B/C', 'A');
     await removing(ids('A'));
     expect(await entries()).toEqual(['b.txt', 'C']);
@@ -159,7 +159,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 9.7 comes back by its path before the job has run, too, and the job leaves it alone', async () => {
+  it('contract 10.7 comes back by its path before the job has run, too, and the job leaves it alone', async () => {
     await trash('A/B/C', 'A');
     await removing(ids('A'));
     expect(await restoring(ids('A/B/C'))).toEqual(DONE);
@@ -175,7 +175,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 9.7 what has lost its folder can be deleted for ever itself, and what lies below it with it', async () => {
+  it('contract 10.7 what has lost its folder can be deleted for ever itself, and what lies below it with it', async () => {
     await trash('A/B/C/c.txt', 'A/B/C', 'A/B', 'A');
     await removing(ids('A'));
     await purge();
@@ -333,7 +333,7 @@ describe('refusals of C36', () => {
     expect(await entries()).toEqual(['A']);
   });
 
-  it('contract 9.2 E11 for ids of a closed record, in the trash or not, alone or in the middle of others', async () => {
+  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or in the middle of others', async () => {
     await trash('root.txt', 'A');
     expect(await removing([stage.closedFile])).toEqual(E11);
     const outsider = await vault.as('outsider');
@@ -349,7 +349,7 @@ describe('refusals of C36', () => {
     ['no ids', null],
     ['a malformed id', 'filUnknown00000000,x'],
     ['a comma too many', 'filUnknown00000000,'],
-  ])('contract 9.3 P16 for %s', async (_, given) => {
+  ])('contract 10.3 P16 for %s', async (_, given) => {
     const query = given === null ? '' : `?ids=${given}`;
     const response = await (await editor()).fetch(`${remove.path}${query}`, { method: 'DELETE' });
     expect(await answerOf(response)).toEqual(P16);

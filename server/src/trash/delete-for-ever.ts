@@ -14,7 +14,7 @@ export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), {
 /**
  * C36: deletes items for ever (D-27). From this moment nothing leads to them any more; their rows, those below them and
  * the bytes are removed by a job, so that the call costs the same whatever hangs below. What lay in a deleted folder
- * but was trashed before it keeps its own entry (contract 9.7). What is not in the trash is skipped.
+ * but was trashed before it keeps its own entry (contract 10.7). What is not in the trash is skipped.
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function deleteForEver(

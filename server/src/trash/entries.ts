@@ -8,7 +8,7 @@ import { recordsOfItems, type TrashedItem, trashedItems } from './queries.ts';
  * The entries of the trash that a caller names, with the locks of their records held until the transaction ends. What
  * is not in the trash is skipped.
  * @returns by record
- * @throws E11 when an id belongs to a record that is closed to the caller (contract 9.2), E4 when none is in the trash
+ * @throws E11 when an id belongs to a record that is closed to the caller (contract 10.2), E4 when none is in the trash
  */
 export async function lockEntries(
   tx: Transaction<DB>,

@@ -56,7 +56,7 @@ const names = async (query: Query = {}) => (await page(query)).content.map(({ na
 const NEWEST_FIRST = ['A', 'B', 'invoice_b.docx', 'Invoice 100%.pdf', 'root.txt'];
 
 describe('C34 the list', () => {
-  it('DATA-17 contract 9.8 tells what was deleted from where, when and by whom', async () => {
+  it('DATA-17 contract 10.8 tells what was deleted from where, when and by whom', async () => {
     await trash('A/B/invoice_b.docx', '2026-03-02T00:00:00.123Z', 'colleague');
     await trash('A', '2026-03-03T08:00:00.000Z');
     expect(await page()).toEqual({

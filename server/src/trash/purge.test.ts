@@ -212,7 +212,7 @@ describe('D-43 links to what is gone for ever', () => {
     await check();
   };
 
-  it('contract 9.17 show the last known place and no target, at once and when the rows are gone', async () => {
+  it('contract 10.17 show the last known place and no target, at once and when the rows are gone', async () => {
     await share('A/B/b.txt');
     const client = await ada();
     await client.data(organise.move, {
@@ -228,7 +228,7 @@ describe('D-43 links to what is gone for ever', () => {
     });
   });
 
-  it('contract 9.17 of a folder with all below it show where they were', async () => {
+  it('contract 10.17 of a folder with all below it show where they were', async () => {
     await share('A/B/C/c.txt');
     await makeLink(vault, { paths: ['A/B'] });
     await (await ada()).data(organise.move, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
@@ -242,7 +242,7 @@ describe('D-43 links to what is gone for ever', () => {
     });
   });
 
-  it('contract 9.17 to what lies in the trash without its folder have a target, and follow it when it comes back', async () => {
+  it('contract 10.17 to what lies in the trash without its folder have a target, and follow it when it comes back', async () => {
     await share('A/B/C/c.txt');
     await share('A/B/b.txt');
     await toTrash(stage.id('A/B/b.txt'));

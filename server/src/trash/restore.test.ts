@@ -88,7 +88,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('TRASH-22 contract 9.7 what was trashed before its folder stays in the trash when that comes back', async () => {
+  it('TRASH-22 contract 10.7 what was trashed before its folder stays in the trash when that comes back', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A'))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(['A/', 'A/a.txt 10 of 10', 'D/', 'root.txt 1 of 1']);
@@ -305,7 +305,7 @@ describe('refusals of C37', () => {
     expect(await restoring(ids('A/a.txt', 'A/B'))).toEqual(E4);
   });
 
-  it('contract 9.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
+  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
     await trash('root.txt');
     expect(await restoring([stage.closedFile])).toEqual(E11);
     const client = await vault.as('outsider');
@@ -323,7 +323,7 @@ describe('refusals of C37', () => {
     ['numbers', [1]],
     ['null', null],
     ['too many', Array.from({ length: 10_001 }, () => 'filUnknown00000000')],
-  ])('contract 9.3 P16 for %s', async (_, body) => {
+  ])('contract 10.3 P16 for %s', async (_, body) => {
     const response = await (
       await vault.as('editor')
     ).fetch(restore.path, {

@@ -12,7 +12,7 @@ type Taken = (wanted: readonly NameClaim[]) => Promise<readonly NameClaim[]>;
 
 /**
  * Gives everybody a name that is free in the folder: the wanted one where it is, else the first free one with a
- * number (contract 9.6). Names that are given in one call are different, too; those who can keep their own come
+ * number (contract 10.6). Names that are given in one call are different, too; those who can keep their own come
  * before those who get a number. The caller holds the record's lock (`lockRecord`), so the names stay free.
  * @returns a name for each claim, in the same order
  */

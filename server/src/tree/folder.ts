@@ -20,5 +20,5 @@ export interface Folder {
 export const joinPath = (parentPath: string, name: string): string =>
   parentPath === '' ? name : `${parentPath}/${name}`;
 
-/** The names on the way from the root, as they are compared (contract 9.20: in NFC); [] for the root itself. */
+/** The names on the way from the root, as they are compared (contract 10.20: in NFC); [] for the root itself. */
 export const splitPath = (path: string): string[] => (path === '' ? [] : path.normalize('NFC').split('/'));

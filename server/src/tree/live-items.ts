@@ -15,7 +15,7 @@ export interface LiveItem extends ItemRow {
 
 /**
  * The live files and folders of one record with these ids: neither they nor a folder above them is in the trash.
- * @returns by id, in the order given; unknown ids and those of other records are left out (contract 9.2: beside an
+ * @returns by id, in the order given; unknown ids and those of other records are left out (contract 10.2: beside an
  * open record they are 'not found')
  */
 export async function liveItemsOfRecord(
@@ -36,7 +36,7 @@ export async function liveItemsOfRecord(
 /**
  * The live items that a caller names by ids alone, from any of the caller's records.
  * @returns by id; unknown and trashed ones are left out
- * @throws E11 when any of the ids, live or not, belongs to a record that is closed to the caller (contract 9.2)
+ * @throws E11 when any of the ids, live or not, belongs to a record that is closed to the caller (contract 10.2)
  */
 export async function liveItemsOfCaller(
   db: Kysely<DB>,

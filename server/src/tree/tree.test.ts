@@ -135,7 +135,7 @@ describe('refusals of C04', () => {
     });
   });
 
-  it('contract 9.3 a malformed record is not found', async () => {
+  it('contract 10.3 a malformed record is not found', async () => {
     const client = await vault.as('everything');
     for (const recordId of ['x', 'recAcme', '%', '..', "';--"]) {
       expect(await client.call(folders, { params: { recordId } })).toMatchObject({ code: 404 });

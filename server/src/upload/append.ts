@@ -28,7 +28,7 @@ export interface Append extends UploadKey {
 
 /**
  * C53: adds bytes to an upload; what is acknowledged is durable. Of two that add at once one gets 409. What was found
- * out about the bytes before is forgotten (contract 9.13). Of a body that is cut everything is kept that came. The
+ * out about the bytes before is forgotten (contract 10.13). Of a body that is cut everything is kept that came. The
  * body is left where it is, for the caller to end.
  * @returns how many bytes the upload has now
  * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more than the whole was to have

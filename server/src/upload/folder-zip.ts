@@ -9,7 +9,7 @@ import {
   ZipError,
 } from '../platform/zip/index.ts';
 
-/** Contract 9.12. */
+/** Contract 10.12. */
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 200;
 /** Below this an entry may shrink as it likes: a page of spaces does. */
@@ -29,7 +29,7 @@ export interface FolderFile {
   /** path in the ZIP, each part trimmed, the top folder first; the names may still break the name rules */
   path: string;
   sizeBytes: number;
-  /** false for links, encrypted entries and unknown methods: they are not unpacked (contract 9.12) */
+  /** false for links, encrypted entries and unknown methods: they are not unpacked (contract 10.12) */
   isReadable: boolean;
 }
 

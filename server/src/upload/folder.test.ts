@@ -153,7 +153,7 @@ describe('a folder comes in as one ZIP', () => {
     expect((await list(ada, 'Mixed')).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('contract 9.12 links, encrypted and damaged entries FAIL, forbidden names are 400, the rest lands', async () => {
+  it('contract 10.12 links, encrypted and damaged entries FAIL, forbidden names are 400, the rest lands', async () => {
     const uid = await sendFolder(
       ada,
       'Odd',
@@ -223,7 +223,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(await scan(ada, infected)).toMatchObject([{ scan_status: 'VIRUS' }]);
   });
 
-  it('contract 9.13 a new ZIP after the scan takes the files of the old one away', async () => {
+  it('contract 10.13 a new ZIP after the scan takes the files of the old one away', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'Swap.zip');
     await put(address, rawZip([file('Swap/a.txt', 'old'), file('Swap/b.txt', 'old')]));
@@ -297,7 +297,7 @@ describe("T-54 a folder's ZIP that is refused leaves nothing behind", () => {
   it.each([
     ['x'.repeat(256), Messages.folderNameTooLong],
     [' ', Messages.nameRequired],
-  ])('contract 9.4 for the folder name %j', async (name, message) => {
+  ])('contract 10.4 for the folder name %j', async (name, message) => {
     const uid = await sendFolder(ada, name, rawZip([file(`${name}/a.txt`)]));
     expect(await scanFolderCall(uid)).toMatchObject({ code: 400, errorMessage: message });
   });

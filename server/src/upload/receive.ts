@@ -18,7 +18,7 @@ export interface Receive extends UploadKey {
 /**
  * C18: takes the bytes of an upload straight to the blob store; when this resolves they are durable. What was
  * received before under the key is replaced and what was found out about it forgotten: the new bytes are not
- * scanned (contract 9.13). On any failure nothing changes. The body is left where it is, for the caller to end.
+ * scanned (contract 10.13). On any failure nothing changes. The body is left where it is, for the caller to end.
  * @throws 413, 409 after the transfer, 403 when the upload has expired meanwhile, 400 when the body is cut
  */
 export async function receive(

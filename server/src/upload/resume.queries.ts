@@ -70,7 +70,7 @@ export interface AddPieces extends UploadKey {
 
 /**
  * Adds to the pieces of a locked upload. What it had as a whole becomes a piece or is released, what was found out
- * about that is forgotten, and files that were unpacked from it go (contract 9.13).
+ * about that is forgotten, and files that were unpacked from it go (contract 10.13).
  */
 export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
   const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, released, expiresAt } = added;

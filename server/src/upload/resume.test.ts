@@ -189,7 +189,7 @@ describe('what C53 refuses', () => {
     expect(await patch(next, 'second', { offset: 6 })).toEqual({ status: 204, offset: 12 });
   });
 
-  it('contract 9.13 409 after the transfer', async () => {
+  it('contract 10.13 409 after the transfer', async () => {
     const { uid, address } = await begin('done.bin');
     await patch(address, 'stored', { offset: 0, length: 6 });
     await scan(ada, uid);
@@ -211,7 +211,7 @@ describe('what C53 refuses', () => {
 });
 
 describe('what is transferred is what was scanned', () => {
-  it('contract 9.13 bytes that are added after the scan have to be scanned themselves', async () => {
+  it('contract 10.13 bytes that are added after the scan have to be scanned themselves', async () => {
     const { uid, address } = await begin('added.txt');
     const half = EICAR.length / 2;
     await patch(address, EICAR.subarray(0, half), { offset: 0 });

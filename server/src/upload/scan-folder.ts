@@ -88,7 +88,7 @@ async function judgeAgain(parts: UploadParts, uploadKey: UploadKey): Promise<Sca
   return items;
 }
 
-/** Contract 9.4: the name of the ZIP without its ending is a folder's name. */
+/** Contract 10.4: the name of the ZIP without its ending is a folder's name. */
 function folderNameOf({ settings: { nameCharacters } }: UploadParts, zipName: string): string {
   const name = normalizeName(zipName.replace(ZIP_ENDING, ''), nameCharacters);
   const problem = nameProblem(name, 'folder', nameCharacters);

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 3;
 /**
  * C19 for a file: judges exactly the bytes that the upload has, and keeps the verdict with them. Bytes that were
  * judged are not judged again, but a scan that failed is tried again (UPLOAD-22). Infected bytes are deleted at once.
- * @throws E4 when the key is unknown or nothing was received yet (contract 9.13), 400 while bytes are missing (C53),
+ * @throws E4 when the key is unknown or nothing was received yet (contract 10.13), 400 while bytes are missing (C53),
  *   404 when the received bytes are damaged, PartUnavailable when they cannot be read
  */
 export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem> {

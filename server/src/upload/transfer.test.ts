@@ -36,7 +36,7 @@ const named = async (name: string, path = '') => (await list(ada, path)).find((i
 const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
 
 describe('C19 scans what was received', () => {
-  it('contract 9.13 nothing to scan is E4', async () => {
+  it('contract 10.13 nothing to scan is E4', async () => {
     const uid = newUid();
     const call = (isFolder: 'true' | 'false', key = uid) =>
       ada.call(contract.upload.scan, { query: { key, isFolder } });

@@ -229,7 +229,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('contract 9.13 after the transfer it is 409, whatever address is used', async () => {
+  it('contract 10.13 after the transfer it is 409, whatever address is used', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'done.txt');
     await put(address, 'stored');

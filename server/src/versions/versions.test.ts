@@ -190,7 +190,7 @@ describe('C32 remove a version', () => {
 });
 
 describe('C57 the receipt of a version', () => {
-  test('contract 9.10: SHA-256 and CRC-32 in lower-case hex, and the size', async () => {
+  test('contract 10.10: SHA-256 and CRC-32 in lower-case hex, and the size', async () => {
     const { versions } = await note(['other', '123456789']);
     const data = await (await as('reader')).data(receipt, { params: { versionId: versions[1] ?? '' } });
     expect(data).toEqual({
@@ -229,7 +229,7 @@ describe('refusals', () => {
     [
       ['E4 an unknown file has no versions', () => listAs(UNKNOWN_FILE), 404, NOT_FOUND],
       ['E4 nor has what is no id', () => listAs('..'), 404, NOT_FOUND],
-      ['E4 contract 9.18: nor a file in the trash', () => listAs(trashed.id), 404, NOT_FOUND],
+      ['E4 contract 10.18: nor a file in the trash', () => listAs(trashed.id), 404, NOT_FOUND],
       ['E11 nor a file of a closed record', () => listAs(foreign.id), 403, NO_ACCESS],
       ['E4 an unknown version', () => change(remove, mine.id, UNKNOWN_VERSION), 404, NOT_FOUND],
       ['E4 a version of another file', () => change(remove, mine.id, other.versions[0]), 404, NOT_FOUND],

@@ -2,7 +2,7 @@ import { contract, NAME_CHARACTERS_SETTING, type NameCharacters } from '@vault/c
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Which characters names may have here (contract 9.20), asked once; the specification's set until it is known. */
+/** Which characters names may have here (contract 10.20), asked once; the specification's set until it is known. */
 export const nameCharactersQuery = queryOptions({
   queryKey: ['name-characters'],
   queryFn: async ({ signal }): Promise<NameCharacters> => {

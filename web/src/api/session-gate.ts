@@ -4,7 +4,7 @@ import { setToken } from './token.ts';
 /**
  * Whether calls that need a session can be made (USE-03). The end of a session closes the gate: such calls wait until the same
  * person has signed in again, and are then sent with the new token. The server checks the token before anything else
- * (contract 9.1), so that a call with code 401 has changed nothing and can be repeated.
+ * (contract 10.1), so that a call with code 401 has changed nothing and can be repeated.
  */
 export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;

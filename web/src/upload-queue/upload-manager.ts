@@ -46,7 +46,7 @@ export interface UploadManagerDeps extends Omit<QueueParts, 'publish' | 'onIdle'
   tellCancelled: () => void;
   /** the last background upload has ended, and the modal is closed */
   tellEnded: (result: BatchResult) => void;
-  /** which characters names may have (contract 9.20) */
+  /** which characters names may have (contract 10.20) */
   characters: () => NameCharacters;
   /** requests: what was handed in before; names that are used get a number (USE-07) */
   given?: () => readonly GivenFile[];
