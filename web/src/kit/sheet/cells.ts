@@ -7,8 +7,8 @@ export interface PlacedCell {
   column: number;
   text: string;
   style: CSSProperties;
-  /** the text goes on over empty neighbours */
-  isSpilling: boolean;
+  /** the box of a text that goes on over empty neighbours; null for other texts */
+  spill: CSSProperties | null;
 }
 
 interface Span {
@@ -33,27 +33,55 @@ export function placeCells(
     // What begins left of the window may reach into it.
     if (column >= to || layout.columns.size(column) === 0 || layout.covered(row, column)) continue;
     const style = styles[styleAt] ?? {};
-    const next = cells.slice(at + 1).find(([, , other]) => other !== '')?.[0] ?? layout.columns.count;
-    const limit = column < layout.frozenColumns ? Math.min(next, layout.frozenColumns) : next;
-    const spill = text !== '' && style.align === undefined && style.wrap !== true && span.height === null;
-    const width = spill
-      ? Math.max(span.width, Math.min(layout.columns.start(limit) - span.left, spillOf(text)))
-      : span.width;
-    if (column < from && span.left + width <= layout.columns.start(from)) continue;
+    const rest = cells.slice(at + 1);
+    const spill = canSpill(style, text, span) ? spillOf({ text, span, rest, layout, styles }) : null;
+    const end = span.left + (spill === null ? span.width : Number(spill.maxWidth));
+    if (column < from && end <= layout.columns.start(from)) continue;
     placed.push({
       column,
       text,
-      isSpilling: width > span.width,
+      spill,
       style: {
         left: span.left,
-        width,
-        ...(span.height === null ? {} : { height: span.height, zIndex: 1 }),
+        width: span.width,
+        ...(span.height === null ? {} : { height: span.height }),
+        ...(span.height === null && spill === null ? {} : { zIndex: 1 }),
         ...looks(style),
       },
     });
   }
   return placed;
 }
+
+const canSpill = ({ align, wrap }: SheetStyle, text: string, { height }: Span): boolean =>
+  text !== '' && align === undefined && wrap !== true && height === null;
+
+interface Spilling {
+  text: string;
+  span: Span;
+  /** the cells behind it in its row */
+  rest: readonly SheetCell[];
+  layout: Layout;
+  styles: readonly SheetStyle[];
+}
+
+/** Extends a text over the empty cells behind it, as far as it needs. @returns null when it stays in its cell */
+function spillOf({ text, span, rest, layout: { columns }, styles }: Spilling): CSSProperties | null {
+  const next = rest.find(([, , other]) => other !== '')?.[0] ?? columns.count;
+  const room = columns.start(next) - span.left;
+  const width = Math.min(room, neededBy(text));
+  if (width <= span.width) return null;
+  const isOverLooks = rest.some(
+    ([column, at]) =>
+      column < next && columns.start(column) < span.left + width && hasLooks(styles[at] ?? {}),
+  );
+  if (isOverLooks) return { maxWidth: width };
+  // The lines of the grid do not run through the text. The line behind the last column stays.
+  const cover = `linear-gradient(#fff, #fff) ${span.width - 1}px 0 / 100% 100% no-repeat`;
+  return { maxWidth: width === room ? width - 1 : width, background: cover };
+}
+
+const hasLooks = ({ fill, borders }: SheetStyle) => fill !== undefined || borders !== undefined;
 
 function spanOf(layout: Layout, row: number, column: number): Span {
   const left = layout.columns.start(column);
@@ -66,7 +94,7 @@ function spanOf(layout: Layout, row: number, column: number): Span {
 }
 
 /** At most what the text needs. */
-const spillOf = (text: string) => text.length * 9 + 12;
+const neededBy = (text: string) => text.length * 9 + 12;
 
 const known = new WeakMap<SheetStyle, CSSProperties>();
 

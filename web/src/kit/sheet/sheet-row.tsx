@@ -52,16 +52,22 @@ export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn,
 SheetRow.displayName = 'SheetRow';
 
 function Cells({ placed, shift }: { placed: readonly PlacedCell[]; shift: number }) {
-  return placed.map(({ column, text, style, isSpilling }) => (
+  return placed.map(({ column, text, style, spill }) => (
     <div
       key={column}
       role="cell"
       aria-colindex={column + 1}
       className={styles['cell']}
-      data-spilling={isSpilling}
+      data-spilling={spill !== null}
       style={{ ...style, left: Number(style.left) + shift }}
     >
-      {text}
+      {spill === null ? (
+        text
+      ) : (
+        <span className={styles['spill']} style={spill}>
+          {text}
+        </span>
+      )}
     </div>
   ));
 }

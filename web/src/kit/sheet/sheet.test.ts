@@ -133,10 +133,28 @@ describe('USE-30 the cells of a row', () => {
       [1, 0, long],
       [3, 1, '1234567890123456789'],
     ]);
-    expect(cells.map(({ style, isSpilling }) => [style.left, style.width, isSpilling])).toEqual([
-      [72, 144, true],
-      [216, 72, false],
+    expect(cells.map(({ style, spill }) => [style.left, style.width, spill?.maxWidth])).toEqual([
+      [72, 72, 143],
+      [216, 72, undefined],
     ]);
+  });
+
+  test('USE-30 a title in the first column is not cut where that column stays in sight', () => {
+    const [title] = place([[0, 0, 'Dates, all 24th November 2006']]);
+    expect(title?.spill).toMatchObject({ maxWidth: 273 });
+  });
+
+  test('USE-30 a text that goes on over a filled cell covers neither its fill nor is covered by it', () => {
+    const filled = { fill: 'ffff00' };
+    const [title] = placeCells(
+      [
+        [0, 0, 'A title that is longer than its column'],
+        [1, 1, ''],
+      ],
+      0,
+      { layout: layoutOf(tabOf(), DESKTOP), styles: [filled, filled], from: 0, to: 10 },
+    );
+    expect([title?.style.width, title?.style.zIndex, title?.spill]).toEqual([72, 1, { maxWidth: 354 }]);
   });
 
   test('a merged cell covers the others', () => {

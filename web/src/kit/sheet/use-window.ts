@@ -24,6 +24,8 @@ export function useWindow(box: RefObject<HTMLDivElement | null>, layout: Layout,
       wait = 0;
       const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = frame;
       setSeen({ top, left, width, height });
+      // The style sheet cuts texts at the edge of the columns that stay in sight.
+      frame.dataset['scrolled'] = String(left > 0);
     };
     const later = () => {
       wait ||= requestAnimationFrame(look);
