@@ -8,7 +8,7 @@ const SAMPLE_RECORDS = 50;
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** Records between two turns of the event loop. */
 const RECORDS_A_TURN = 2_000;
-const NUMBER = /^[-+]?(\d{1,3}([,.' ]\d{3})+|\d+)([.,]\d+)?\s?%?$/;
+const NUMBER = /^[-+]?(\d{1,3}([,.' ]\d{3})+|\d+)([.,]\d+)?(e[-+]?\d{1,3}|\s?%)?$/i;
 
 /** Reads comma-separated values and their kin (RFC 4180; the separator is found). Formulas are texts. */
 export async function* readCsv(bytes: Uint8Array, extension: string): AsyncGenerator<SheetPart> {

@@ -72,8 +72,10 @@ const DAYS_1904 = 1462;
  * @param is1904 days are counted from 1904 (ECMA-376 part 1, 18.17.4.1)
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
-  const pattern = code ?? BUILT_IN[id] ?? 'General';
-  if (pattern.length > MAX_CODE_LENGTH) return PLAIN;
+  const written = code ?? BUILT_IN[id] ?? 'General';
+  if (written.length > MAX_CODE_LENGTH) return PLAIN;
+  const isDate = isDateCode(written);
+  const pattern = isDate ? written : withoutLocale(written);
   try {
     format(pattern, 1);
   } catch {
@@ -81,7 +83,6 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
   }
   if (/^general$/i.test(pattern)) return PLAIN;
   const isColored = /\[(black|blue|cyan|green|magenta|red|white|yellow|color)/i.test(pattern);
-  const isDate = isDateCode(pattern);
   return cached({
     show(value) {
       const shown = is1904 && isDate && typeof value === 'number' ? value + DAYS_1904 : value;
@@ -114,6 +115,13 @@ const PLAIN: NumberFormat = {
     return { text: isPlain ? String(value) : format('General', value), color: null };
   },
 };
+
+/**
+ * A locale of a code, as in `[$€-407]`, chooses the names of months and days. The separators of numbers are those of the
+ * reader's system (ECMA-376 part 1, 18.8.31), and the same in the whole sheet.
+ */
+const withoutLocale = (code: string): string =>
+  code.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, (_, symbol: string) => (symbol === '' ? '' : `[$${symbol}]`));
 
 function isDateCode(code: string): boolean {
   return /[ydhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));

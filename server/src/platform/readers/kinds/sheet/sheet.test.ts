@@ -65,6 +65,9 @@ describe('USE-30 number formats of a workbook', () => {
     ['"$"#,##0.00', 1234.5, '$1,234.50'],
     ['#,##0.00 "€"', 1234.5, '1,234.50 €'],
     ['[$£-809]#,##0', 1234.5, '£1,235'],
+    ['#,##0.00 [$€-407]', 1234.5, '1,234.50 €'],
+    ['[$-407]#,##0.00', 1234.5, '1,234.50'],
+    ['[$-407]d. mmmm yyyy', 45_000, '15. März 2023'],
     ['dd/mm/yyyy', 45_000, '15/03/2023'],
     ['d mmmm yyyy', 45_000, '15 March 2023'],
     ['0.0,,"M"', 12_345_678, '12.3M'],
@@ -77,6 +80,11 @@ describe('USE-30 number formats of a workbook', () => {
 
   test('days of a workbook that counts from 1904 are shown', async () => {
     expect(await shown('yyyy-mm-dd', 0, 'date1904="1"')).toBe('1904-01-01');
+  });
+
+  test('USE-30 days stay those of 1904 when an extension has an element of the same name', async () => {
+    const properties = 'date1904="1"/><extLst><x14:workbookPr defaultImageDpi="32767"/></extLst><x ';
+    expect(await shown('yyyy-mm-dd', 40_908, properties)).toBe('2016-01-01');
   });
 });
 
@@ -150,6 +158,18 @@ describe('USE-30 a worksheet', () => {
     expect(await widthOf('a b c d e f g h i j')).toBe(40);
     expect(await widthOf('in Population of')).toBe(95);
     expect(await widthOf('x'.repeat(100))).toBe(160);
+  });
+
+  test('USE-30 a column has room for the whole of a truth value or an error', async () => {
+    const columns = '<cols><col min="1" max="2" width="4"/></cols>';
+    const cells = '<c r="A1" t="b"><v>0</v></c><c r="B1" t="e"><v>#VALUE!</v></c>';
+    const { sheets } = await xlsx(
+      rawXlsx({ sheets: [['A', `${columns}<sheetData><row r="1">${cells}</row></sheetData>`]] }),
+    );
+    expect(sheets[0]?.widths).toEqual([
+      [0, 0, 54],
+      [1, 1, 71],
+    ]);
   });
 
   test('columns behind the last that is shown are said to be missing', async () => {
@@ -237,6 +257,16 @@ describe('USE-32 separated values', () => {
       ['2,1', { text: '-3', style: { align: 'right' } }],
     ]);
     expect([sheet?.rows, sheet?.columns, sheet?.frozenRows]).toEqual([3, 2, 1]);
+  });
+
+  test('USE-32 a number with an exponent stands right, a text that begins with one does not', async () => {
+    const sheet = await csv('2.42e-4,1E+10,e5,1e5x');
+    expect([...(sheet?.cells.values() ?? [])].map(({ style }) => style.align)).toEqual([
+      'right',
+      'right',
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each<[string, Uint8Array]>([

@@ -13,6 +13,9 @@ const MAX_TEXT_PX = 320;
 const MAX_NUMBER_PX = 240;
 const MAX_WORD_PX = 160;
 
+/** Cut off, they are as unreadable as numbers. */
+const TRUTH_OR_ERROR = /^(TRUE|FALSE|#[A-Z\d/]+[!?]?)$/;
+
 /**
  * Finds the widths of columns: those of the document, those that its writer left out, and room for whole numbers and
  * for the words of wrapped texts, which the browser's font may make wider than the writer's.
@@ -23,7 +26,7 @@ export class WidthFinder {
   readonly #words: number[] = [];
 
   take(row: number, { column, text, style }: Cell): void {
-    const isNumber = style.align === 'right';
+    const isNumber = style.align === 'right' || (style.align === 'center' && TRUTH_OR_ERROR.test(text));
     if (!isNumber && row >= SAMPLE_ROWS) return;
     const longest = isNumber ? this.#numbers : this.#texts;
     const share = style.bold === true ? BOLD : 1;

@@ -61,7 +61,8 @@ async function readTabs(
       if (token.kind !== 'open' || (token.name !== 'sheet' && token.name !== 'workbookPr')) continue;
       const attributes = attributesOf(token.attributes);
       if (token.name === 'workbookPr') {
-        is1904 = /^(1|true)$/.test(attributes.get('date1904') ?? '');
+        // Extensions have elements of the same name.
+        is1904 ||= /^(1|true)$/.test(attributes.get('date1904') ?? '');
         continue;
       }
       const sheet = relations.get(attributes.get('r:id') ?? '');
