@@ -17,6 +17,12 @@ export interface SheetStyle {
   strike?: true;
   /** the document wraps the text inside of the cell */
   wrap?: true;
+  /** texts stand at the bottom of their cell otherwise */
+  vertical?: 'top' | 'center';
+  /** pixels between the edge of the cell and its text */
+  indent?: number;
+  /** height of the font in pixels where it differs from the standard */
+  size?: number;
   color?: string;
   fill?: string;
   /** colours of the lines at the top, right, bottom and left; '' for none */
@@ -37,6 +43,8 @@ export interface SheetTab {
   merges: [row: number, column: number, lastRow: number, lastColumn: number][];
   frozenRows: number;
   frozenColumns: number;
+  /** the document hides the lines between cells */
+  hidesLines?: true;
   blocks: SheetBlock[];
 }
 
@@ -52,5 +60,6 @@ export type SheetCell = [column: number, style: number, text: string];
 /** The rows of a block that are not empty, in their order. */
 export type SheetRows = [row: number, cells: SheetCell[]][];
 
+export const SHEET_FONT_PX = 13;
 export const SHEET_ROW_PX = 24;
 export const SHEET_COLUMN_PX = 72;

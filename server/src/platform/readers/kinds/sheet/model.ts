@@ -1,7 +1,7 @@
 import type { SheetStyle, SheetTab } from '@vault/contract';
 
 /** What is known of a sheet before its rows. */
-export type SheetHead = Pick<SheetTab, 'name' | 'widths' | 'frozenRows' | 'frozenColumns'>;
+export type SheetHead = Pick<SheetTab, 'name' | 'widths' | 'frozenRows' | 'frozenColumns' | 'hidesLines'>;
 
 export interface Cell {
   column: number;

@@ -127,6 +127,35 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
+  test('USE-30 font sizes, vertical alignment and indentation are kept', async () => {
+    const looks =
+      '<fonts><font><sz val="11"/></font><font><sz val="22"/></font><font><sz val="12"/></font></fonts>' +
+      '<cellXfs><xf/><xf fontId="1"><alignment vertical="center" indent="2"/></xf>' +
+      '<xf fontId="2"><alignment vertical="bottom"/></xf></cellXfs>';
+    const cells = [0, 1, 2].map((n) => `<c s="${n}" t="str"><v>x</v></c>`).join('');
+    const { sheets } = await xlsx(
+      rawXlsx({ sheets: [['A', `<sheetData><row r="1">${cells}</row></sheetData>`]], styles: looks }),
+    );
+    expect([...(sheets[0]?.cells.values() ?? [])].map(({ style }) => style)).toEqual([
+      {},
+      { size: 26, vertical: 'center', indent: 18 },
+      {},
+    ]);
+  });
+
+  test('USE-30 a sheet that hides the lines between cells says so', async () => {
+    const view = '<sheetViews><sheetView showGridLines="0"/></sheetViews><sheetData/>';
+    const { sheets } = await xlsx(
+      rawXlsx({
+        sheets: [
+          ['A', view],
+          ['B', '<sheetData/>'],
+        ],
+      }),
+    );
+    expect(sheets.map(({ hidesLines }) => hidesLines)).toEqual([true, undefined]);
+  });
+
   test('widths, heights, merged cells, hidden rows and frozen panes are kept', async () => {
     expect(await read1()).toMatchObject({
       name: 'One',

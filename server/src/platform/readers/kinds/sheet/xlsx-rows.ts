@@ -86,6 +86,9 @@ export class WorksheetReader {
       case 'col':
         this.#takeColumns(token.attributes);
         break;
+      case 'sheetView':
+        if (/showGridLines="(0|false)"/.test(token.attributes)) this.#head.hidesLines = true;
+        break;
       case 'pane':
         this.#takePane(token.attributes);
         break;

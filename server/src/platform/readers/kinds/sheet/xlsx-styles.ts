@@ -4,6 +4,7 @@ import { attributesOf, type XmlToken } from '../../../xml/index.ts';
 import { colorOf, OFFICE_THEME } from './colors.ts';
 import type { CellLook } from './looks.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
+import { fontPixels, indentPixels } from './sizes.ts';
 
 const MAX_LOOKS = 65_536;
 const SIDES: Partial<Record<string, number>> = { top: 0, right: 1, end: 1, bottom: 2, left: 3, start: 3 };
@@ -69,6 +70,8 @@ class StylesReader {
   readonly #codes = new Map<number, string>();
   readonly #formats = new Map<number, NumberFormat>();
   readonly #fonts: SheetStyle[] = [];
+  /** points of the first font, which is that of the workbook */
+  #standardSize = Number.NaN;
   readonly #fills: (string | null)[] = [];
   readonly #borders: Borders[] = [];
   /** the list that is being read, such as 'fonts' */
@@ -117,10 +120,17 @@ class StylesReader {
     else if (name === 'i') font.italic = true;
     else if (name === 'u') font.underline = true;
     else if (name === 'strike') font.strike = true;
+    else if (name === 'sz') this.#size(font, Number(attributesOf(attributes).get('val')));
     else if (name === 'color') {
       const color = colorOf(attributes, this.#theme);
       if (color !== null && color !== '000000') font.color = color;
     }
+  }
+
+  #size(font: SheetStyle, points: number): void {
+    if (this.#fonts.length === 1) this.#standardSize = points;
+    const size = fontPixels(points, this.#standardSize);
+    if (size !== undefined) font.size = size;
   }
 
   #fill(name: string, attributes: string): void {
@@ -152,11 +162,7 @@ class StylesReader {
     const attributes = attributesOf(written);
     if (name === 'alignment') {
       const look = this.looks.at(-1);
-      if (look === undefined) return;
-      const align = attributes.get('horizontal');
-      if (align === 'left' || align === 'right' || align === 'center') look.align = align;
-      if (align === 'centerContinuous') look.align = 'center';
-      if (attributes.get('wrapText') === '1' || attributes.get('wrapText') === 'true') look.style.wrap = true;
+      if (look !== undefined) takeAlignment(look, attributes);
     }
     if (name !== 'xf') return;
     const number = (key: string) => Number(attributes.get(key) ?? 0);
@@ -178,4 +184,15 @@ class StylesReader {
     this.#formats.set(id, known);
     return known;
   }
+}
+
+function takeAlignment(look: CellLook, attributes: ReadonlyMap<string, string>): void {
+  const align = attributes.get('horizontal');
+  if (align === 'left' || align === 'right' || align === 'center') look.align = align;
+  if (align === 'centerContinuous') look.align = 'center';
+  if (attributes.get('wrapText') === '1' || attributes.get('wrapText') === 'true') look.style.wrap = true;
+  const vertical = attributes.get('vertical');
+  if (vertical === 'top' || vertical === 'center') look.style.vertical = vertical;
+  const indent = indentPixels(Number(attributes.get('indent')));
+  if (indent > 0) look.style.indent = indent;
 }

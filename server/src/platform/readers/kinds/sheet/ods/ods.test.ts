@@ -63,15 +63,15 @@ describe('USE-30 a sheet of OpenDocument', () => {
       style(
         'table-cell',
         'ce1',
-        '<style:table-cell-properties fo:background-color="#ffff00" fo:border-bottom="0.74pt solid #0000ff" fo:wrap-option="wrap"/>' +
-          '<style:paragraph-properties fo:text-align="center"/>',
+        '<style:table-cell-properties fo:background-color="#ffff00" fo:border-bottom="0.74pt solid #0000ff" fo:wrap-option="wrap" style:vertical-align="middle"/>' +
+          '<style:paragraph-properties fo:text-align="center" fo:margin-left="9pt"/><style:text-properties fo:font-size="20pt"/>',
         'style:parent-style-name="Head"',
       ) +
       style('table-column', 'co1', '<style:table-column-properties style:column-width="2in"/>') +
       style('table-row', 'ro1', '<style:table-row-properties style:row-height="36pt"/>');
-    const item = (name: string, value: number) =>
+    const item = (name: string, value: number | boolean) =>
       `<config:config-item config:name="${name}">${value}</config:config-item>`;
-    const settings = `<config:config-item-map-entry config:name="One">${item('VerticalSplitMode', 2)}${item('VerticalSplitPosition', 3)}${item('HorizontalSplitMode', 1)}${item('HorizontalSplitPosition', 3)}</config:config-item-map-entry>`;
+    const settings = `<config:config-item-map-entry config:name="One">${item('VerticalSplitMode', 2)}${item('VerticalSplitPosition', 3)}${item('HorizontalSplitMode', 1)}${item('ShowGrid', false)}${item('HorizontalSplitPosition', 3)}</config:config-item-map-entry>`;
     const spanned = 'table:style-name="ce1" table:number-columns-spanned="2" table:number-rows-spanned="2"';
     const rows = [
       '<table:table-column table:style-name="co1"/><table:table-column table:visibility="collapse"/>',
@@ -92,6 +92,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
       merges: [[0, 0, 1, 1]],
       frozenRows: 3,
       frozenColumns: 0,
+      hidesLines: true,
     });
     const look = { bold: true, color: 'ff0000' };
     expect(sheets[0]?.cells.get('0,0')?.style).toEqual({
@@ -99,6 +100,9 @@ describe('USE-30 a sheet of OpenDocument', () => {
       fill: 'ffff00',
       borders: ['', '', '0000ff', ''],
       wrap: true,
+      vertical: 'center',
+      indent: 12,
+      size: 26,
       align: 'center',
     });
     expect(sheets[0]?.cells.get('0,2')?.style).toEqual(look);

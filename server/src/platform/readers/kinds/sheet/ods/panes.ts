@@ -1,11 +1,9 @@
 import type { OoxmlPackage } from '../../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
+import type { SheetHead } from '../model.ts';
 import { frozenCount } from '../sizes.ts';
 
-interface Panes {
-  frozenRows: number;
-  frozenColumns: number;
-}
+type Panes = Pick<SheetHead, 'frozenRows' | 'frozenColumns' | 'hidesLines'>;
 
 /** Columns or rows are frozen, not only split (the setting of LibreOffice). */
 const FROZEN = '2';
@@ -42,7 +40,11 @@ class PaneReader {
       const isFrozen = this.#items.get(`${axis}SplitMode`) === FROZEN;
       return isFrozen ? frozenCount(Number(this.#items.get(`${axis}SplitPosition`))) : 0;
     };
-    if (this.#sheet !== '' && this.panes.size < MAX_SHEETS)
-      this.panes.set(this.#sheet, { frozenColumns: count('Horizontal'), frozenRows: count('Vertical') });
+    if (this.#sheet === '' || this.panes.size >= MAX_SHEETS) return;
+    this.panes.set(this.#sheet, {
+      frozenColumns: count('Horizontal'),
+      frozenRows: count('Vertical'),
+      ...(this.#items.get('ShowGrid') === 'false' ? { hidesLines: true } : {}),
+    });
   }
 }

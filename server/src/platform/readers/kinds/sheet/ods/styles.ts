@@ -2,7 +2,7 @@ import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
 import { type CellLook, PLAIN_LOOK } from '../looks.ts';
-import { boundedWidth, rowPixels } from '../sizes.ts';
+import { boundedIndent, boundedWidth, fontPixels, rowPixels } from '../sizes.ts';
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
@@ -22,6 +22,8 @@ export const PLAIN_STYLE: OdsStyle = { look: PLAIN_LOOK, width: null, height: nu
 const MAX_STYLES = 65_536;
 const UNIT_POINTS: Record<string, number> = { pt: 1, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, px: 0.75, pc: 12 };
 const POINT_PX = 4 / 3;
+/** The size of a font that no style names, as in LibreOffice. */
+const STANDARD_POINTS = 10;
 const BOLD_WEIGHT = 600;
 const ALIGNS: Partial<Record<string, CellLook['align']>> = {
   start: 'left',
@@ -83,6 +85,7 @@ export class OdsStyles {
         break;
       case 'paragraph-properties':
         style.look.align = ALIGNS[attributes.get('text-align') ?? ''] ?? style.look.align;
+        takeIndent(style.look.style, attributes.get('margin-left'));
         break;
       case 'table-column-properties':
         style.width = boundedWidth(points(attributes.get('column-width')) * POINT_PX) || null;
@@ -100,6 +103,10 @@ export class OdsStyles {
 
 function takeCell(style: SheetStyle, attributes: ReadonlyMap<string, string>): void {
   if (attributes.get('wrap-option') === 'wrap') style.wrap = true;
+  const vertical = attributes.get('vertical-align');
+  if (vertical !== undefined) delete style.vertical;
+  if (vertical === 'top') style.vertical = 'top';
+  if (vertical === 'middle') style.vertical = 'center';
   const fill = attributes.get('background-color');
   if (fill !== undefined) {
     delete style.fill;
@@ -115,6 +122,13 @@ function takeCell(style: SheetStyle, attributes: ReadonlyMap<string, string>): v
   }
   if (borders.some((one) => one !== '')) style.borders = borders;
   else delete style.borders;
+}
+
+function takeIndent(style: SheetStyle, margin: string | undefined): void {
+  if (margin === undefined) return;
+  delete style.indent;
+  const pixels = boundedIndent(points(margin) * POINT_PX);
+  if (pixels > 0) style.indent = pixels;
 }
 
 function withText(style: SheetStyle, attributes: ReadonlyMap<string, string>): SheetStyle {
@@ -134,11 +148,19 @@ function withText(style: SheetStyle, attributes: ReadonlyMap<string, string>): S
     const { [name]: _before, ...rest } = changed;
     changed = isOn ? { ...rest, [name]: true } : rest;
   }
+  changed = withSize(changed, attributes.get('font-size'));
   const color = attributes.get('color');
   if (color === undefined || attributes.get('use-window-font-color') === 'true') return changed;
   const { color: _before, ...rest } = changed;
   const found = colorOf(color);
   return found === null || found === '000000' ? rest : { ...rest, color: found };
+}
+
+function withSize(style: SheetStyle, written: string | undefined): SheetStyle {
+  if (written === undefined) return style;
+  const { size: _before, ...rest } = style;
+  const size = fontPixels(points(written), STANDARD_POINTS);
+  return size === undefined ? rest : { ...rest, size };
 }
 
 /** Six digits of `#rrggbb`; null for `transparent` and what is no colour. */

@@ -2,6 +2,7 @@ import type { SheetStyle } from '@vault/contract';
 import { PALETTE, PALETTE_START } from '../colors.ts';
 import type { CellLook } from '../looks.ts';
 import { type NumberFormat, numberFormat } from '../number-format.ts';
+import { fontPixels, indentPixels } from '../sizes.ts';
 
 /** A record XF has 20 bytes in BIFF8 and 16 in BIFF5; both give these ([MS-XLS], 2.5.20). */
 interface RawLook {
@@ -9,6 +10,8 @@ interface RawLook {
   format: number;
   align: number;
   wrap: boolean;
+  vertical: SheetStyle['vertical'] | undefined;
+  indent: number;
   pattern: number;
   fill: number;
   /** top, right, bottom, left: the style of the line and its colour */
@@ -22,6 +25,7 @@ const ALIGNS: Partial<Record<number, CellLook['align']>> = {
   3: 'right',
   6: 'center',
 };
+const VERTICALS: Partial<Record<number, SheetStyle['vertical']>> = { 0: 'top', 1: 'center' };
 const ITALIC = 0x0002;
 const STRIKE = 0x0008;
 const BOLD_WEIGHT = 600;
@@ -38,6 +42,7 @@ export class LookReader {
   readonly #fonts: (SheetStyle & { colorIndex: number })[] = [];
   readonly #palette = [...PALETTE];
   readonly #raw: RawLook[] = [];
+  #standardHeight = 0;
 
   constructor(isUnicode: boolean) {
     this.#isUnicode = isUnicode;
@@ -50,12 +55,17 @@ export class LookReader {
   takeFont(data: Buffer): void {
     if (this.#fonts.length >= MAX_LOOKS) return;
     const flags = data.readUInt16LE(2);
+    // Sizes are written in twentieths of a point; the first font is that of the workbook.
+    const height = data.readUInt16LE(0);
+    if (this.#fonts.length === 0) this.#standardHeight = height;
+    const size = fontPixels(height, this.#standardHeight);
     this.#fonts.push({
       colorIndex: data.readUInt16LE(4),
       ...(data.readUInt16LE(6) >= BOLD_WEIGHT ? { bold: true } : {}),
       ...((flags & ITALIC) === 0 ? {} : { italic: true }),
       ...((data[10] ?? 0) === 0 ? {} : { underline: true }),
       ...((flags & STRIKE) === 0 ? {} : { strike: true }),
+      ...(size === undefined ? {} : { size }),
     });
   }
 
@@ -79,12 +89,14 @@ export class LookReader {
     });
   }
 
-  #styleOf({ font: number, wrap, pattern, fill, lines }: RawLook): SheetStyle {
+  #styleOf({ font: number, wrap, vertical, indent, pattern, fill, lines }: RawLook): SheetStyle {
     const font = this.#fonts[number > NO_FONT ? number - 1 : number];
     const { colorIndex = SYSTEM_COLORS, ...style }: SheetStyle & { colorIndex?: number } = font ?? {};
     const color = this.#color(colorIndex);
     if (color !== null && color !== '000000') style.color = color;
     if (wrap) style.wrap = true;
+    if (vertical !== undefined) style.vertical = vertical;
+    if (indent > 0) style.indent = indent;
     const filled = pattern === 0 ? null : this.#color(fill);
     if (filled !== null && filled !== 'ffffff') style.fill = filled;
     const drawn = lines.map(([line, index]) => (line === 0 ? '' : (this.#color(index) ?? '000000')));
@@ -103,9 +115,12 @@ export class LookReader {
 const bits = (value: number, from: number, count: number): number => (value >>> from) & (2 ** count - 1);
 
 function look8(data: Buffer): RawLook {
+  // BIFF5 has no indentation.
+  const indent = indentPixels(bits(data[8] ?? 0, 0, 4));
   const [lines, more, fill] = [data.readUInt32LE(10), data.readUInt32LE(14), data.readUInt16LE(18)];
   return {
     ...common(data),
+    indent,
     pattern: bits(more, 26, 6),
     fill: bits(fill, 0, 7),
     lines: [
@@ -122,6 +137,7 @@ function look5(data: Buffer): RawLook {
   const [lines, sides] = [data.readUInt16LE(12), data.readUInt16LE(14)];
   return {
     ...common(data),
+    indent: 0,
     pattern: bits(bottom, 0, 6),
     fill: bits(fill, 0, 7),
     lines: [
@@ -140,5 +156,6 @@ function common(data: Buffer) {
     format: data.readUInt16LE(2),
     align: bits(alignment, 0, 3),
     wrap: bits(alignment, 3, 1) === 1,
+    vertical: VERTICALS[bits(alignment, 4, 3)],
   };
 }

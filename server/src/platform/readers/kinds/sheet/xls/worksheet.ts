@@ -9,6 +9,7 @@ const WIDTH_UNITS = 256;
 const HEIGHT_UNITS = 20;
 const HIDDEN_ROW = 0x20;
 const FROZEN = 0x0008;
+const SHOWS_LINES = 0x0002;
 /** Where the result of a formula begins, and its mark for results that are no number ([MS-XLS], 2.5.133). */
 const RESULT = 6;
 const NO_NUMBER = 0xff_ff;
@@ -90,8 +91,10 @@ function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
       outline.cells.push(at);
     } else if (type === RECORD.columnInfo) takeColumns(head, data);
     else if (type === RECORD.row) takeHeight(outline.heights, data);
-    else if (type === RECORD.window2) isFrozen = (data.readUInt16LE(0) & FROZEN) !== 0;
-    else if (type === RECORD.pane && isFrozen) {
+    else if (type === RECORD.window2) {
+      isFrozen = (data.readUInt16LE(0) & FROZEN) !== 0;
+      if ((data.readUInt16LE(0) & SHOWS_LINES) === 0) head.hidesLines = true;
+    } else if (type === RECORD.pane && isFrozen) {
       head.frozenColumns = frozenCount(data.readUInt16LE(0));
       head.frozenRows = frozenCount(data.readUInt16LE(2));
     } else if (type === RECORD.mergedCells) takeMerges(outline.merges, data);

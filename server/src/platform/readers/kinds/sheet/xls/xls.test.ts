@@ -19,11 +19,14 @@ const label = (row: number, column: number, number: number) =>
   record(0x00fd, u16(row, column, 0), u32(number));
 const number = (row: number, column: number, value: number, look = 0) =>
   record(0x0203, u16(row, column, look), f64(value));
-const font = (flags: number, color: number, weight: number) =>
-  record(0x0031, u16(200, flags, color, weight, 0), 0, 0, 0, 0);
+const font = (flags: number, color: number, weight: number, size = 200) =>
+  record(0x0031, u16(size, flags, color, weight, 0), 0, 0, 0, 0);
 /** A look of BIFF8. @param lines styles and colours of lines and the pattern, as two numbers; @param fill a colour */
-const look = (ofFont: number, format: number, { align = 0, lines = [0, 0], fill = 0 } = {}) =>
-  record(0x00e0, u16(ofFont, format, 0), align, 0, 0, 0, u32(...lines), u16(fill));
+const look = (
+  ofFont: number,
+  format: number,
+  { align = 0, vertical = 2, indent = 0, lines = [0, 0], fill = 0 } = {},
+) => record(0x00e0, u16(ofFont, format, 0), align | (vertical << 4), 0, indent, 0, u32(...lines), u16(fill));
 
 describe('USE-30 a worksheet of Excel 97', () => {
   test('USE-30 shows numbers, texts, truth, errors and the results of formulas', async () => {
@@ -89,6 +92,23 @@ describe('USE-30 a worksheet of Excel 97', () => {
       frozenRows: 3,
       frozenColumns: 2,
     });
+  });
+
+  test('USE-30 keeps font sizes, vertical alignment and indentation, and hides lines between cells', async () => {
+    const sheet = await sheetOf(
+      [number(0, 0, 1), number(0, 1, 2, 1), record(0x023e, u16(0x0004, 0, 0), u32(0))],
+      [
+        font(0, 0x7f_ff, 400),
+        font(0, 0x7f_ff, 400, 400),
+        look(0, 0),
+        look(1, 0, { align: 1, vertical: 1, indent: 1 }),
+      ],
+    );
+    expect([...(sheet?.cells.values() ?? [])].map(({ style }) => style)).toEqual([
+      { align: 'right' },
+      { size: 26, vertical: 'center', indent: 9 },
+    ]);
+    expect(sheet?.hidesLines).toBe(true);
   });
 
   test('USE-30 texts go on in the next record, in another width of characters', async () => {
