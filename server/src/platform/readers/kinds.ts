@@ -20,8 +20,8 @@ export const KINDS = {
   /** the text of docx, xlsx and pptx as a plain HTML page */
   plain: { name: 'plain-1', load: () => import('./kinds/plain.ts') },
   /** a spreadsheet for the grid of the screens (USE-30) */
-  sheet: { name: 'sheet-3', load: () => import('./kinds/sheet.ts') },
-  sheetStart: { name: 'sheet-start-3', load: () => import('./kinds/sheet-start.ts') },
+  sheet: { name: 'sheet-4', load: () => import('./kinds/sheet.ts') },
+  sheetStart: { name: 'sheet-start-4', load: () => import('./kinds/sheet-start.ts') },
   /** a picture as WebP */
   picture: { name: 'picture-1', load: () => import('./kinds/picture.ts') },
   /** thumbnails of a picture or PDF; the names of their renderings are in preview/thumbnails/ */

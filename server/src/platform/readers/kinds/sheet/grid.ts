@@ -9,7 +9,8 @@ import {
   type SheetStyle,
   type SheetTab,
 } from '@vault/contract';
-import { MAX_CELLS, MAX_ROWS, type SheetPart } from './model.ts';
+import { HeightFinder } from './heights.ts';
+import { MAX_CELLS, MAX_ROWS, type SheetPart, type SheetRowPart } from './model.ts';
 import { WidthFinder } from './widths.ts';
 
 const pack = promisify(deflateRaw);
@@ -34,6 +35,7 @@ class GridWriter {
   readonly #styles = new Map<SheetStyle, number>();
   readonly #styleKeys = new Map<string, number>();
   #widths = new WidthFinder();
+  #heights = new HeightFinder();
   #bytes = 0;
   #cells = 0;
   #rows: SheetRows = [];
@@ -47,6 +49,7 @@ class GridWriter {
     const tab = this.#index.tabs.at(-1);
     if (part.kind === 'head') {
       this.#widths = new WidthFinder();
+      this.#heights = new HeightFinder();
       this.#index.tabs.push({ ...part.head, rows: 0, columns: 0, heights: [], merges: [], blocks: [] });
     } else if (part.kind === 'cut' || this.isFull) this.#index.isCut = true;
     else if (tab === undefined) throw new Error('a row without a sheet');
@@ -54,7 +57,7 @@ class GridWriter {
     else {
       await this.#endBlock(tab);
       tab.merges = part.merges.filter(([row]) => row < tab.rows);
-      tab.widths = this.#widths.of(tab);
+      this.#measure(tab);
     }
   }
 
@@ -62,7 +65,7 @@ class GridWriter {
     const tab = this.#index.tabs.at(-1);
     if (tab === undefined) throw new Error('the workbook has no visible sheet');
     await this.#endBlock(tab);
-    tab.widths = this.#widths.of(tab);
+    this.#measure(tab);
     if (this.isFull) this.#index.isCut = true;
     const index = await pack(JSON.stringify(this.#index), { level: LEVEL });
     const head = Buffer.alloc(SHEET_HEAD_BYTES);
@@ -71,12 +74,18 @@ class GridWriter {
     return Buffer.concat([head, index, ...this.#blocks]);
   }
 
-  async #row(tab: SheetTab, { row, height, cells }: Extract<SheetPart, { kind: 'row' }>): Promise<void> {
+  #measure(tab: SheetTab): void {
+    tab.widths = this.#widths.of(tab);
+    tab.heights = this.#heights.of(tab);
+  }
+
+  async #row(tab: SheetTab, part: SheetRowPart): Promise<void> {
+    const { row, cells } = part;
     if (row >= MAX_ROWS) {
       this.#index.isCut = true;
       return;
     }
-    if (height !== null) tab.heights.push([row, height]);
+    this.#heights.take(part);
     if (cells.length === 0) return;
     tab.rows = row + 1;
     const packed: SheetCell[] = [];

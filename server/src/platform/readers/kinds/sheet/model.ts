@@ -9,10 +9,20 @@ export interface Cell {
   style: SheetStyle;
 }
 
+export interface SheetRowPart {
+  kind: 'row';
+  row: number;
+  /** in pixels; null for the standard height */
+  height: number | null;
+  /** a person chose the height: it does not follow the texts of the row */
+  isFixed?: boolean;
+  cells: Cell[];
+}
+
 /** A workbook piece by piece: each sheet's head, its rows, and its tail. Rows without cells and height are left out. */
 export type SheetPart =
   | { kind: 'head'; head: SheetHead }
-  | { kind: 'row'; row: number; height: number | null; cells: Cell[] }
+  | SheetRowPart
   | { kind: 'tail'; merges: SheetTab['merges'] }
   | { kind: 'cut' };
 

@@ -143,6 +143,36 @@ describe('USE-30 a worksheet', () => {
     ]);
   });
 
+  describe('USE-30 the height of a row', () => {
+    const looks =
+      '<fonts><font><sz val="11"/></font><font><sz val="22"/></font></fonts>' +
+      '<cellXfs><xf/><xf><alignment wrapText="1"/></xf><xf fontId="1"/></cellXfs>';
+    const heightsOf = async (rows: string, merges = '') => {
+      const columns = '<cols><col min="1" max="1" width="20"/></cols>';
+      const xml = `${columns}<sheetData>${rows}</sheetData>${merges}`;
+      return (await xlsx(rawXlsx({ sheets: [['A', xml]], styles: looks }))).sheets[0]?.heights;
+    };
+    const sentence = '<c r="A1" s="1" t="str"><v>Twenty words would not fit into this narrow column</v></c>';
+
+    test.each([
+      ['has room for the lines of a wrapped text', `<row r="1">${sentence}</row>`, [[0, 59]]],
+      [
+        'of its writer is kept when a person chose it',
+        `<row r="1" ht="36" customHeight="1">${sentence}</row>`,
+        [[0, 48]],
+      ],
+      ['of its writer grows when its texts need more', `<row r="1" ht="36">${sentence}</row>`, [[0, 59]]],
+      ['is kept when its texts need less', `<row r="1" ht="72">${sentence}</row>`, [[0, 96]]],
+      ['has room for a large font', '<row r="1"><c r="A1" s="2" t="str"><v>Title</v></c></row>', [[0, 41]]],
+      ['of a hidden row is 0', `<row r="1" hidden="1">${sentence}</row>`, [[0, 0]]],
+    ])('%s', async (_, rows, heights) => expect(await heightsOf(rows)).toEqual(heights));
+
+    test('does not follow merged cells', async () => {
+      const merges = '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>';
+      expect(await heightsOf(`<row r="1">${sentence}</row>`, merges)).toEqual([]);
+    });
+  });
+
   test('USE-30 a sheet that hides the lines between cells says so', async () => {
     const view = '<sheetViews><sheetView showGridLines="0"/></sheetViews><sheetData/>';
     const { sheets } = await xlsx(

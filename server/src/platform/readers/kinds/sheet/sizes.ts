@@ -16,9 +16,11 @@ export const columnPixels = (characters: number): number =>
 
 export const boundedWidth = (pixels: number): number => Math.min(Math.round(pixels), MAX_WIDTH_PX);
 
+export const boundedHeight = (pixels: number): number => Math.min(pixels, MAX_HEIGHT_PX);
+
 /** The height of a row that differs from the standard; null for others. A row is never lower than the grid's rows. */
 export function rowPixels(points: number): number | null {
-  const pixels = Math.min(Math.round(points * POINT_PX), MAX_HEIGHT_PX);
+  const pixels = boundedHeight(Math.round(points * POINT_PX));
   return pixels > SHEET_ROW_PX ? pixels : null;
 }
 

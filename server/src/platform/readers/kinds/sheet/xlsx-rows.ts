@@ -22,6 +22,7 @@ export class WorksheetReader {
   #isCut = false;
   #row = -1;
   #height: number | null = null;
+  #isFixed = false;
   #cells: Cell[] = [];
   #column = -1;
   #type = 'n';
@@ -103,7 +104,8 @@ export class WorksheetReader {
     if (name === 'v') this.#isValue = false;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row' && (this.#cells.length > 0 || this.#height !== null)) {
-      yield { kind: 'row', row: this.#row, height: this.#height, cells: this.#cells };
+      const [row, height, isFixed, cells] = [this.#row, this.#height, this.#isFixed, this.#cells];
+      yield { kind: 'row', row, height, isFixed, cells };
     }
   }
 
@@ -113,6 +115,7 @@ export class WorksheetReader {
     // Rows stand in their order; a row that goes back is lying.
     this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
     this.#height = rowPixels(Number(attributes.get('ht') ?? Number.NaN));
+    this.#isFixed = isTrue(attributes.get('customHeight'));
     if (isTrue(attributes.get('hidden'))) this.#height = 0;
     this.#cells = [];
     this.#column = -1;

@@ -13,11 +13,19 @@ export interface OdsStyle {
   width: number | null;
   /** of a row, in pixels; null for the standard height */
   height: number | null;
+  /** of a row: a person chose the height */
+  isFixed: boolean;
   /** of a table */
   isShown: boolean;
 }
 
-export const PLAIN_STYLE: OdsStyle = { look: PLAIN_LOOK, width: null, height: null, isShown: true };
+export const PLAIN_STYLE: OdsStyle = {
+  look: PLAIN_LOOK,
+  width: null,
+  height: null,
+  isFixed: false,
+  isShown: true,
+};
 
 const MAX_STYLES = 65_536;
 const UNIT_POINTS: Record<string, number> = { pt: 1, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, px: 0.75, pc: 12 };
@@ -92,6 +100,7 @@ export class OdsStyles {
         break;
       case 'table-row-properties':
         style.height = rowPixels(points(attributes.get('row-height')));
+        style.isFixed = attributes.get('use-optimal-row-height') === 'false';
         break;
       case 'table-properties':
         style.isShown = attributes.get('display') !== 'false';

@@ -189,14 +189,15 @@ export class TableReader {
     const first = this.#row;
     this.#row += repeated;
     const isHidden = isOutOfSight(this.#rowAttributes);
-    const own = this.#styles.of('table-row', this.#rowAttributes.get('style-name')).height;
+    const { height: own, isFixed } = this.#styles.of('table-row', this.#rowAttributes.get('style-name'));
     const height = isHidden ? 0 : own;
     const hasTexts = this.#cells.some(({ text }) => text !== '');
     const isFiller = !hasTexts && repeated > MAX_EMPTY_RUN && !isHidden;
     if (isFiller || (this.#cells.length === 0 && height === null)) return;
     const last = Math.min(first + repeated, MAX_ROWS);
     if (first + repeated > last && hasTexts) this.#isCut = true;
-    for (let row = first; row < last; row += 1) yield { kind: 'row', row, height, cells: [...this.#cells] };
+    for (let row = first; row < last; row += 1)
+      yield { kind: 'row', row, height, isFixed, cells: [...this.#cells] };
   }
 }
 

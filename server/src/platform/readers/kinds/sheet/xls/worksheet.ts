@@ -8,6 +8,7 @@ import { continuedText, type XlsTab, type XlsWorkbook } from './workbook.ts';
 const WIDTH_UNITS = 256;
 const HEIGHT_UNITS = 20;
 const HIDDEN_ROW = 0x20;
+const FIXED_HEIGHT = 0x40;
 const FROZEN = 0x0008;
 const SHOWS_LINES = 0x0002;
 /** Where the result of a formula begins, and its mark for results that are no number ([MS-XLS], 2.5.133). */
@@ -41,13 +42,15 @@ interface Outline {
   head: SheetHead;
   merges: [number, number, number, number][];
   heights: Map<number, number>;
+  /** rows whose height a person chose */
+  fixed: Set<number>;
   /** of the records with cells, by row */
   cells: number[];
 }
 
 /** The parts of one worksheet ([MS-XLS], 2.1.7.20.6). */
 export function* readWorksheet(workbook: XlsWorkbook, tab: XlsTab): Generator<SheetPart> {
-  const { head, merges, heights, cells } = outlineOf(workbook, tab);
+  const { head, merges, heights, fixed, cells } = outlineOf(workbook, tab);
   yield { kind: 'head', head };
   const reader = new CellReader(workbook);
   const withoutCells = [...heights.keys()].toSorted((a, b) => a - b);
@@ -55,7 +58,8 @@ export function* readWorksheet(workbook: XlsWorkbook, tab: XlsTab): Generator<Sh
   let row = -1;
   let found: Cell[] = [];
   const rows = function* (until: number): Generator<SheetPart> {
-    if (row >= 0) yield { kind: 'row', row, height: heights.get(row) ?? null, cells: found };
+    const isFixed = fixed.has(row);
+    if (row >= 0) yield { kind: 'row', row, height: heights.get(row) ?? null, isFixed, cells: found };
     for (; (withoutCells[nextHeight] ?? Infinity) < until; nextHeight += 1) {
       const empty = withoutCells[nextHeight] ?? 0;
       if (empty > row) yield { kind: 'row', row: empty, height: heights.get(empty) ?? null, cells: [] };
@@ -79,7 +83,7 @@ export function* readWorksheet(workbook: XlsWorkbook, tab: XlsTab): Generator<Sh
 
 function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
   const head: SheetHead = { name, widths: [], frozenRows: 0, frozenColumns: 0 };
-  const outline: Outline = { head, merges: [], heights: new Map(), cells: [] };
+  const outline: Outline = { head, merges: [], heights: new Map(), fixed: new Set(), cells: [] };
   let isFrozen = false;
   let isOrdered = true;
   let lastRow = 0;
@@ -90,7 +94,7 @@ function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
       lastRow = row;
       outline.cells.push(at);
     } else if (type === RECORD.columnInfo) takeColumns(head, data);
-    else if (type === RECORD.row) takeHeight(outline.heights, data);
+    else if (type === RECORD.row) takeHeight(outline, data);
     else if (type === RECORD.window2) {
       isFrozen = (data.readUInt16LE(0) & FROZEN) !== 0;
       if ((data.readUInt16LE(0) & SHOWS_LINES) === 0) head.hidesLines = true;
@@ -111,8 +115,10 @@ function takeColumns({ widths }: SheetHead, data: Buffer): void {
   widths.push([from, to, isHidden ? 0 : columnPixels(units / WIDTH_UNITS)]);
 }
 
-function takeHeight(heights: Map<number, number>, data: Buffer): void {
-  const isHidden = (data.readUInt32LE(12) & HIDDEN_ROW) !== 0;
+function takeHeight({ heights, fixed }: Outline, data: Buffer): void {
+  const flags = data.readUInt32LE(12);
+  const isHidden = (flags & HIDDEN_ROW) !== 0;
+  if ((flags & FIXED_HEIGHT) !== 0) fixed.add(data.readUInt16LE(0));
   const pixels = isHidden ? 0 : rowPixels((data.readUInt16LE(6) & 0x7f_ff) / HEIGHT_UNITS);
   if (pixels !== null) heights.set(data.readUInt16LE(0), pixels);
 }
