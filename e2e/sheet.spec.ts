@@ -56,6 +56,8 @@ test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', a
   const header = cell(stage, 'Paid to');
   await expect(header).toHaveCSS('font-weight', '600');
   await expect(header).toHaveCSS('background-color', 'rgb(221, 235, 247)');
+  // A cell covers the line below it, so that a border and that of its lower neighbour are one line.
+  expect((await header.boundingBox())?.height).toBe(24);
   const merged = await cell(stage, 'Merged').boundingBox();
   expect(Math.round(merged?.height ?? 0)).toBe(48);
   await expect(stage).toBeFocused();

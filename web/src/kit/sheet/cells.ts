@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SheetCell, SheetStyle } from '@vault/contract';
+import { SHEET_FONT_PX, type SheetCell, type SheetStyle } from '@vault/contract';
 import type { Layout } from './layout.ts';
 
 /** A cell with its place in its row. */
@@ -34,7 +34,7 @@ export function placeCells(
     if (column >= to || layout.columns.size(column) === 0 || layout.covered(row, column)) continue;
     const style = styles[styleAt] ?? {};
     const rest = cells.slice(at + 1);
-    const spill = canSpill(style, text, span) ? spillOf({ text, span, rest, layout, styles }) : null;
+    const spill = canSpill(style, text, span) ? spillOf({ text, style, span, rest, layout, styles }) : null;
     const end = span.left + (spill === null ? span.width : Number(spill.maxWidth));
     if (column < from && end <= layout.columns.start(from)) continue;
     placed.push({
@@ -47,6 +47,7 @@ export function placeCells(
         ...(span.height === null ? {} : { height: span.height }),
         ...(span.height === null && spill === null ? {} : { zIndex: 1 }),
         ...looks(style),
+        ...(text.includes('\n') && LINES),
       },
     });
   }
@@ -58,6 +59,7 @@ const canSpill = ({ align, wrap }: SheetStyle, text: string, { height }: Span): 
 
 interface Spilling {
   text: string;
+  style: SheetStyle;
   span: Span;
   /** the cells behind it in its row */
   rest: readonly SheetCell[];
@@ -66,19 +68,20 @@ interface Spilling {
 }
 
 /** Extends a text over the empty cells behind it, as far as it needs. @returns null when it stays in its cell */
-function spillOf({ text, span, rest, layout: { columns }, styles }: Spilling): CSSProperties | null {
+function spillOf({ text, style, span, rest, layout: { columns }, styles }: Spilling): CSSProperties | null {
   const next = rest.find(([, , other]) => other !== '')?.[0] ?? columns.count;
   const room = columns.start(next) - span.left;
-  const width = Math.min(room, neededBy(text));
+  const width = Math.min(room, neededBy(text, style));
   if (width <= span.width) return null;
   const isOverLooks = rest.some(
     ([column, at]) =>
       column < next && columns.start(column) < span.left + width && hasLooks(styles[at] ?? {}),
   );
-  if (isOverLooks) return { maxWidth: width };
+  const indent = style.indent === undefined ? {} : { paddingLeft: PADDING_PX + style.indent };
+  if (isOverLooks) return { maxWidth: width, ...indent };
   // The lines of the grid do not run through the text. The line behind the last column stays.
   const cover = `linear-gradient(#fff, #fff) ${span.width - 1}px 0 / 100% 100% no-repeat`;
-  return { maxWidth: width === room ? width - 1 : width, background: cover };
+  return { maxWidth: width === room ? width - 1 : width, background: cover, ...indent };
 }
 
 const hasLooks = ({ fill, borders }: SheetStyle) => fill !== undefined || borders !== undefined;
@@ -94,7 +97,14 @@ function spanOf(layout: Layout, row: number, column: number): Span {
 }
 
 /** At most what the text needs. */
-const neededBy = (text: string) => text.length * 9 + 12;
+const neededBy = (text: string, { size = SHEET_FONT_PX, indent = 0 }: SheetStyle) =>
+  (text.length * 9 * size) / SHEET_FONT_PX + 12 + indent;
+
+/** As in the style sheet. */
+const PADDING_PX = 5;
+/** Lines of a text stand closer than rows. The first one stands as high as the single lines beside it. */
+const LINES: CSSProperties = { lineHeight: '18px', paddingBlock: '2px 4px' };
+const LINE_SHARE = 1.4;
 
 const known = new WeakMap<SheetStyle, CSSProperties>();
 
@@ -104,30 +114,33 @@ function looks(style: SheetStyle): CSSProperties {
   return made;
 }
 
-function looksOf({
-  align,
-  bold,
-  italic,
-  underline,
-  strike,
-  wrap,
-  color,
-  fill,
-  borders,
-}: SheetStyle): CSSProperties {
+function looksOf(style: SheetStyle): CSSProperties {
+  const { bold, italic, underline, strike, wrap, color, fill, borders } = style;
   const lines = [underline && 'underline', strike && 'line-through'].filter(Boolean).join(' ');
   const sides = borders
     ?.map((one, at) => (one === '' ? null : lineAt(at, `#${one}`)))
     .filter((one) => one !== null);
   return {
-    ...(align && { textAlign: align }),
     ...(bold && { fontWeight: 600 }),
     ...(italic && { fontStyle: 'italic' }),
     ...(lines !== '' && { textDecoration: lines }),
-    ...(wrap && { whiteSpace: 'pre-wrap', lineHeight: '18px', overflowWrap: 'break-word' }),
+    ...(wrap && { ...LINES, whiteSpace: 'pre-wrap', overflowWrap: 'break-word' }),
+    ...placeOf(style),
     ...(color && { color: `#${color}` }),
     ...(fill && { background: `#${fill}` }),
     ...(sides && { boxShadow: sides.join(', ') }),
+  };
+}
+
+/** Size and place of a text in its cell. */
+function placeOf({ align, vertical, indent, size }: SheetStyle): CSSProperties {
+  const side = align === 'right' ? 'paddingRight' : 'paddingLeft';
+  return {
+    ...(align && { textAlign: align }),
+    ...(vertical && { alignContent: vertical === 'top' ? 'start' : 'safe center' }),
+    ...(indent && align !== 'center' && { [side]: PADDING_PX + indent }),
+    ...(size && { fontSize: size }),
+    ...(size && size > SHEET_FONT_PX && { lineHeight: `${Math.round(size * LINE_SHARE)}px` }),
   };
 }
 

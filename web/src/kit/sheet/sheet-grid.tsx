@@ -29,6 +29,8 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   }, [failed, onFailure]);
   const shared = { layout, looks: sheet.index.styles, fromColumn: seen.fromColumn, toColumn: seen.toColumn };
   const whole = gutter + columns.start(columns.count);
+  const hasLines = tab.hidesLines !== true;
+  const lines = hasLines ? <ColumnLines layout={layout} from={seen.fromColumn} to={seen.toColumn} /> : null;
   return (
     <div
       ref={box}
@@ -46,16 +48,21 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
         aria-label={tab.name}
         aria-rowcount={rows.count}
         aria-colcount={columns.count}
-        style={{ width: whole, height: HEAD_PX + rows.start(rows.count), '--lines': paneLines(layout) }}
+        data-lines={hasLines}
+        style={{
+          width: whole,
+          height: HEAD_PX + rows.start(rows.count),
+          '--lines': hasLines ? paneLines(layout) : 'none',
+        }}
       >
         <div className={styles['head']} role="rowgroup">
-          <ColumnLines layout={layout} from={seen.fromColumn} to={seen.toColumn} />
+          {lines}
           <ColumnNames layout={layout} from={seen.fromColumn} to={seen.toColumn} />
           {frozen.map((row) => (
             <SheetRow key={row} row={row} cells={cellsOf(row)} top={null} {...shared} />
           ))}
         </div>
-        <ColumnLines layout={layout} from={seen.fromColumn} to={seen.toColumn} />
+        {lines}
         <div role="rowgroup">
           {rowsInSight(seen.fromRow, seen.toRow, tab.merges).map((row) => (
             <SheetRow key={row} row={row} cells={cellsOf(row)} top={HEAD_PX + rows.start(row)} {...shared} />

@@ -157,6 +157,27 @@ describe('USE-30 the cells of a row', () => {
     expect([title?.style.width, title?.style.zIndex, title?.spill]).toEqual([72, 1, { maxWidth: 354 }]);
   });
 
+  test('USE-30 a text has the size and the place in its cell that the document gives it', () => {
+    const styles: SheetStyle[] = [
+      { size: 26, vertical: 'center', indent: 18 },
+      { align: 'right', vertical: 'top', indent: 9, wrap: true },
+    ];
+    const cells = placeCells(
+      [
+        [0, 0, 'a'],
+        [1, 1, 'b'],
+        [2, 2, 'two\nlines'],
+      ],
+      0,
+      { layout: layoutOf(tabOf(), DESKTOP), styles: [...styles, {}], from: 0, to: 10 },
+    );
+    expect(cells.map(({ style }) => style)).toMatchObject([
+      { fontSize: 26, lineHeight: '36px', alignContent: 'safe center', paddingLeft: 23 },
+      { lineHeight: '18px', alignContent: 'start', paddingRight: 14 },
+      { lineHeight: '18px' },
+    ]);
+  });
+
   test('a merged cell covers the others', () => {
     const cells = place(
       [
