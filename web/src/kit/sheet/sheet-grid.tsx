@@ -35,6 +35,8 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
     <div
       ref={box}
       className={styles['scroller']}
+      // Texts are cut at the edge of the columns that stay in sight.
+      data-moved={seen.isMoved}
       role="region"
       aria-label={label}
       // What scrolls has to be reached by keys.

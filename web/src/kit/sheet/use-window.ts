@@ -7,6 +7,8 @@ export interface SheetWindow {
   toRow: number;
   fromColumn: number;
   toColumn: number;
+  /** it does not begin with the first column */
+  isMoved: boolean;
 }
 
 /** The window moves in steps, so that most scrolling draws nothing. */
@@ -24,8 +26,6 @@ export function useWindow(box: RefObject<HTMLDivElement | null>, layout: Layout,
       wait = 0;
       const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = frame;
       setSeen({ top, left, width, height });
-      // The style sheet cuts texts at the edge of the columns that stay in sight.
-      frame.dataset['scrolled'] = String(left > 0);
     };
     const later = () => {
       wait ||= requestAnimationFrame(look);
@@ -45,6 +45,7 @@ export function useWindow(box: RefObject<HTMLDivElement | null>, layout: Layout,
   const left = seen.left + columns.start(frozenColumns);
   const floor = (track: number, step: number) => Math.floor(track / step) * step;
   return {
+    isMoved: seen.left > 0,
     fromRow: Math.max(frozenRows, floor(rows.at(top) - ROW_STEP / 2, ROW_STEP)),
     toRow: Math.min(rows.count, floor(rows.at(seen.top + seen.height - head) + 2 * ROW_STEP, ROW_STEP)),
     fromColumn: Math.max(frozenColumns, floor(columns.at(left), COLUMN_STEP)),
