@@ -44,7 +44,8 @@ export function placeCells(
       style: {
         left: span.left,
         width: span.width,
-        ...(span.height === null ? {} : { height: span.height }),
+        // No line of the grid runs through a merged cell.
+        ...(span.height === null ? {} : { height: span.height, background: '#fff' }),
         ...(span.height === null && spill === null ? {} : { zIndex: 1 }),
         ...looks(style),
         ...(text.includes('\n') && LINES),

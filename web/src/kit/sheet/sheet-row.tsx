@@ -24,6 +24,10 @@ export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn,
   const place = (from: number, to: number) =>
     cells === null ? [] : placeCells(cells, row, { layout, styles: looks, from, to });
   const width = columns.start(frozenColumns);
+  // A merged cell of the frozen columns lies over those of the rows below it.
+  const isTall = layout.merges
+    .get(row)
+    ?.some(([, column, lastRow]) => column < frozenColumns && lastRow > row);
   return (
     <div
       role="row"
@@ -32,7 +36,12 @@ export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn,
       data-pending={cells === null}
       style={{ height, ...(top === null ? { position: 'relative' } : { top }) }}
     >
-      <div className={styles['frozen']} role="presentation" style={{ width: gutter + width }}>
+      <div
+        className={styles['frozen']}
+        role="presentation"
+        data-tall={isTall}
+        style={{ width: gutter + width }}
+      >
         <div className={styles['number']} role="rowheader" style={{ width: gutter }}>
           {row + 1}
         </div>

@@ -187,7 +187,7 @@ describe('USE-30 the cells of a row', () => {
       { merges: [[0, 0, 1, 2]] },
     );
     expect(cells).toHaveLength(1);
-    expect(cells[0]?.style).toMatchObject({ left: 0, width: 216, height: 48 });
+    expect(cells[0]?.style).toMatchObject({ left: 0, width: 216, height: 48, background: '#fff' });
   });
 
   test('only the window is placed, and texts that reach into it', () => {
