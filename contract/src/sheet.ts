@@ -45,6 +45,8 @@ export interface SheetTab {
   frozenColumns: number;
   /** the document hides the lines between cells */
   hidesLines?: true;
+  /** it has pictures, charts or shapes, which are not drawn */
+  hasDrawings?: true;
   blocks: SheetBlock[];
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { SheetTab } from '@vault/contract';
 import type { OpenSheet } from './open-sheet.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 import styles from './sheet.module.css';
@@ -12,6 +13,8 @@ export interface SheetContent {
 
 const CUT = 'The preview ends here. Download the file to see all of it.';
 const LOST = 'Some rows could not be loaded. Open the file again to see them.';
+const DRAWINGS = 'Pictures and charts of this sheet are in the original.';
+const EMPTY = 'This sheet is empty.';
 const START_ONLY = 'Only the first rows can be shown. Download the file to see all of it.';
 
 /** A spreadsheet: the grid of one sheet, and its sheets as tabs (USE-30). */
@@ -23,7 +26,7 @@ export function SheetView({ content, label }: { content: SheetContent; label: st
   const { tabs, isCut } = sheet.index;
   const tab = tabs[at] ?? tabs[0];
   if (tab === undefined) return null;
-  const note = noteOf(state, { hasLost, isCut });
+  const note = noteOf(state, { hasLost, isCut, tab });
   return (
     <div className={styles['view']}>
       <SheetGrid key={at} sheet={sheet} tab={tab} label={label} onFailure={onFailure} />
@@ -63,10 +66,20 @@ function useWhole({ first, whole }: SheetContent) {
 
 type State = 'coming' | 'whole' | 'failed';
 
-function noteOf(state: State, { hasLost, isCut }: { hasLost: boolean; isCut: boolean }): string | null {
+interface Noted {
+  hasLost: boolean;
+  isCut: boolean;
+  tab: SheetTab;
+}
+
+/** What is missing in the grid: the gravest of it; null for a sheet that is shown as it is. */
+function noteOf(state: State, { hasLost, isCut, tab }: Noted): string | null {
   if (hasLost) return LOST;
   if (state === 'failed') return START_ONLY;
-  return state === 'whole' && isCut ? CUT : null;
+  if (state === 'coming') return null;
+  if (isCut) return CUT;
+  if (tab.hasDrawings === true) return DRAWINGS;
+  return tab.rows === 0 ? EMPTY : null;
 }
 
 interface TabsProps {

@@ -57,6 +57,7 @@ class GridWriter {
     else {
       await this.#endBlock(tab);
       tab.merges = part.merges.filter(([row]) => row < tab.rows);
+      if (part.hasDrawings === true) tab.hasDrawings = true;
       this.#measure(tab);
     }
   }

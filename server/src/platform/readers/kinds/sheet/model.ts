@@ -23,7 +23,7 @@ export interface SheetRowPart {
 export type SheetPart =
   | { kind: 'head'; head: SheetHead }
   | SheetRowPart
-  | { kind: 'tail'; merges: SheetTab['merges'] }
+  | { kind: 'tail'; merges: SheetTab['merges']; hasDrawings?: boolean }
   | { kind: 'cut' };
 
 /** Above these a sheet is cut, and says so. */

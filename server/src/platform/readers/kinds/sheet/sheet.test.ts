@@ -279,6 +279,26 @@ describe('USE-30 a worksheet', () => {
       ]);
     });
 
+    test('USE-30 says that a sheet has pictures, charts or shapes, which are not drawn', async () => {
+      const sheetsWith = async (drawing: string) =>
+        (
+          await xlsx(
+            rawXlsx({
+              sheets: [
+                ['A', ''],
+                ['B', ''],
+              ],
+              parts: {
+                'xl/worksheets/_rels/sheet1.xml.rels': relations('drawing', '../drawings/drawing1.xml'),
+                'xl/drawings/drawing1.xml': `<xdr:wsDr><xdr:oneCellAnchor>${drawing}</xdr:oneCellAnchor></xdr:wsDr>`,
+              },
+            }),
+          )
+        ).sheets.map((one) => one.hasDrawings);
+      expect(await sheetsWith('<xdr:pic/>')).toEqual([true, undefined]);
+      expect(await sheetsWith('<xdr:clientData/>')).toEqual([undefined, undefined]);
+    });
+
     test('is shown without a chart that is damaged', async () => {
       const { sheets } = await withChart('<!DOCTYPE a><chartSpace>');
       expect(sheets.map(({ name }) => name)).toEqual(['A', 'B']);

@@ -34,6 +34,18 @@ export async function* readCharts(
   }
 }
 
+const DRAWN = /^(pic|sp|cxnSp|graphicFrame)$/;
+
+/** Whether a worksheet has pictures, charts or shapes (ECMA-376 part 1, 20.5). */
+export async function hasDrawings(file: OoxmlPackage, sheet: string): Promise<boolean> {
+  for (const drawing of await partsOf(file, sheet, 'drawing')) {
+    for await (const tokens of file.tokens(drawing)) {
+      if (tokens.some((token) => token.kind === 'open' && DRAWN.test(token.name))) return true;
+    }
+  }
+  return false;
+}
+
 async function partsOf(file: OoxmlPackage, part: string, type: string): Promise<string[]> {
   const relations = [...(await file.relations(part)).values()];
   return relations

@@ -58,9 +58,9 @@ export class WorksheetReader {
     this.#closeCell();
   }
 
-  *end(): Generator<SheetPart> {
+  *end(hasDrawings: boolean): Generator<SheetPart> {
     yield* this.#sendHead();
-    yield { kind: 'tail', merges: this.#merges };
+    yield { kind: 'tail', merges: this.#merges, hasDrawings };
     if (this.#isCut) yield { kind: 'cut' };
   }
 

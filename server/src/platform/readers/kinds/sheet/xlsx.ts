@@ -8,7 +8,7 @@ import {
   type SheetPart,
   shownText,
 } from './model.ts';
-import { readCharts } from './xlsx-charts.ts';
+import { hasDrawings, readCharts } from './xlsx-charts.ts';
 import { WorksheetReader } from './xlsx-rows.ts';
 import { WorksheetScanner } from './xlsx-scanner.ts';
 import { readLooks, readTheme } from './xlsx-styles.ts';
@@ -41,7 +41,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
       const reader = new WorksheetReader(tab.name, { texts, looks });
       const scanner = new WorksheetScanner(reader);
       for await (const text of file.text(tab.part)) yield* scanner.take(text);
-      yield* reader.end();
+      yield* reader.end(await hasDrawings(file, tab.part));
     }
     yield* readCharts(file, { sheet: tab.part, name: tab.isChart ? tab.name : null, shown });
   }

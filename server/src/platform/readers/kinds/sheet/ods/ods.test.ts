@@ -108,6 +108,16 @@ describe('USE-30 a sheet of OpenDocument', () => {
     expect(sheets[0]?.cells.get('0,2')?.style).toEqual(look);
   });
 
+  test('USE-30 says that a sheet has pictures or charts, which are not drawn', async () => {
+    const frame = '<draw:frame><draw:image/></draw:frame>';
+    const tables =
+      table(`<table:shapes>${frame}</table:shapes>${row(cell('a'))}`) +
+      table(row(`<table:table-cell>${frame}</table:table-cell>`), 'table:name="Two"') +
+      table(row(cell('b')), 'table:name="Three"');
+    const { sheets } = await ods(rawOds(tables));
+    expect(sheets.map(({ hasDrawings }) => hasDrawings)).toEqual([true, true, undefined]);
+  });
+
   test('USE-30 repeated rows and cells are shown as often, fillers to the edge of the sheet are not', async () => {
     const automatic = style(
       'table-cell',

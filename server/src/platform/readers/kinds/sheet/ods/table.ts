@@ -46,6 +46,7 @@ export class TableReader {
   #columns = 0;
   #isHeadSent = false;
   #isCut = false;
+  #hasDrawings = false;
   #row = 0;
   #column = 0;
   #rowAttributes: Attributes = new Map();
@@ -72,11 +73,12 @@ export class TableReader {
 
   *end(): Generator<SheetPart> {
     yield* this.#sendHead();
-    yield { kind: 'tail', merges: this.#merges };
+    yield { kind: 'tail', merges: this.#merges, hasDrawings: this.#hasDrawings };
     if (this.#isCut) yield { kind: 'cut' };
   }
 
   #passOver(token: XmlToken): void {
+    if (token.kind === 'open' && token.name === 'frame') this.#hasDrawings = true;
     if (token.kind === 'open' && !token.isEmpty) this.#apart += 1;
     else if (token.kind === 'close') this.#apart -= 1;
   }
@@ -118,6 +120,7 @@ export class TableReader {
 
   #inCell(token: Open): void {
     // A table inside of a cell is passed over as well.
+    if (token.name === 'frame') this.#hasDrawings = true;
     if (APART.has(token.name) || token.name === 'table') this.#apart = token.isEmpty ? 0 : 1;
     else if (token.name === 'p' || token.name === 'h') this.#paragraph = '';
     else if (token.name === 's')

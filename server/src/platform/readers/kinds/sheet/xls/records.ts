@@ -8,6 +8,7 @@ export const RECORD = {
   continuation: 0x003c,
   pane: 0x0041,
   codePage: 0x0042,
+  object: 0x005d,
   columnInfo: 0x007d,
   boundSheet: 0x0085,
   palette: 0x0092,

@@ -10,6 +10,8 @@ const HEIGHT_UNITS = 20;
 const HIDDEN_ROW = 0x20;
 const FIXED_HEIGHT = 0x40;
 const FROZEN = 0x0008;
+/** Charts and pictures among objects, which are notes and buttons too ([MS-XLS], 2.5.143). */
+const DRAWN: ReadonlySet<number> = new Set([5, 8]);
 const SHOWS_LINES = 0x0002;
 /** Where the result of a formula begins, and its mark for results that are no number ([MS-XLS], 2.5.133). */
 const RESULT = 6;
@@ -44,13 +46,14 @@ interface Outline {
   heights: Map<number, number>;
   /** rows whose height a person chose */
   fixed: Set<number>;
+  hasDrawings: boolean;
   /** of the records with cells, by row */
   cells: number[];
 }
 
 /** The parts of one worksheet ([MS-XLS], 2.1.7.20.6). */
 export function* readWorksheet(workbook: XlsWorkbook, tab: XlsTab): Generator<SheetPart> {
-  const { head, merges, heights, fixed, cells } = outlineOf(workbook, tab);
+  const { head, merges, heights, fixed, hasDrawings, cells } = outlineOf(workbook, tab);
   yield { kind: 'head', head };
   const reader = new CellReader(workbook);
   const withoutCells = [...heights.keys()].toSorted((a, b) => a - b);
@@ -77,13 +80,20 @@ export function* readWorksheet(workbook: XlsWorkbook, tab: XlsTab): Generator<Sh
     found.push(...reader.cellsOf(record));
   }
   yield* rows(Infinity);
-  yield { kind: 'tail', merges };
+  yield { kind: 'tail', merges, hasDrawings };
   if (reader.isCut) yield { kind: 'cut' };
 }
 
 function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
   const head: SheetHead = { name, widths: [], frozenRows: 0, frozenColumns: 0 };
-  const outline: Outline = { head, merges: [], heights: new Map(), fixed: new Set(), cells: [] };
+  const outline: Outline = {
+    head,
+    merges: [],
+    heights: new Map(),
+    fixed: new Set(),
+    hasDrawings: false,
+    cells: [],
+  };
   let isFrozen = false;
   let isOrdered = true;
   let lastRow = 0;
@@ -101,7 +111,8 @@ function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
     } else if (type === RECORD.pane && isFrozen) {
       head.frozenColumns = frozenCount(data.readUInt16LE(0));
       head.frozenRows = frozenCount(data.readUInt16LE(2));
-    } else if (type === RECORD.mergedCells) takeMerges(outline.merges, data);
+    } else if (type === RECORD.object) outline.hasDrawings ||= DRAWN.has(data.readUInt16LE(4));
+    else if (type === RECORD.mergedCells) takeMerges(outline.merges, data);
   }
   const rowAt = (at: number) => recordAt(stream, at)?.data.readUInt16LE(0) ?? 0;
   return isOrdered ? outline : { ...outline, cells: outline.cells.toSorted((a, b) => rowAt(a) - rowAt(b)) };

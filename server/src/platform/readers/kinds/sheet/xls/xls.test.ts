@@ -111,6 +111,14 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect(sheet?.hidesLines).toBe(true);
   });
 
+  test.each([
+    ['a picture', 8, true],
+    ['a note', 25, undefined],
+  ])('USE-30 says whether a sheet has a drawing: %s', async (_, type, hasDrawings) => {
+    const sheet = await sheetOf([number(0, 0, 1), record(0x005d, u16(0x15, 0x12, type, 1))]);
+    expect(sheet?.hasDrawings).toBe(hasDrawings);
+  });
+
   test('USE-30 texts go on in the next record, in another width of characters', async () => {
     const shared = [
       record(0x00fc, u32(2, 2), u16(6), 0, Buffer.from('Mün', 'latin1')),
