@@ -1,7 +1,10 @@
 import { filesTab, select } from './support/files-tab.ts';
+import { slowly } from './support/network.ts';
+import { openRelocate } from './support/relocate-modal.ts';
 import { searchBox } from './support/search-box.ts';
 import { openShare } from './support/share-modal.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
+import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
 
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
@@ -46,4 +49,77 @@ test('USE-23 forced colours mark the active tab, the selected folder, rows and o
   const look = (radio: Locator) => radio.locator('xpath=..').screenshot();
   expect((await look(modal.anyone)).equals(await look(modal.specific))).toBe(false);
   await picture('dialog');
+});
+
+/** A property of an element, or of its '::after', as the browser has computed it. */
+const computed = (element: Locator, property: string, pseudo = '') =>
+  element.evaluate(
+    (box, [name, part]) =>
+      box.ownerDocument.defaultView.getComputedStyle(box, part || null).getPropertyValue(name),
+    [property, pseudo] as const,
+  );
+
+test('USE-23 forced colours mark what Ant Design draws by a background or a shadow alone', async ({
+  page,
+  cabinet,
+  picture,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await cabinet.createFolders('Letters', 'Tax/2025');
+  await openVault(page, cabinet);
+  const files = filesTab(page);
+  const ground = await computed(page.locator('body'), 'background-color');
+
+  // "Select all" while one of several rows is selected.
+  await select(page, 'Tax');
+  const some = page.locator('.ant-checkbox-indeterminate');
+  expect(await computed(some, 'background-color', '::after')).not.toBe(ground);
+
+  // The field that has the focus, and tips.
+  await searchBox(page).words.focus();
+  const field = page.locator('.ant-input-affix-wrapper').filter({ has: searchBox(page).words });
+  await expect(field).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Escape');
+  await files.tool('Details of this folder').hover();
+  await expect(page.locator('.ant-tooltip-container')).toHaveCSS('outline-style', 'solid');
+
+  // The chosen option of a list, and the one that the arrow keys have reached.
+  await page.getByRole('combobox', { name: 'Items per page' }).click();
+  const options = page.locator('.ant-select-item-option');
+  await page.keyboard.press('ArrowDown');
+  expect(await computed(options.first(), 'background-color')).not.toBe(ground);
+  await expect(page.locator('.ant-select-item-option-active')).toHaveCSS('outline-style', 'solid');
+  await picture('options');
+  await page.keyboard.press('Escape');
+
+  // The edge of a menu, and its active entry.
+  await page.getByRole('button', { name: /account of/ }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.ant-dropdown-menu')).toHaveCSS('outline-style', 'solid');
+  await expect(page.locator('.ant-dropdown-menu-item-active').first()).toHaveCSS('outline-style', 'solid');
+  await picture('menu');
+  await page.keyboard.press('Escape');
+
+  // A button that says why it cannot be pressed looks like a disabled one.
+  const { tree, folder, submit, cancel, target } = await openRelocate(page, 'Tax', 'Copy');
+  await expect(tree).toBeFocused();
+  const disabled = await computed(submit, 'color');
+  await folder('Letters').click();
+  await expect(submit).toBeEnabled();
+  expect(await computed(submit, 'color')).not.toBe(disabled);
+  await folder('Tax').click();
+  await expect(target).toHaveText(/Files \/ Tax/);
+  expect(await computed(submit, 'color')).toBe(disabled);
+  await cancel.click();
+
+  // The part of an upload that is done.
+  const bytes = await slowly(page, PIPELINE.bytes);
+  const upload = await openUpload(page);
+  await upload.files.setInputFiles(inMemory({ 'a.txt': 'a' }));
+  await bytes.asked;
+  const done = upload.row('a.txt').getByRole('progressbar').locator('div');
+  expect(await computed(done, 'background-color')).not.toBe(ground);
+  await picture('upload');
+  await bytes.letThrough();
+  await expectStatuses(page, { 'a.txt': 'Completed' });
 });

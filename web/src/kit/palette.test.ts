@@ -34,6 +34,12 @@ test.each(['light', 'dark'] as const)('edges of controls of the %s theme stand o
   expect(contrast(palette.borderStrong, palette.surface)).toBeGreaterThan(3);
 });
 
+test('USE-23 in the dark theme what floats over the page has an edge', () => {
+  const { overlayEdge, surface, bg } = PALETTES.dark;
+  for (const ground of [surface, bg]) expect(contrast(overlayEdge, ground)).toBeGreaterThan(1.5);
+  expect(PALETTES.light.overlayEdge).toBe('transparent');
+});
+
 test('LIMIT-40 the light theme has the portal colours', () => {
   expect(PALETTES.light).toMatchObject({ primary: '#1634A4', primaryHover: '#3555B6' });
   expect(customProperties(PALETTES.light)).toContainEqual(['--pv-text-secondary', '#566072']);

@@ -29,6 +29,8 @@ export interface Palette {
   dangerSolidHover: string;
   success: string;
   warning: string;
+  /** around dialogs, menus and tips, whose shadows do not show on dark ground */
+  overlayEdge: string;
   veil: string;
 }
 
@@ -55,6 +57,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     dangerSolidHover: '#c93a2d',
     success: '#1a7440',
     warning: '#85570a',
+    overlayEdge: 'transparent',
     veil: 'rgb(245 246 248 / 60%)',
   },
   dark: {
@@ -77,6 +80,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
     dangerSolidHover: '#d0463b',
     success: '#6cc892',
     warning: '#e2b25d',
+    overlayEdge: '#454b58',
     veil: 'rgb(18 20 25 / 60%)',
   },
 };

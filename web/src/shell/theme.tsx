@@ -5,6 +5,8 @@ import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { customProperties, PALETTES, type ThemeMode } from '../kit/palette.ts';
 import { useReducedMotion, useThemeMode } from './theme-mode.ts';
 import '../kit/base.css';
+import '../kit/forced-colours.css';
+import '../kit/overlays.css';
 
 /** Ant Design's tokens from our palette, so that both draw with the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
@@ -42,6 +44,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       colorBorder: colors.borderSoft,
       colorBorderSecondary: colors.border,
       controlItemBgActive: colors.selected,
+      controlItemBgActiveHover: colors.selectedHover,
       controlItemBgHover: colors.hover,
     },
     components: {

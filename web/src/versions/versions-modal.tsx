@@ -87,7 +87,7 @@ function Contents({ file, ...on }: ContentsProps) {
           onChange={setTab}
         />
       </div>
-      <div id={panelId} className={styles['panel']} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
+      <div id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
         {tab === VERSIONS ? <VersionsPanel file={file} {...on} /> : <HistoryPanel file={file} />}
       </div>
     </>
