@@ -9,7 +9,7 @@ interface KeysModalProps {
   onClose: () => void;
 }
 
-const WIDTH = 800;
+const WIDTH = 880;
 
 /** USE-49: the keys of the vault. */
 export function KeysModal({ open, onClose }: KeysModalProps) {

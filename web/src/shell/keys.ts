@@ -31,6 +31,11 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['Mod+A'], does: 'Select all rows' },
       { keys: ['Escape'], does: 'Select no row' },
       { keys: ['Shift+F10'], does: 'Open the menu of the row' },
+    ],
+  },
+  {
+    title: 'Files and folders',
+    lines: [
       { keys: ['F2'], does: 'Rename' },
       { keys: ['Delete'], does: 'Move to the trash' },
       { keys: ['Mod+C', 'Mod+X'], does: 'Copy or cut' },
