@@ -48,7 +48,7 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       locale={LOCALE}
       classNames={{ popup: { root: styles['calendar'] ?? '' } }}
       disabled={isDisabled}
-      defaultPickerValue={today()}
+      defaultPickerValue={day ?? today()}
       disabledDate={(one) => !isAllowedDay(one, first)}
       {...(isWrong && { status: 'error' as const })}
       // Enter takes the day that was typed, and does not send the form with it.
