@@ -88,7 +88,7 @@ function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
     <div role="status" className={styles['offPaper']}>
       {outcome.step === 'ended' && (
         <div className={styles['end']} data-whole={outcome.failed === 0}>
-          <Icon of={outcome.failed === 0 ? 'done' : 'retry'} size={28} />
+          <Icon of={outcome.failed === 0 ? 'done' : 'warning'} size={28} />
           <div>
             <p className={styles['endTitle']}>{outcomeText(outcome)}</p>
             <p>
