@@ -3,7 +3,7 @@ export const DOCX_STYLE = `
 html { background: #eef0f3 }
 body { margin: 0; font-family: Calibri, Carlito, 'Liberation Sans', Arial, sans-serif }
 .docx-wrapper { background: none; padding: 24px; padding-bottom: 0; align-items: safe center }
-.docx-wrapper > section.docx { box-shadow: 0 1px 4px rgb(0 0 0 / 25%); margin-bottom: 24px }
+.docx-wrapper > section.docx { box-shadow: 0 1px 4px rgb(0 0 0 / 25%); outline: 1px solid transparent; margin-bottom: 24px }
 .docx img { max-width: 100% }
 .cut { text-align: center; color: #4a4f59 }
 .missing { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box;

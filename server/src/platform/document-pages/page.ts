@@ -10,6 +10,9 @@ const POLICY =
 /** Bounds the reply: a page of this many characters is not laid out by a phone in reasonable time. */
 const MAX_PAGE_CHARACTERS = 48 * 1024 * 1024;
 
+/** Forced colours follow the scheme of the page around the frame; otherwise a page is light, as paper. */
+const FORCED = '@media (forced-colors: active) { :root { color-scheme: light dark } }';
+
 export interface PageParts {
   /** CSS; must be passed through `safeCss` when it contains text of the document */
   style: string;
@@ -29,7 +32,7 @@ export function htmlPage({ style, body, lang }: PageParts): string {
     `<!doctype html><html${language}><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
     '<meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">' +
-    `<title>Preview</title><style>${style}</style></head><body>${body}</body></html>`
+    `<title>Preview</title><style>${FORCED}${style}</style></head><body>${body}</body></html>`
   );
 }
 

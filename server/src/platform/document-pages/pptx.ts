@@ -66,7 +66,7 @@ body { margin: 0; padding: 24px; font: 12px/16px Carlito, 'Liberation Sans', Ari
 figure { margin: 0 auto 24px; max-width: 1000px }
 figcaption { padding: 6px 0; text-align: center }
 .slide { position: relative; overflow: hidden; width: 100%; background: #fff; color: #000; container-type: inline-size;
-  box-shadow: 0 1px 4px rgb(0 0 0 / 25%); background-size: 100% 100%; line-height: 1.2 }
+  box-shadow: 0 1px 4px rgb(0 0 0 / 25%); outline: 1px solid transparent; background-size: 100% 100%; line-height: 1.2 }
 .shape { position: absolute; box-sizing: border-box; display: flex; flex-direction: column; background-size: 100% 100%;
   overflow-wrap: break-word }
 .shape > p { margin: 0; white-space: inherit; max-width: 100% }

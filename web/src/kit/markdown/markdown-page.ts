@@ -20,6 +20,7 @@ rules.link_open = (tokens, at) => {
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const STYLE = `
+@media (forced-colors: active) { :root { color-scheme: light dark } }
 body { font: 15px/24px system-ui, sans-serif; color: #1f2329; background: #fff; margin: 0 auto; padding: 24px;
   max-width: 800px; overflow-wrap: anywhere }
 h1, h2, h3, h4, h5, h6 { line-height: 1.3; margin: 24px 0 12px }
