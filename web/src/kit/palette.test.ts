@@ -32,6 +32,7 @@ test.each(['light', 'dark'] as const)('every text of the %s theme can be read on
 test.each(['light', 'dark'] as const)('edges of controls of the %s theme stand out three to one', (mode) => {
   const palette: Palette = PALETTES[mode];
   expect(contrast(palette.borderStrong, palette.surface)).toBeGreaterThan(3);
+  expect(contrast(palette.primary, palette.surface)).toBeGreaterThan(3);
 });
 
 test('USE-23 in the dark theme what floats over the page has an edge', () => {

@@ -11,6 +11,12 @@ import '../kit/overlays.css';
 /** Ant Design's tokens from our palette, so that both draw with the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   const colors = PALETTES[mode];
+  // The edge of the field that has the focus: three to one on every ground, which the filled primary is not.
+  const field = {
+    colorBorder: colors.borderStrong,
+    activeBorderColor: colors.primary,
+    hoverBorderColor: colors.primaryHover,
+  };
   return {
     algorithm: mode === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
@@ -48,10 +54,10 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       controlItemBgHover: colors.hover,
     },
     components: {
-      Input: { colorBorder: colors.borderStrong },
+      Input: field,
       Checkbox: { colorBorder: colors.borderStrong },
       Radio: { colorBorder: colors.borderStrong },
-      DatePicker: { colorBorder: colors.borderStrong },
+      DatePicker: field,
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
@@ -60,7 +66,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       },
       Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
       Select: {
-        colorBorder: colors.borderStrong,
+        ...field,
         optionSelectedBg: colors.selected,
         optionActiveBg: colors.hover,
         optionSelectedFontWeight: 500,
