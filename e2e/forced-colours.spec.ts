@@ -94,23 +94,26 @@ test('USE-23 forced colours mark what Ant Design draws by a background or a shad
 
   // The edge of a menu, and its active entry.
   await page.getByRole('button', { name: /account of/ }).click();
-  await page.keyboard.press('ArrowDown');
   await expect(page.locator('.ant-dropdown-menu')).toHaveCSS('outline-style', 'solid');
-  await expect(page.locator('.ant-dropdown-menu-item-active').first()).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+  await expect(signOut).toBeFocused();
+  await expect(signOut).toHaveCSS('outline-style', 'solid');
   await picture('menu');
   await page.keyboard.press('Escape');
 
   // A button that says why it cannot be pressed looks like a disabled one.
-  const { tree, folder, submit, cancel, target } = await openRelocate(page, 'Tax', 'Copy');
-  await expect(tree).toBeFocused();
-  const disabled = await computed(submit, 'color');
-  await folder('Letters').click();
-  await expect(submit).toBeEnabled();
-  expect(await computed(submit, 'color')).not.toBe(disabled);
-  await folder('Tax').click();
-  await expect(target).toHaveText(/Files \/ Tax/);
-  expect(await computed(submit, 'color')).toBe(disabled);
-  await cancel.click();
+  const modal = await openRelocate(page, 'Tax', 'Copy');
+  const disabled = await computed(modal.submit, 'color');
+  await modal.folder('Letters').click();
+  await expect(modal.submit).toBeEnabled();
+  expect(await computed(modal.submit, 'color')).not.toBe(disabled);
+  await modal.folder('Tax').click();
+  await expect(modal.target).toHaveText(/Files \/ Tax/);
+  await expect(modal.submit).toHaveAttribute('aria-disabled', 'true');
+  expect(await computed(modal.submit, 'color')).toBe(disabled);
+  await modal.cancel.click();
 
   // The part of an upload that is done.
   const bytes = await slowly(page, PIPELINE.bytes);

@@ -25,7 +25,7 @@ export function Select<Value = unknown>(props: SelectProps<Value>) {
   return <AntSelect<Value> {...props} {...usePopup()} />;
 }
 
-/** Ant Design's Dropdown, whose menu Back closes (USE-04). */
+/** Ant Design's Dropdown, whose menu Back closes (USE-04) and takes the arrow keys as soon as it is open. */
 export function Dropdown(props: DropdownProps) {
-  return <AntDropdown {...props} {...usePopup()} />;
+  return <AntDropdown autoFocus {...props} {...usePopup()} />;
 }
