@@ -113,6 +113,14 @@ for (const size of [PHONE, ZOOMED]) {
       await expectAccessible(page);
       await picture(`${tab}-${size.width}`);
     }
+    await trashTab(page).checkbox('old.txt').check();
+    await expect(trashTab(page).bar.getByRole('button')).toHaveCount(3);
+    const bar = await trashTab(page).bar.boundingBox();
+    for (const part of await trashTab(page).bar.locator('> *').all()) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
     const cells = trashTab(page).row('old.txt').getByRole('gridcell');
     for (const cell of await cells.all()) {
       const box = await cell.boundingBox();
