@@ -1,6 +1,6 @@
 import { isEmailAddress, PRIMARY_COLOR } from '@vault/contract';
 import * as z from 'zod';
-import { optional, text } from './kinds.ts';
+import { optional, text, withDefault } from './kinds.ts';
 
 /** Mails, and whose they are. */
 export interface MailConfig {
@@ -12,8 +12,8 @@ export interface MailConfig {
   brand: { name: string; color: string };
 }
 
-/** Where mails become files nobody answers them. */
-const MAIL_FROM_OF_FILES = 'portal-vault@localhost';
+/** Sender of mails that become files, which get no replies. No mail server accepts it. */
+const SENDER_OF_FILES = 'portal-vault@localhost';
 
 export const mailSchema = z.object({
   SMTP_URL: optional(
@@ -21,19 +21,32 @@ export const mailSchema = z.object({
       isSmtpUrl,
       'must be smtp://host, smtp://user:password@host:port, or smtps:// for TLS from the start (with :, /, @ and % in a password written as %3A, %2F, %40 and %25)',
     ),
+    {
+      description: 'Mail server; smtps:// uses TLS from the start, smtp:// uses STARTTLS',
+      whenUnset: 'each mail becomes a file in DATA_DIR/outbox',
+      example: 'smtp://user:password@mail.example.com:587',
+    },
   ),
-  MAIL_FROM: optional(text.refine(isEmailAddress, 'must be one e-mail address such as vault@example.com')),
-  BRAND_NAME: optional(
+  MAIL_FROM: optional(text.refine(isEmailAddress, 'must be one e-mail address such as vault@example.com'), {
+    description: 'Sender address of mails; required with SMTP_URL',
+    whenUnset: SENDER_OF_FILES,
+    example: 'vault@example.com',
+  }),
+  BRAND_NAME: withDefault(
     text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line of text'),
+    'Portal Vault',
+    { description: "Name of the firm in mails and on recipients' pages, at most 60 characters" },
   ),
-  BRAND_COLOR: optional(text.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1634A4')),
+  BRAND_COLOR: withDefault(text.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1634A4'), PRIMARY_COLOR, {
+    description: "Colour of buttons in mails and on recipients' pages, as #rrggbb",
+  }),
 });
 
 export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
   return {
     smtpUrl: settings.SMTP_URL ?? null,
-    mailFrom: settings.MAIL_FROM ?? MAIL_FROM_OF_FILES,
-    brand: { name: settings.BRAND_NAME ?? 'Portal Vault', color: settings.BRAND_COLOR ?? PRIMARY_COLOR },
+    mailFrom: settings.MAIL_FROM ?? SENDER_OF_FILES,
+    brand: { name: settings.BRAND_NAME, color: settings.BRAND_COLOR },
   };
 }
 

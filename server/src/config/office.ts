@@ -8,7 +8,12 @@ export interface OfficeConfig {
 }
 
 export const officeSchema = z.object({
-  WOPI_CLIENT_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  WOPI_CLIENT_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }), {
+    description:
+      'Address of the office service (Collabora, ONLYOFFICE, Microsoft 365) that views and edits documents; see docs/office.md',
+    whenUnset: "the vault's own preview, no editing of Office files",
+    example: 'https://office.example.com',
+  }),
 });
 
 export function officeConfig(settings: z.infer<typeof officeSchema>): OfficeConfig {

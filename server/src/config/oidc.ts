@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional, text } from './kinds.ts';
+import { optional, text, withDefault } from './kinds.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /** The portal's own sign-in by OpenID Connect (docs/sign-in.md). */
@@ -58,24 +58,58 @@ export const oidcSchema = z.object({
       isIssuer,
       'must be an https address such as https://login.example.com (http only on a loopback address), without anything behind a ? or #',
     ),
+    {
+      description:
+        'Address of the OpenID Connect issuer, exactly as the issuer writes it; see docs/sign-in.md',
+      whenUnset: 'local accounts only',
+      example: 'https://login.example.com',
+    },
   ),
-  OIDC_CLIENT_ID: optional(text),
-  OIDC_AUDIENCE: optional(text),
-  OIDC_SCOPE: optional(
+  OIDC_CLIENT_ID: optional(text, {
+    description: 'Id of the vault as a client of the issuer; required with OIDC_ISSUER',
+    whenUnset: 'local accounts only',
+    example: 'portal-vault',
+  }),
+  OIDC_AUDIENCE: optional(text, {
+    description: 'Audience (aud) that access tokens must have',
+    whenUnset: 'OIDC_RESOURCE, else OIDC_CLIENT_ID',
+    example: 'https://vault.example.com',
+  }),
+  OIDC_SCOPE: withDefault(
     text.refine((value) => value.split(/\s+/).includes('openid'), 'must contain the word openid'),
+    'openid profile email',
+    { description: 'Scopes that the vault requests at sign-in' },
   ),
-  OIDC_NAME: optional(text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line')),
+  OIDC_NAME: optional(text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line'), {
+    description: 'Name of the issuer on the button of the sign-in page, at most 60 characters',
+    whenUnset: 'host name of OIDC_ISSUER',
+    example: 'Example Portal',
+  }),
   OIDC_RESOURCE: optional(
     text.refine((value) => URL.canParse(value) && !value.includes('#'), 'must be an absolute URI'),
+    {
+      description: 'Resource indicator of the vault (RFC 8707), for issuers that need it',
+      whenUnset: 'the vault sends no resource indicator',
+      example: 'https://vault.example.com',
+    },
   ),
   OIDC_PARAMETERS: optional(
     text.refine(
       (value) => Object.keys(parametersOf(value)).every((name) => !OWN_PARAMETERS.has(name)),
       'must be name=value&name=value and cannot name what the vault says itself (such as scope or redirect_uri)',
     ),
+    {
+      description: 'Further parameters of the authorization request',
+      whenUnset: 'no further parameters',
+      example: 'audience=https%3A%2F%2Fvault.example.com&prompt=select_account',
+    },
   ),
-  OIDC_PERMISSIONS_CLAIM: optional(text),
-  OIDC_RECORDS_CLAIM: optional(text),
+  OIDC_PERMISSIONS_CLAIM: withDefault(text, 'vault_permissions', {
+    description: "Claim of the access token that holds a person's permissions",
+  }),
+  OIDC_RECORDS_CLAIM: withDefault(text, 'vault_records', {
+    description: "Claim of the access token that holds a person's records",
+  }),
 });
 
 type Settings = z.infer<typeof oidcSchema>;
@@ -88,12 +122,12 @@ export function oidcConfig(settings: Settings): OidcConfig {
       issuer,
       clientId,
       audience: settings.OIDC_AUDIENCE ?? settings.OIDC_RESOURCE ?? clientId,
-      scope: settings.OIDC_SCOPE ?? 'openid profile email',
+      scope: settings.OIDC_SCOPE,
       name: settings.OIDC_NAME ?? new URL(issuer).hostname,
       resource: settings.OIDC_RESOURCE ?? null,
       parameters: parametersOf(settings.OIDC_PARAMETERS ?? ''),
-      permissionsClaim: settings.OIDC_PERMISSIONS_CLAIM ?? 'vault_permissions',
-      recordsClaim: settings.OIDC_RECORDS_CLAIM ?? 'vault_records',
+      permissionsClaim: settings.OIDC_PERMISSIONS_CLAIM,
+      recordsClaim: settings.OIDC_RECORDS_CLAIM,
     },
   };
 }

@@ -19,6 +19,12 @@ export const portalSchema = z.object({
         (origins) => origins.every(isOrigin),
         'must be origins such as https://portal.example.com, with commas between',
       ),
+    {
+      description:
+        'Origins of the portals whose pages embed the vault, separated by commas; see docs/embedding.md',
+      whenUnset: 'no portal embeds the vault',
+      example: 'https://portal.example.com',
+    },
   ),
 });
 

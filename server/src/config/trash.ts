@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { optional } from './kinds.ts';
 
-/** TRASH-23: how long the trash keeps what lies in it. */
+/** TRASH-23: how long items stay in the trash. */
 export interface TrashConfig {
   /** null: for ever */
   trashRetentionDays: number | null;
@@ -14,6 +14,12 @@ export const trashSchema = z.object({
       .int('must be a whole number')
       .min(1, 'must be 1 or more')
       .max(36_500, 'must be at most 36500'),
+    {
+      description: 'Items are deleted for ever after this time in the trash',
+      unit: 'days, 1 to 36500',
+      whenUnset: 'items stay in the trash',
+      example: '90',
+    },
   ),
 });
 

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { GIB } from '@vault/contract';
+import * as z from 'zod';
+import { optional, text, withDefault } from './kinds.ts';
+
+/** The server process, its data, its database and its limits. */
+export interface ServerConfig {
+  host: string;
+  port: number;
+  /** without a slash at the end; null: made from the address on which the server listens */
+  publicUrl: string | null;
+  trustProxy: boolean;
+  dataDir: string;
+  /** null: the embedded PostgreSQL */
+  databaseUrl: string | null;
+  /** 'host:port' or the path of a socket; null: the embedded engine */
+  clamd: string | null;
+  /** null: the demo accounts on a loopback address, else none */
+  accountsFile: string | null;
+  /** path of LibreOffice's soffice, 'none' for no converter; null: the installed one */
+  officeConverter: string | null;
+  maxUploadBytes: number;
+  nameCharacters: 'spec' | 'unicode';
+  logLevel: string;
+}
+
+export const serverSchema = z.object({
+  HOST: withDefault(text.regex(/^[\w.:-]+$/, 'must be an address or a host name'), '127.0.0.1', {
+    description: 'Address or host name on which the server listens',
+  }),
+  PORT: withDefault(
+    z.coerce.number('must be a number').int().min(0).max(65_535, 'must be at most 65535'),
+    8080,
+    {
+      description: 'TCP port on which the server listens; 0 takes a free one',
+    },
+  ),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }), {
+    description: 'Address that people use; the vault builds links from it',
+    whenUnset: 'address on which the server listens',
+    example: 'https://vault.example.com',
+  }),
+  TRUST_PROXY: withDefault(z.enum(['true', 'false'], 'must be true or false'), 'false', {
+    description:
+      "true or false: take the client's address from X-Forwarded-For; only behind a proxy that overwrites this header",
+  }),
+  DATA_DIR: withDefault(text, 'data', {
+    description: 'Folder of everything that the vault stores, relative to the working directory',
+  }),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
+    {
+      description: 'External PostgreSQL 15 or newer, directly or through a pooler in session mode',
+      whenUnset: 'the embedded PostgreSQL, in DATA_DIR',
+      example: 'postgres://user:password@db.example.com/vault',
+    },
+  ),
+  CLAMD: optional(
+    text.regex(/^(\/.+|(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5})$/, 'must be host:port or the path of a socket'),
+    {
+      description: 'Virus scanner clamd, as host:port or the path of its socket',
+      whenUnset: 'the embedded engine with its few rules',
+      example: '/run/clamav/clamd.ctl',
+    },
+  ),
+  ACCOUNTS_FILE: optional(text, {
+    description: 'JSON file with accounts, read at each start; see docs/operating.md',
+    whenUnset: 'demo accounts while HOST is a loopback address, else none',
+    example: '/etc/portal-vault/accounts.json',
+  }),
+  OFFICE_CONVERTER: optional(text.regex(/^(none|\/.+|[A-Za-z]:[\\/].+)$/, 'must be a full path, or none'), {
+    description: "Full path of LibreOffice's soffice for previews of Office files, or none",
+    whenUnset: 'the installed LibreOffice, where there is one',
+    example: '/usr/bin/soffice',
+  }),
+  MAX_UPLOAD_BYTES: withDefault(
+    z.coerce.number('must be a number of bytes').int('must be a whole number').min(1, 'must be 1 or more'),
+    5 * GIB,
+    {
+      description: 'Size of the largest upload; at most 2147483647 with clamd',
+      unit: 'bytes, 1 or more',
+    },
+  ),
+  NAME_CHARACTERS: withDefault(z.enum(['spec', 'unicode'], 'must be spec or unicode'), 'spec', {
+    description: 'Characters in the names of files and folders: spec for ASCII only, unicode for any script',
+  }),
+  LOG_LEVEL: withDefault(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+    {
+      description:
+        'Least level of log lines: fatal, error, warn, info, debug, trace or silent; see docs/logs.md',
+    },
+  ),
+});
+
+export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConfig {
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: settings.TRUST_PROXY === 'true',
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    clamd: settings.CLAMD ?? null,
+    accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),
+    officeConverter: settings.OFFICE_CONVERTER ?? null,
+    maxUploadBytes: settings.MAX_UPLOAD_BYTES,
+    nameCharacters: settings.NAME_CHARACTERS,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
