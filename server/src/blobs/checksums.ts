@@ -47,7 +47,7 @@ async function makeChecksumsOf({ database, blobStore, log }: ChecksumDeps, blob:
     if (measured.sha256.equals(blob.sha256)) {
       return await keepChecksums(database.kysely, blob, measured.blockChecksums);
     }
-    log.error(damage, 'Stored blob is damaged; its file is marked');
+    log.error(damage, 'Stored blob is damaged; it is marked, and reads of it fail');
   } catch (error) {
     // The store has logged it.
     if (!(error instanceof BlobDamaged)) throw error;

@@ -56,7 +56,7 @@ export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promis
         log.info({ recordId, files: files.length }, 'the demo vault was filled');
     }
   } catch (error) {
-    log.warn({ err: error }, 'the demo vault could not be filled; the next start tries again');
+    log.warn({ err: error }, 'Demo documents not stored; the next start tries again');
   }
 }
 

@@ -64,7 +64,8 @@ export async function send(
   const raw = takeOver(reply, download, part);
   await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
-    if (!(error instanceof ClientLeft)) reply.log.error({ err: error }, 'Download cut before its end');
+    if (error instanceof ClientLeft) return;
+    reply.log.error({ err: error }, 'Download cut before its end; the client has to repeat it');
   });
   return reply;
 }

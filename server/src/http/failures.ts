@@ -25,7 +25,7 @@ export function answerFailures(app: FastifyInstance): void {
         { code, reason: error.message },
         'Request refused: a part of the vault is unavailable',
       );
-    } else request.log.error({ err: error, code }, 'Request failed');
+    } else request.log.error({ err: error, code }, 'Request failed unexpectedly; the caller gets the code');
     return sendFailure(reply, code, message);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {

@@ -19,7 +19,7 @@ export function serveHealth(
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(
-        async ([name, check]) => [name, await outcomeOf(check, request.log)] as const,
+        async ([name, check]) => [name, await outcomeOf(name, check, request.log)] as const,
       ),
     );
     const ready = results.every(([, outcome]) => outcome === 'ok');
@@ -32,6 +32,7 @@ export function serveHealth(
 }
 
 async function outcomeOf(
+  name: string,
   check: () => Promise<void>,
   log: FastifyInstance['log'],
 ): Promise<'ok' | 'unavailable'> {
@@ -41,7 +42,7 @@ async function outcomeOf(
     await Promise.race([check(), late]);
     return 'ok';
   } catch (error) {
-    log.warn({ err: error }, 'readiness check failed');
+    log.warn({ err: error, part: name }, 'Readiness check failed; /readyz answers 503');
     return 'unavailable';
   } finally {
     clearTimeout(timer);

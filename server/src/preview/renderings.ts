@@ -103,7 +103,7 @@ export class Renderings {
     const { database, log } = this.#parts;
     const renewing = setInterval(() => {
       renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
-        log.warn({ err: error }, 'a rendering could not be renewed'),
+        log.warn({ err: error }, 'Claim of a rendering not renewed; another process may render it, too'),
       );
     }, RENEW_MS);
     try {
@@ -141,7 +141,7 @@ export class Renderings {
   ): Promise<unknown> {
     const { database, log } = this.#parts;
     if (isRefusal(error)) {
-      log.warn({ reason: error.message, ...key }, 'document cannot be rendered; not tried again for an hour');
+      log.warn({ reason: error.message, ...key }, 'Document cannot be rendered; not tried again for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);
       return unreadable();
     }
@@ -149,7 +149,7 @@ export class Renderings {
     if (!(error instanceof OfficeBusy || error instanceof ReaderBusy)) return error;
     log.warn(
       { reason: error.message, ...key },
-      'document is not rendered now; the caller is asked to try again',
+      'Document not rendered now; the caller gets 429 and tries again',
     );
     return Errors.tooManyAttempts();
   }

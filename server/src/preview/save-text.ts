@@ -50,7 +50,7 @@ export async function saveText(
 
   const verdict = await scanner.scan(bufferSource(bytes));
   if (verdict.status !== 'PASS') {
-    parts.log.warn(verdict, 'an edited text did not pass the scan');
+    parts.log.warn(verdict, 'Edited text did not pass the scan; it is not saved');
     throw verdict.status === 'VIRUS' ? Errors.infected() : Errors.scanFailed();
   }
   const stored = await blobs.write(once(bytes), { maxBytes: PREVIEW_LIMIT_BYTES.txt });

@@ -80,7 +80,10 @@ async function textOf(
     return await textReader.read(form, bytes);
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error;
-    log.warn({ reason: error.message, blobId, form }, 'the text of a document cannot be read');
+    log.warn(
+      { reason: error.message, blobId, form },
+      'Text of a document not read; search finds the file by its name only',
+    );
     return '';
   }
 }

@@ -109,7 +109,7 @@ async function saveUpdate({ database, clock, log }: PersonParts, update: ClaimsU
   if (claims.ignored.length > 0) {
     log.warn(
       { subject: verified.subject, ignored: claims.ignored },
-      'claims that cannot be used were left aside',
+      'Claims of a token cannot be used; the other claims apply',
     );
   }
 }

@@ -1,16 +1,17 @@
 import { Logger } from 'graphile-worker';
 import type { Log } from './log.ts';
 
-const LEVELS: Readonly<Record<string, 'error' | 'warn'>> = { error: 'error', warning: 'warn' };
-
-/** Sends graphile-worker's messages to our log. Its informative ones tell of every job, so they are for debugging. */
+/**
+ * Sends graphile-worker's messages to the log. Its messages hold ids and errors, so they are a field (`detail`) of lines
+ * with a constant sentence. Messages below a warning name every job, so they are debug lines.
+ */
 export function graphileLog(log: Log): Logger {
-  return new Logger((scope) => (level, message, fields) => {
-    // Its fields may hold whole jobs; an error is what a reader needs.
+  return new Logger((scope) => (level, detail, fields) => {
+    // The fields may hold whole jobs; only the error is logged.
     const error = fields?.['error'] ?? fields?.['reason'];
-    log[LEVELS[level] ?? 'debug'](
-      { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId },
-      message,
-    );
+    const known = { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId, detail };
+    if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are tried again');
+    else if (level === 'warning') log.warn(known, 'Job queue reports a warning; it continues');
+    else log.debug(known, 'Job queue reports');
   });
 }

@@ -56,7 +56,9 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
     probe: ['test', '-x', tmpdir()],
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });
-  if (sandbox.gap !== null) log.warn({}, `LibreOffice cannot be kept from ${sandbox.gap} on this machine`);
+  if (sandbox.gap !== null) {
+    log.warn({ gap: sandbox.gap }, 'LibreOffice is not fully sandboxed; documents are rendered all the same');
+  }
   const seats = Array.from({ length: atOnce }, (): Seat => ({ workplace: null }));
   const turns = new Turns(seats, { maxWaitMs, busy: () => new OfficeBusy() });
 

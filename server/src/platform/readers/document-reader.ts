@@ -136,7 +136,10 @@ async function commandOf(
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });
   if (sandbox.gap !== null) {
-    log.warn({ gap: sandbox.gap }, 'the document reader is not kept from everything on this machine');
+    log.warn(
+      { gap: sandbox.gap },
+      'Document reader is not fully sandboxed; documents are parsed all the same',
+    );
   }
   return [
     ...sandbox.prefix,

@@ -82,7 +82,9 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     running.push(silent);
     const { lines, log } = keptLog();
     const scanner = await openScanner({ clamd: silent.socket, rulesDirectory: '/nonexistent', log });
-    expect(lines).toEqual([expect.stringContaining('AlertExceedsMax yes')]);
+    expect(lines).toEqual([
+      expect.stringContaining('clamd does not report its limits; scans of large files may fail'),
+    ]);
     expect(await scanner.scan(text('small'))).toEqual({ status: 'PASS' });
     expect(await scanner.scan(zerosThen(2 * MIB, Buffer.from('clean')))).toEqual({ status: 'PASS' });
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });

@@ -40,11 +40,6 @@ const BYTES_PER_MS = 4 * 1024;
 /** Proofs of less than this would be many and save nothing. */
 const SMALLEST_PROOF_BYTES = 1024 * 1024;
 
-const SILENT_LIMITS =
-  'clamd does not report when a file exceeds its limits. Set "AlertExceedsMax yes" in clamd.conf, and ' +
-  'StreamMaxLength, MaxFileSize and MaxScanSize to at least the largest upload; until then large files and ' +
-  'archives may fail to be scanned.';
-
 type Ask = (source: ByteSource, signal: AbortSignal) => Promise<Verdict>;
 
 /** Judges by a clamd, over TCP or a local socket. It need not be up yet. */
@@ -64,7 +59,9 @@ export function clamdScanner({
     const limits = { signal, idleMs, replyMs: replyMs + source.sizeBytes / BYTES_PER_MS };
     return verdictOf(await streamToClamd(connection, source, limits));
   };
-  const trust = new Trust(ask, (message) => log.warn({ clamd: address }, message));
+  const trust = new Trust(ask, () =>
+    log.warn({ clamd: address }, 'clamd does not report its limits; scans of large files may fail'),
+  );
 
   const judge = async (source: ByteSource, signal: AbortSignal) => {
     const verdict = await ask(source, signal);
@@ -132,12 +129,13 @@ function verdictOf({ reply, isComplete }: { reply: string; isComplete: boolean }
 /** Whether clamd's 'OK' means that it has looked at everything. */
 class Trust {
   readonly #ask: Ask;
-  readonly #warn: (message: string) => void;
+  readonly #warn: () => void;
   #known: { reports: Promise<boolean>; until: number } | null = null;
   #hasWarned = false;
   #provenBytes = 0;
 
-  constructor(ask: Ask, warn: (message: string) => void) {
+  /** @param warn called once when clamd does not report what exceeds its limits */
+  constructor(ask: Ask, warn: () => void) {
     this.#ask = ask;
     this.#warn = warn;
   }
@@ -183,7 +181,7 @@ class Trust {
     if (verdict.status === 'ERROR' && verdict.reason.includes('Heuristics.Limits.Exceeded')) return true;
     if (verdict.status === 'ERROR') throw new Error(verdict.reason);
     this.#provenBytes = 0;
-    if (!this.#hasWarned) this.#warn(SILENT_LIMITS);
+    if (!this.#hasWarned) this.#warn();
     this.#hasWarned = true;
     return false;
   }

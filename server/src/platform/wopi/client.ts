@@ -124,15 +124,16 @@ class DiscoveredClient implements WopiClient {
     this.#askedAt = this.#now();
     try {
       const discovery = await fetchDiscovery(this.#url, this.#limitMs);
-      if (!this.#hasAnswered)
-        this.#log.info({ actions: discovery.actions.size }, 'the office service answers');
+      if (!this.#hasAnswered) this.#log.info({ actions: discovery.actions.size }, 'Office service answers');
       this.#hasAnswered = true;
       this.#discovery = discovery;
       this.#readAt = this.#now();
       return true;
     } catch (error) {
-      // What was known before still counts. One line tells of it, however often it is asked in vain.
-      if (this.#hasAnswered !== false) this.#log.warn({ err: error }, 'the office service does not answer');
+      // The last discovery stays in use. One line for each outage, however many calls fail.
+      if (this.#hasAnswered !== false) {
+        this.#log.warn({ err: error }, 'Office service does not answer; the next use of it tries again');
+      }
       this.#hasAnswered = false;
       return false;
     }

@@ -31,7 +31,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   function watch(): void {
     lease.client.once('end', () => {
       if (state.stopping) return;
-      log.warn({}, 'the connection to the embedded PostgreSQL is lost; joining or starting it again');
+      log.warn({}, 'Embedded PostgreSQL lost; joining or starting it again');
       recovery = recover();
     });
   }
@@ -44,7 +44,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
         log.info({ pid: lease.pid }, 'the embedded PostgreSQL is back');
         return;
       } catch (error) {
-        log.error({ err: error }, 'the embedded PostgreSQL does not come back; trying again');
+        log.error({ err: error }, 'Embedded PostgreSQL cannot be joined or started; trying again in 1 s');
         await sleep(RETRY_MS);
       }
     }
