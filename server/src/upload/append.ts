@@ -11,27 +11,29 @@ import { keptUntil } from './prepare.ts';
 import { blobOfRow } from './queries.ts';
 import { addPieces, findOpenUpload, lockUpload, type OpenUpload, type Piece } from './resume.queries.ts';
 
-/** A long body becomes durable in steps of this size, so that a server that ends loses no more. */
+/** A long body becomes durable in steps of this size: a server that stops loses at most one step. */
 const STEP_BYTES = 64 * MIB;
-/** Every piece is a row and a blob: a sender of single bytes must not make millions of them. */
+/**
+ * Each piece needs a row and a blob; the limit stops a client that sends single bytes from creating millions of them.
+ */
 const MAX_PIECES = 10_000;
 
 export interface Append extends UploadKey {
   body: Readable;
-  /** where these bytes begin */
+  /** position of the first byte of the body */
   offset: number;
-  /** how many there are; null when it was not announced */
+  /** length of the body in bytes; null when it is not announced */
   contentLength: number | null;
-  /** how many the whole has; null when it was not said */
+  /** length of the complete upload in bytes; null when it is not announced */
   totalBytes: number | null;
 }
 
 /**
- * C53: adds bytes to an upload; what is acknowledged is durable. Of two that add at once one gets 409. What was found
- * out about the bytes before is forgotten (contract 10.13). Of a body that is cut everything is kept that came. The
- * body is left where it is, for the caller to end.
- * @returns how many bytes the upload has now
- * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more than the whole was to have
+ * C53: appends bytes to an upload. Acknowledged bytes are durable. Of two concurrent calls one gets 409. An earlier
+ * scan verdict is discarded (contract 10.13). Of an aborted body all bytes that arrived are kept. The caller ends the
+ * body.
+ * @returns the size of the upload in bytes after the call
+ * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more bytes than announced
  */
 export async function append(parts: UploadParts, call: Append): Promise<number> {
   const upload = await findOpenUpload(parts.database.kysely, call, parts.clock.now());
@@ -40,7 +42,7 @@ export async function append(parts: UploadParts, call: Append): Promise<number> 
   const body = new BodyPieces(call.body);
   let { offset } = call;
   try {
-    // To add nothing is something that can be said as well: an empty file has no other piece.
+    // An empty PATCH is valid: it completes an empty file.
     if (!(await body.hasMore()) && !body.wasCut) offset = await keep(parts, call, null);
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
@@ -62,7 +64,7 @@ function mustFollow(upload: OpenUpload | null, offset: number): asserts upload i
   if (upload.partsCount >= MAX_PIECES) throw Errors.uploadInTooManyParts();
 }
 
-/** @returns how long the whole may become, and what is said to one that becomes longer. @throws 413, 400 */
+/** @returns the maximum size of the complete upload and the error for a larger one. @throws 413, 400 */
 function mustFit(
   { settings }: UploadParts,
   { lengthBytes }: OpenUpload,
@@ -79,7 +81,7 @@ function mustFit(
   return { maxBytes: announced, refusal: Errors.invalidRequest };
 }
 
-/** Makes stored bytes the next piece; null: there are none. @returns how many bytes the upload has then */
+/** Stores a blob as the next piece; null adds no piece. @returns the size of the upload in bytes after the call */
 async function keep(
   parts: UploadParts,
   { ownerId, key, offset, totalBytes }: Append,
@@ -104,7 +106,7 @@ async function keep(
         ],
         partsBytes,
         lengthBytes: totalBytes,
-        // An empty whole is no piece.
+        // An empty blob is not a piece.
         released: whole === null ? upload.storageKey : null,
         expiresAt: keptUntil(now),
       });
@@ -113,7 +115,7 @@ async function keep(
   );
 }
 
-/** What an upload has as a whole, as its first piece; null when it has no bytes. */
+/** Returns the complete bytes of an upload as its first piece; null when it has no bytes. */
 function wholeOf(upload: OpenUpload): Piece | null {
   const blob = blobOfRow(upload);
   return blob === null || blob.sizeBytes === 0 ? null : { ...blob, position: 0 };

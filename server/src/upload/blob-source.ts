@@ -4,7 +4,7 @@ import type { ByteSource } from '../platform/zip/index.ts';
 /** A blob as a ByteSource. Every read is verified. */
 class BlobSource implements ByteSource {
   readonly sizeBytes: number;
-  /** What a read has thrown, if anything: a reader may take it for a fault of the document. */
+  /** The first error of a read. A reader can mistake it for a defect of the document, so `withBlob` throws it. */
   failure: Error | null = null;
   readonly #blobs: Blobs;
   readonly #blob: BlobRef;
@@ -31,13 +31,13 @@ class BlobSource implements ByteSource {
   }
 }
 
-/** From the beginning of a block on, so that a byte is verified once; a small read fits wherever it begins. */
+/** Reads start at a block boundary, so that each byte is verified once. A small read fits wherever it starts. */
 const AHEAD_BYTES = 2 * BLOCK_BYTES;
 const SMALL_READ_BYTES = BLOCK_BYTES / 4;
 
 /**
- * A source for many small reads that are close together, as in a ZIP of many files: reads whole blocks and keeps
- * the last ones. Large reads go past it.
+ * A source for many small reads that are close together, as in a ZIP with many files. It reads complete blocks and
+ * caches the last ones. Large reads bypass the cache.
  */
 class ReadAhead implements ByteSource {
   readonly sizeBytes: number;
@@ -68,8 +68,8 @@ class ReadAhead implements ByteSource {
 }
 
 /**
- * Reads a blob for a piece of work.
- * @throws what the work throws; BlobDamaged or StorageFailed when the store failed, whatever the work made of that
+ * Opens a blob as a ByteSource and runs `work` with it.
+ * @throws the error of `work`; BlobDamaged or StorageFailed when a read failed, even if `work` caught that error
  */
 export async function withBlob<T>(
   blobs: Blobs,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A body that is taken piece by piece. Its end and its being cut off look the same to whoever takes: what has come
- * counts in either case (C53).
+ * Reads a request body piece by piece. A complete body and an aborted body end in the same way for the consumer: bytes
+ * that arrived count in both cases (C53).
  */
 export class BodyPieces {
   readonly #body: Readable;
@@ -15,12 +15,12 @@ export class BodyPieces {
     this.#iterator = body.iterator({ destroyOnReturn: false });
   }
 
-  /** The sender hung up before the end. */
+  /** True when the client closed the connection before the end of the body. */
   get wasCut(): boolean {
     return this.#hasEnded && !this.#body.readableEnded;
   }
 
-  /** Waits until there is another byte, or none will come. */
+  /** Waits until the next byte has arrived or the body has ended. */
   async hasMore(): Promise<boolean> {
     while (this.#next === null && !this.#hasEnded) {
       const { value, done } = await this.#pull();
@@ -30,7 +30,7 @@ export class BodyPieces {
     return this.#next !== null;
   }
 
-  /** The next bytes, at most `maxBytes` of them; what is over stays for the next call. */
+  /** Yields the next bytes, at most `maxBytes`; the rest stays for the next call. */
   async *take(maxBytes: number): AsyncGenerator<Buffer> {
     for (let left = maxBytes; left > 0 && (await this.hasMore());) {
       const chunk = this.#next ?? Buffer.alloc(0);
@@ -41,9 +41,9 @@ export class BodyPieces {
     }
   }
 
-  /** Leaves the body where it is, for the caller to end. */
+  /** Releases the iterator without destroying the body; the caller ends the body. */
   leave(): void {
-    // Not waited for: a read that is under way ends only when the sender goes on.
+    // Not awaited: a pending read only ends when the client sends more.
     void this.#iterator.return?.();
   }
 
@@ -51,7 +51,7 @@ export class BodyPieces {
     try {
       return await this.#iterator.next();
     } catch {
-      // What had come before the cut and was not asked for yet.
+      // Bytes that arrived before the abort and were not read yet.
       const rest = this.#body.read() as Buffer | null;
       return rest === null ? { value: undefined, done: true } : { value: rest };
     }

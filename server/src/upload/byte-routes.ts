@@ -5,16 +5,16 @@ import type { UploadParts } from './parts.ts';
 import { progressOf, takeBytes, takeMore } from './take-bytes.ts';
 
 export interface ByteRoutes {
-  /** ends with the signed part; what else is in it is for the guard */
+  /** ends with the signed token; `guard` checks the other parameters */
   path: `${string}/:address`;
   params: z.ZodType<{ address: string }>;
-  /** of the API's description */
+  /** tag in the API description */
   tag: string;
-  /** looks at a request before its body is touched */
+  /** checks a request before its body is read */
   guard?: (request: FastifyRequest) => Promise<void>;
 }
 
-/** C18 and C53 at a signed address, for whoever gives one out. They need no token. */
+/** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
 export function byteRoutes(app: FastifyInstance, parts: UploadParts, routes: ByteRoutes): void {
   const { path, params, tag, guard } = routes;
   const options = (summary: string) => ({
@@ -23,7 +23,7 @@ export function byteRoutes(app: FastifyInstance, parts: UploadParts, routes: Byt
   });
   const addressOf = (request: FastifyRequest) => (request.params as { address: string }).address;
 
-  // Bodies here are bytes of any type, which nobody parses.
+  // Bodies here are bytes of any type; Fastify must not parse them.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));

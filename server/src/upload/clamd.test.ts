@@ -11,7 +11,7 @@ import { newUid, prepare, put, scan, sendFolder, transfer } from '../testing/upl
 const MIB = 1024 * 1024;
 const log = pino({ level: 'silent' });
 
-describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
+describe.skipIf(!hasClamd())('uploads that a real clamd scans', () => {
   let clamd: Clamd;
   let vault: TestApp;
   let ada: Client;
@@ -33,7 +33,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
     return { status: item?.scan_status, codes: await transfer(ada, [uid]) };
   };
 
-  it('UPLOAD-32 PASS lands, VIRUS and a file over clamd’s limits do not', async () => {
+  it('UPLOAD-32 PASS is stored; VIRUS and a file over clamd’s limits are not', async () => {
     expect(await send('letter.txt', 'Dear Sir or Madam')).toEqual({ status: 'PASS', codes: [200] });
     expect(await send('eicar.com', EICAR)).toEqual({ status: 'VIRUS', codes: [422] });
     expect(await send('large.bin', Buffer.alloc(5 * MIB))).toEqual({ status: 'ERROR', codes: [422] });
@@ -43,7 +43,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
     expect(rows).toEqual([{ scannedBy: 'clamd' }]);
   });
 
-  it('UPLOAD-32 in a folder each file is judged by itself', async () => {
+  it('UPLOAD-32 each file of a folder is scanned separately', async () => {
     const files = ['a', 'b', 'c'].map((name) => ({
       name: `Docs/${name}`,
       content: name === 'b' ? EICAR : name,
@@ -59,7 +59,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
     ).toEqual([200, 422, 200]);
   });
 
-  it('UPLOAD-15 SAFE-23 when clamd falls silent, scans fail; they work again when it answers', async () => {
+  it('UPLOAD-15 SAFE-23 scans fail while clamd does not answer and succeed when it answers again', async () => {
     clamd.freeze();
     try {
       expect(await send('silent.txt', 'x')).toEqual({ status: 'ERROR', codes: [422] });
@@ -71,7 +71,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd judges', () => {
     expect(await send('again.txt', 'x')).toEqual({ status: 'PASS', codes: [200] });
   });
 
-  it('UPLOAD-15 when clamd goes away, scans fail and nothing lands', async () => {
+  it('UPLOAD-15 when clamd stops, scans fail and nothing is stored', async () => {
     await clamd.stop();
     expect(await send('later.txt', 'x')).toEqual({ status: 'ERROR', codes: [422] });
     expect((await vault.nobody.fetch('/readyz')).status).toBe(503);

@@ -43,7 +43,7 @@ const bytesOf = async (name: string) => {
 };
 const logged = () => server.log().filter(({ operation }) => operation !== undefined);
 
-/** Every step that stores bytes, and how it ends: the status, and the text of its refusal. */
+/** Each step that stores bytes; returns the status and the error message of the answer. */
 const STEPS: Record<string, (bytes: Buffer) => Promise<[number, string | null | undefined]>> = {
   'PUT of an upload': async (bytes) => {
     const { status, body } = await put(await prepare(ada, newUid(), newName()), bytes);
@@ -95,30 +95,33 @@ const FAULTS: Record<string, Expected> = {
   },
 };
 const TEXTS = { 503: UNAVAILABLE, 507: NO_ROOM };
-/** A text is written at once. */
+/** A text is stored with one write, so the second write cannot fail. */
 const isPossible = (step: string, title: string) =>
   !(step === 'saving of a text' && title === 'a disk that fills on the way');
 
 describe.skipIf(!FailingDisk.isPossible).each(Object.entries(STEPS))('%s', (name, step) => {
   const faults = Object.entries(FAULTS).filter(([title]) => isPossible(name, title));
-  it.each(faults)('SAFE-24 tells and logs %s as what it is, and works after it', async (_, expected) => {
-    const bytes = randomBytes(LARGE_BYTES);
-    ({ fault } = expected);
-    await disk.fail(fault);
-    const before = logged().length;
-    expect(await step(bytes)).toEqual([expected.status, TEXTS[expected.status]]);
-    const { call: operation, code } = fault;
-    const line = { operation, code, pathKind: expect.any(String) as unknown };
-    await expect.poll(() => logged().slice(before)).toContainEqual(expect.objectContaining(line));
-    await disk.clear();
-    const file = newName();
-    expect(await transfer(ada, [await stage(ada, file, bytes)])).toEqual([200]);
-    expect((await bytesOf(file)).equals(bytes)).toBe(true);
-  });
+  it.each(faults)(
+    'SAFE-24 %s gets its status, text and log line; uploads work afterwards',
+    async (_, expected) => {
+      const bytes = randomBytes(LARGE_BYTES);
+      ({ fault } = expected);
+      await disk.fail(fault);
+      const before = logged().length;
+      expect(await step(bytes)).toEqual([expected.status, TEXTS[expected.status]]);
+      const { call: operation, code } = fault;
+      const line = { operation, code, pathKind: expect.any(String) as unknown };
+      await expect.poll(() => logged().slice(before)).toContainEqual(expect.objectContaining(line));
+      await disk.clear();
+      const file = newName();
+      expect(await transfer(ada, [await stage(ada, file, bytes)])).toEqual([200]);
+      expect((await bytesOf(file)).equals(bytes)).toBe(true);
+    },
+  );
 });
 
-describe.skipIf(!FailingDisk.isPossible)('reading', () => {
-  it('SAFE-22 SAFE-24 a sector that cannot be read cuts the download', async () => {
+describe.skipIf(!FailingDisk.isPossible)('downloads and scans on a failing disk', () => {
+  it('SAFE-22 SAFE-24 a sector that cannot be read aborts the download', async () => {
     const name = newName();
     await transfer(ada, [await stage(ada, name, randomBytes(8 * LARGE_BYTES))]);
     await disk.fail({ call: 'read', path: BLOBS, code: 'EIO', nth: 3 });
@@ -126,7 +129,7 @@ describe.skipIf(!FailingDisk.isPossible)('reading', () => {
     expect(await disk.hits()).toBeGreaterThan(0);
   });
 
-  it('SAFE-24 without free file descriptors a download is refused with 503', async () => {
+  it('SAFE-24 without free file descriptors a download gets 503', async () => {
     const name = newName();
     await transfer(ada, [await stage(ada, name, 'x')]);
     const { id } = await fileOf(server, name);
@@ -137,7 +140,7 @@ describe.skipIf(!FailingDisk.isPossible)('reading', () => {
     expect(reply.headers.get('retry-after')).toBe('5');
   });
 
-  it('SAFE-24 a scan that cannot read the bytes is a 503, not a failed scan', async () => {
+  it('SAFE-24 a scan that cannot read the bytes gets 503, not the status ERROR', async () => {
     const uid = newUid();
     await put(await prepare(ada, uid, newName()), randomBytes(100));
     await disk.fail({ call: 'open', path: BLOBS, code: 'EMFILE' });
@@ -147,7 +150,7 @@ describe.skipIf(!FailingDisk.isPossible)('reading', () => {
     expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
   });
 
-  it('SAFE-21 a stored copy that cannot be read does not stand in for new bytes', async () => {
+  it('SAFE-21 a stored copy that cannot be read is not used in place of new bytes', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const [old, again] = [newName(), newName()];
     await transfer(ada, [await stage(ada, old, bytes)]);

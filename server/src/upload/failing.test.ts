@@ -24,7 +24,7 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A scanner that says what a test tells it to; the real ones have tests of their own. */
+/** A scanner that returns the verdict that a test sets; the real scanners have their own tests. */
 let verdict: Verdict | (() => Promise<Verdict>) = { status: 'PASS' };
 let scans = 0;
 const scanner: Scanner = {
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('a scan that fails', () => {
-  it('UPLOAD-15 lets nothing through, and may be tried again (UPLOAD-22)', async () => {
+  it('UPLOAD-15 UPLOAD-22 a failed scan blocks the transfer and can be repeated', async () => {
     const uid = newUid();
     await put(await prepare(ada, uid, 'a.txt'), 'x');
     verdict = down;
@@ -66,7 +66,7 @@ describe('a scan that fails', () => {
     expect(scans).toBe(3);
   });
 
-  it('UPLOAD-22 in a folder, only what failed is scanned again', async () => {
+  it('UPLOAD-22 of a folder only the failed files are scanned again', async () => {
     let n = 0;
     verdict = async () => {
       n += 1;
@@ -91,7 +91,7 @@ describe('a scan that fails', () => {
     ).toEqual([200, 200, 200]);
   });
 
-  it('bytes that are judged once are not judged again', async () => {
+  it('bytes with a verdict are not scanned again', async () => {
     const uid = await stage(ada, 'once.txt', 'x');
     await scan(ada, uid);
     verdict = { status: 'VIRUS', signature: 'Late' };
@@ -99,12 +99,12 @@ describe('a scan that fails', () => {
     expect(scans).toBe(1);
   });
 
-  it('a verdict on bytes that were replaced in the meantime is worth nothing', async () => {
+  it('a verdict on bytes that were replaced during the scan is discarded', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'swap.txt');
     await put(address, 'harmless');
     verdict = async () => {
-      // While the first bytes are judged, others come; those are judged then.
+      // The bytes are replaced during the first scan; the new bytes are scanned next.
       if (scans > 1) return { status: 'VIRUS', signature: 'Second' };
       await put(address, 'the second bytes');
       return { status: 'PASS' };
@@ -114,7 +114,7 @@ describe('a scan that fails', () => {
     expect(await transfer(ada, [uid])).toEqual([422]);
   });
 
-  it('bytes that are replaced again and again are not judged for ever', async () => {
+  it('a scan stops after three attempts when the bytes are replaced each time', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'restless.txt');
     await put(address, 'x');
@@ -127,7 +127,7 @@ describe('a scan that fails', () => {
     expect(await transfer(ada, [uid])).toEqual([422]);
   });
 
-  it('a folder whose ZIP is replaced while it is unpacked is unpacked anew', async () => {
+  it('a folder whose ZIP is replaced during unpacking is unpacked again', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'New.zip');
     await put(address, rawZip([{ name: 'New/a', content: 'old' }]));
@@ -147,7 +147,7 @@ describe('the sweep of uploads', () => {
     await sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + HOUR_MS) } });
   };
 
-  it('D-21 deletes what was not transferred within a day, and nothing else', async () => {
+  it('D-21 deletes only uploads that were not transferred within a day', async () => {
     await sweep();
     const kept = await stage(ada, 'kept.txt', randomBytes(10));
     await transfer(ada, [kept]);
@@ -168,7 +168,7 @@ describe('the sweep of uploads', () => {
   });
 });
 
-describe('whatever is sent, the server is never at fault', () => {
+describe('any request: the server never answers 5xx', () => {
   const { prepare: c17, scan: c19, transfer: c20 } = contract.upload;
 
   it.each([c17, c19, c20])('$id $summary', async (endpoint) => {
@@ -183,7 +183,7 @@ describe('whatever is sent, the server is never at fault', () => {
     await mustWithstand(ada, endpoint, { valid });
   });
 
-  it('C18 an address of any shape', async () => {
+  it('C18 an address of any shape gets 200, 400, 403 or 404', async () => {
     const address = await prepare(ada, newUid(), 'a.txt');
     const at = address.lastIndexOf('/') + 1;
     const [body = '', signature = ''] = address.slice(at).split('.');

@@ -29,7 +29,7 @@ const unpackAll = async (entries: RawEntry[]) => {
 };
 
 describe("a folder's ZIP", () => {
-  it('D-22 is opened file by file, with the path of each; empty folders are left out (UPLOAD-34)', async () => {
+  it('D-22 UPLOAD-34 is unpacked file by file with each path; empty folders are left out', async () => {
     const files = await unpackAll([
       file('Docs/'),
       file('Docs/a.txt', { content: 'stored' }),
@@ -60,7 +60,7 @@ describe("a folder's ZIP", () => {
     expect(files.map(({ path }) => path)).toEqual(['Zoë/a.txt']);
   });
 
-  it('contract 10.12 keeps entries with forbidden characters for their own answer later', async () => {
+  it('contract 10.12 entries with forbidden characters are kept; the transfer answers for each', async () => {
     const { files } = await open([file('Docs/a:b.txt'), file('Docs/x*/c.txt'), file('Docs//d.txt')]);
     expect(files.map(({ path, isReadable }) => [path, isReadable])).toEqual([
       ['Docs/a:b.txt', true],
@@ -74,12 +74,12 @@ describe("a folder's ZIP", () => {
     ['a device', file('Docs/d', { mode: 0o020666 })],
     ['an encrypted entry', file('Docs/e', { method: 8, flags: 0x801 })],
     ['an entry of an unknown method', file('Docs/m', { method: 14 })],
-  ])('contract 10.12 %s is not unpacked, the others are', async (_, entry) => {
+  ])('contract 10.12 %s is not unpacked; the other entries are', async (_, entry) => {
     const { files } = await open([file('Docs/a.txt', { mode: 0o100644 }), entry]);
     expect(files.map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
-  it('an entry whose bytes are damaged concerns itself only', async () => {
+  it('an entry with damaged bytes does not affect other entries', async () => {
     const zip = await open([
       file('Docs/crc', { claims: { crc32: 1 } }),
       file('Docs/deflate', { method: 8, packed: Buffer.from('this is no deflate') }),
@@ -91,7 +91,7 @@ describe("a folder's ZIP", () => {
   });
 });
 
-describe("T-54 a folder's ZIP that is refused whole", () => {
+describe("T-54 a folder's ZIP that is refused as a whole", () => {
   const { folderArchiveUnsafe, folderArchiveTooLarge, folderArchiveInvalid } = Messages;
 
   it.each([
@@ -143,7 +143,7 @@ describe("T-54 a folder's ZIP that is refused whole", () => {
     await expect(open(entries)).rejects.toMatchObject({ code: 400, message: folderArchiveTooLarge });
   });
 
-  it('but not for exactly the limits', async () => {
+  it('accepts exactly the limits', async () => {
     expect((await open(many(10_000))).files).toHaveLength(10_000);
     expect((await open([file('Docs/a', { content: Buffer.alloc(MIB), method: 8 })])).files).toHaveLength(1);
   });
@@ -211,14 +211,14 @@ describe("T-54 a folder's ZIP that is refused whole", () => {
   });
 });
 
-describe('whatever a ZIP is made of', () => {
+describe('ZIPs with random content', () => {
   const part = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9 _.-]{0,12}[A-Za-z0-9]$/);
   const paths = fc.uniqueArray(
     fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/')),
     { maxLength: 30 },
   );
 
-  it('files come out as they went in', async () => {
+  it('each file is unpacked with its original bytes', async () => {
     const content = fc.oneof(fc.uint8Array({ maxLength: 2000 }), fc.constant(Buffer.alloc(700_000, 'abc')));
     await fc.assert(
       fc.asyncProperty(
@@ -243,7 +243,7 @@ describe('whatever a ZIP is made of', () => {
     );
   });
 
-  it('damage is refused or concerns one file, and never anything else', async () => {
+  it('damage refuses the ZIP or one file and has no other effect', async () => {
     const whole = rawZip([
       file('Docs/a.txt', { method: 8, content: 'packed '.repeat(50) }),
       file('Docs/sub/'),

@@ -12,48 +12,50 @@ import {
 /** Contract 10.12. */
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 200;
-/** Below this an entry may shrink as it likes: a page of spaces does. */
+/** Entries up to this size have no ratio limit: a page of spaces has a high ratio. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
-/** Unpacked, a folder may be this many times the largest upload. */
+/** The maximum unpacked size of a folder, as a multiple of the largest upload. */
 const MAX_UNPACKED_UPLOADS = 4;
 
 const LIMITS = {
   maxEntries: MAX_ENTRIES,
-  // longer than any path that Windows or Linux can hold
+  // longer than any path on Windows or Linux
   maxNameBytes: 4096,
   maxDirectoryBytes: 16 * 1024 * 1024,
 };
 
 /** One file of a folder that is being uploaded. */
 export interface FolderFile {
-  /** path in the ZIP, each part trimmed, the top folder first; the names may still break the name rules */
+  /** path in the ZIP, each name trimmed, the top folder first; the names can still break the name rules */
   path: string;
   sizeBytes: number;
-  /** false for links, encrypted entries and unknown methods: they are not unpacked (contract 10.12) */
+  /**
+   * false for symbolic links, devices, encrypted entries and unknown methods: they are not unpacked (contract 10.12)
+   */
   isReadable: boolean;
 }
 
-/** A folder's ZIP that may be unpacked. */
+/** A folder's ZIP whose directory was checked. */
 export interface FolderZip {
-  /** in the order of the ZIP; folders are not among them (UPLOAD-34) */
+  /** in the order of the ZIP, without folders (UPLOAD-34) */
   files: readonly FolderFile[];
   /**
-   * The bytes of a file, exactly as many as it claims and with the CRC-32 that it claims.
-   * @throws ZipError: `damaged` concerns this file alone, everything else the whole folder
+   * Yields the bytes of a file; their number and CRC-32 match the directory.
+   * @throws ZipError: `damaged` affects this file only, every other problem the whole folder
    */
   unpack(file: FolderFile): AsyncIterable<Buffer>;
 }
 
 export interface FolderZipRules {
-  /** the folder's own name: every entry must lie below it (D-22) */
+  /** name of the folder: every entry must be inside it (D-22) */
   folderName: string;
   maxUploadBytes: number;
   nameCharacters: NameCharacters;
 }
 
 /**
- * Reads the directory of a folder's ZIP and decides by it alone whether it may be unpacked (D-22, T-54, contract
- * 9.12). No byte is unpacked here, and memory is bounded whatever the ZIP claims.
+ * Reads the directory of a folder's ZIP and checks it before anything is unpacked (D-22, T-54, contract 9.12). Memory
+ * is bounded whatever the ZIP claims.
  * @throws 400 for the whole folder
  */
 export async function openFolderZip(source: ByteSource, rules: FolderZipRules): Promise<FolderZip> {
@@ -80,7 +82,7 @@ export async function openFolderZip(source: ByteSource, rules: FolderZipRules): 
   };
 }
 
-/** What a person is told of a ZIP that is refused as a whole; errors of ours stay what they are. */
+/** Converts a ZipError to the 400 that the caller gets; returns other errors unchanged. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof ZipError)) return error;
   const message = error.problem === 'limit' ? Messages.folderArchiveTooLarge : Messages.folderArchiveInvalid;
@@ -90,8 +92,8 @@ export function asRefusal(error: unknown): unknown {
 const refused = (message: string): VaultError => Errors.badFolderArchive(message);
 
 /**
- * The path of an entry with its parts trimmed.
- * @throws 400 when it leads anywhere but into the folder
+ * The path of an entry with each name trimmed.
+ * @throws 400 when the path is outside the folder
  */
 function pathOf({ name }: ZipEntry, { folderName, nameCharacters }: FolderZipRules): string {
   const parts = name
@@ -104,16 +106,16 @@ function pathOf({ name }: ZipEntry, { folderName, nameCharacters }: FolderZipRul
   const isFolder = name.endsWith('/');
   if (parts.length === 1 && !isFolder) throw refused(Messages.folderArchiveUnsafe);
   if (parts.length > MAX_FOLDER_DEPTH + 1) throw refused(Messages.folderArchiveTooLarge);
-  // PostgreSQL holds no NUL; the name stays one that the name rules refuse.
+  // PostgreSQL text cannot contain NUL. The name rules refuse U+FFFD as well.
   return parts.join('/').replaceAll('\0', '\uFFFD');
 }
 
-/** Whether an entry is a file whose bytes can be had: no link or device, not encrypted, stored or deflated. */
+/** True for a file that can be unpacked: no link or device, not encrypted, stored or deflated. */
 function isReadable({ fileType, isEncrypted, isKnownMethod }: ZipEntry): boolean {
   return (fileType === 0 || fileType === FILE_TYPE.regular) && !isEncrypted && isKnownMethod;
 }
 
-/** @throws 400 when it claims to unpack to too much; a false claim is found when it is unpacked */
+/** @throws 400 when the claimed unpacked size is too large; a false claim is detected during unpacking */
 function mustBeNoBomb({ entries }: ZipArchive, maxUploadBytes: number): void {
   let unpackedBytes = 0;
   for (const { sizeBytes, packedBytes } of entries) {

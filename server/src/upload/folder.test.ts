@@ -43,8 +43,8 @@ const keysOf = (uid: string, count: number) => Array.from({ length: count }, (_,
 const scanFolderCall = (uid: string) =>
   ada.call(contract.upload.scan, { query: { key: uid, isFolder: 'true' } });
 
-describe('a folder comes in as one ZIP', () => {
-  it('D-22 is scanned file by file, and transferred with its subfolders', async () => {
+describe('a folder is uploaded as one ZIP', () => {
+  it('D-22 is scanned file by file and transferred with its subfolders', async () => {
     const uid = await sendFolder(
       ada,
       'Docs',
@@ -72,7 +72,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('D-22 repeating the scan answers the same keys, before and after the transfer', async () => {
+  it('D-22 a repeated scan returns the same keys, before and after the transfer', async () => {
     const uid = await sendFolder(ada, 'Again', rawZip([file('Again/a.txt'), file('Again/b.txt')]));
     const first = await scan(ada, uid, true);
     expect(await scan(ada, uid, true)).toEqual(first);
@@ -82,7 +82,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(await list(ada, 'Again')).toMatchObject([{ versionCount: 1 }, { versionCount: 1 }]);
   });
 
-  it('D-22 two scans of one ZIP at once give one set of files', async () => {
+  it('D-22 two concurrent scans of one ZIP create one set of files', async () => {
     const before = await traces(vault);
     const uid = await sendFolder(
       ada,
@@ -97,7 +97,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(after.garbage).toBe(0);
   });
 
-  it('D-22 chunks of a folder that run side by side make each subfolder once', async () => {
+  it('D-22 concurrent transfers of parts of a folder create each subfolder once', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `Chunks/x/y${n % 3}/${n}.txt`);
     const uid = await sendFolder(ada, 'Chunks', rawZip(names.map((name) => file(name))));
     await scan(ada, uid, true);
@@ -109,7 +109,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('D-11 a folder of that name is merged, its files get versions', async () => {
+  it('D-11 merges into a folder of the same name; its files get versions', async () => {
     for (const text of ['first', 'second']) {
       const uid = await sendFolder(
         ada,
@@ -128,7 +128,7 @@ describe('a folder comes in as one ZIP', () => {
     ]);
   });
 
-  it('UPLOAD-32 a virus among clean files stays out, alone; its bytes are gone', async () => {
+  it('UPLOAD-32 a virus among clean files is not stored, and its bytes are deleted', async () => {
     const before = await traces(vault);
     const large = Buffer.concat([randomBytes(2 * MIB), EICAR]);
     const uid = await sendFolder(
@@ -153,7 +153,7 @@ describe('a folder comes in as one ZIP', () => {
     expect((await list(ada, 'Mixed')).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('contract 10.12 links, encrypted and damaged entries FAIL, forbidden names are 400, the rest lands', async () => {
+  it('contract 10.12 unreadable entries are FAILED, forbidden names 400, other files are stored', async () => {
     const uid = await sendFolder(
       ada,
       'Odd',
@@ -185,7 +185,7 @@ describe('a folder comes in as one ZIP', () => {
     expect((await list(ada, 'Odd')).map(({ name }) => name)).toEqual(['f'.repeat(400), 'ok.txt']);
   });
 
-  it('names are trimmed in every part', async () => {
+  it('each name of a path is trimmed', async () => {
     const uid = await sendFolder(ada, ' Trim ', rawZip([file(' Trim / in / a.txt ')]));
     expect(await scan(ada, uid, true)).toMatchObject([{ name: 'Trim/in/a.txt' }]);
     await transfer(ada, [`${uid}_0`]);
@@ -198,7 +198,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(await scan(ada, uid, true)).toEqual([]);
   });
 
-  it('a file of a folder that would lie too deep is 400, the others land', async () => {
+  it('a file of a folder beyond the maximum depth gets 400; the others are stored', async () => {
     const deep = (depth: number) => `Deep/${'d/'.repeat(depth - 1)}x.txt`;
     const uid = await sendFolder(ada, 'Deep', rawZip([file(deep(199)), file(deep(200))]));
     await scan(ada, uid, true);
@@ -209,13 +209,13 @@ describe('a folder comes in as one ZIP', () => {
     expect(await transfer(ada, keysOf(uid, 2), 'Top')).toEqual([200, 400]);
   });
 
-  it('the ZIP itself is no file that could be transferred', async () => {
+  it('the ZIP of a folder cannot be transferred as a file', async () => {
     const uid = await sendFolder(ada, 'Itself', rawZip([file('Itself/a.txt')]));
     await scan(ada, uid, true);
     expect(await transfer(ada, [uid])).toEqual([422]);
   });
 
-  it('the same ZIP sent as a file is scanned as one, and may be stored as one', async () => {
+  it('the same ZIP sent as a file is scanned and stored as a file', async () => {
     const uid = await stage(ada, 'Archive.zip', rawZip([file('Archive/a.txt')]));
     expect(await transfer(ada, [uid])).toEqual([200]);
     const infected = newUid();
@@ -223,7 +223,7 @@ describe('a folder comes in as one ZIP', () => {
     expect(await scan(ada, infected)).toMatchObject([{ scan_status: 'VIRUS' }]);
   });
 
-  it('contract 10.13 a new ZIP after the scan takes the files of the old one away', async () => {
+  it('contract 10.13 a new ZIP after the scan replaces the files of the old one', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'Swap.zip');
     await put(address, rawZip([file('Swap/a.txt', 'old'), file('Swap/b.txt', 'old')]));
@@ -239,7 +239,7 @@ describe('a folder comes in as one ZIP', () => {
   });
 });
 
-describe("T-54 a folder's ZIP that is refused leaves nothing behind", () => {
+describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () => {
   const clean = Array.from({ length: 12 }, (_, n) => file(`Docs/${n}.txt`, `clean ${n}`));
 
   const hostile: [string, RawEntry[], RawZipOptions?][] = [
@@ -302,7 +302,7 @@ describe("T-54 a folder's ZIP that is refused leaves nothing behind", () => {
     expect(await scanFolderCall(uid)).toMatchObject({ code: 400, errorMessage: message });
   });
 
-  it('keys of a folder that are in use for something stored are not taken', async () => {
+  it('keys of a folder that belong to stored uploads are refused with 409', async () => {
     const uid = newUid();
     await transfer(ada, [await stage(ada, 'first.txt', 'x', `${uid}_0`)]);
     await sendFolder(ada, 'Docs', rawZip(clean), uid);
@@ -312,7 +312,7 @@ describe("T-54 a folder's ZIP that is refused leaves nothing behind", () => {
   });
 });
 
-it('a folder goes into a subfolder too', async () => {
+it('a folder can be transferred into a subfolder', async () => {
   const uid = await sendFolder(ada, 'Inner', rawZip([file('Inner/a.txt')]));
   await scan(ada, uid, true);
   await ada.data(contract.organise.createFolder, {

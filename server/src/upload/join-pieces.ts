@@ -6,21 +6,21 @@ import { keptUntil } from './prepare.ts';
 import { findUpload, type Upload } from './queries.ts';
 import { dropPieces, findOpenUpload, type Piece, piecesOf, replacePieces } from './resume.queries.ts';
 
-/** How often new bytes may come in the middle before it is given up. */
+/** Attempts before the call fails because new bytes arrive each time. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * An upload with its bytes in one: those that came in pieces are joined now (C53). Only the scan asks for them, so the
- * sender of the last piece need not wait, and a client that is interrupted here just asks again.
- * @returns null when it is unknown or expired
- * @throws 400 while bytes are missing, 404 when stored pieces are damaged: they have to be sent again
+ * Returns an upload with its bytes in one blob; pieces are joined now (C53). Only the scan joins them, so the client
+ * that sends the last piece does not wait, and an interrupted client repeats the scan.
+ * @returns null when the upload is unknown or expired
+ * @throws 400 while bytes are missing, 404 when stored pieces are damaged: the client must send them again
  */
 export async function findWhole(parts: UploadParts, uploadKey: UploadKey): Promise<Upload | null> {
   const find = () => findUpload(parts.database.kysely, uploadKey, parts.clock.now());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const upload = await find();
     if (upload?.state !== 'prepared') return upload;
-    // Without pieces nothing has come yet, or another scan has joined them since.
+    // Without pieces, no bytes have arrived or another scan has joined them.
     if (!(await joinPieces(parts, uploadKey))) return find();
   }
   throw Errors.uploadIncomplete();
@@ -34,7 +34,7 @@ async function joinPieces(parts: UploadParts, uploadKey: UploadKey): Promise<boo
   const { partsId, partsBytes } = upload;
   if (upload.lengthBytes !== null && partsBytes < upload.lengthBytes) throw Errors.uploadIncomplete();
   const pieces = await piecesOf(database.kysely, partsId);
-  // More have come since, or they were released: to be looked at again.
+  // More bytes have arrived or the pieces were released: read the upload again.
   if (pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) !== partsBytes) return true;
   const blob = await joined(parts, uploadKey, { partsId, pieces, sizeBytes: partsBytes });
   if (blob === null) return true;
@@ -48,7 +48,7 @@ async function joinPieces(parts: UploadParts, uploadKey: UploadKey): Promise<boo
 }
 
 /**
- * @returns a single piece is the whole already; null when the upload no longer has these pieces
+ * @returns a single piece as it is; null when the upload no longer has these pieces
  * @throws 404 when a piece is damaged, the error of the store
  */
 async function joined(

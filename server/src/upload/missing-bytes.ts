@@ -2,11 +2,11 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
-/** Uploads that are looked at together: as many as Node has threads for files. */
+/** Uploads that are checked concurrently: the size of the thread pool of libuv. */
 const AT_ONCE = 4;
 
 /**
- * The uploads that passed the scan and whose bytes are gone, or have another length, since then.
+ * Returns the uploads that passed the scan and whose bytes are missing or have another length.
  * @throws StorageFailed
  */
 export async function missingBytes(blobs: Blobs, uploads: readonly OwnedUpload[]): Promise<Set<OwnedUpload>> {

@@ -5,7 +5,7 @@ import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 
-/** What the upload area stands on. */
+/** Dependencies of the upload area. */
 export interface UploadParts {
   database: Database;
   blobs: Blobs;
@@ -16,7 +16,7 @@ export interface UploadParts {
   settings: { maxUploadBytes: number; nameCharacters: NameCharacters };
 }
 
-/** An upload of one owner: uids come from browsers, so two owners may use the same one (D-21). */
+/** An upload of one owner. Keys are chosen by browsers, so two owners can use the same key (D-21). */
 export interface UploadKey {
   ownerId: string;
   key: string;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PartUnavailable } from '../platform/unavailable.ts';
 import { PerRecord } from './per-record.ts';
 
-/** Work that shows what was done together, and fails as its calls ask. */
+/** A queue that records which calls run together and fails for the calls `breaks` and `refused`. */
 function recorder() {
   const turns: string[][] = [];
   const queue = new PerRecord<string, string>(
@@ -20,7 +20,7 @@ function recorder() {
   return { turns, queue };
 }
 
-it('does together what comes while a turn runs, record by record', async () => {
+it('runs the calls that arrive during a turn together, record by record', async () => {
   const { turns, queue } = recorder();
   const results = await Promise.all([
     queue.run('A', 'one'),
@@ -34,7 +34,7 @@ it('does together what comes while a turn runs, record by record', async () => {
   expect(turns.at(-1)).toEqual(['A:later']);
 });
 
-it('takes no more into a turn than its size, but a large one alone', async () => {
+it('limits the size of a turn; a larger call runs alone', async () => {
   const { turns, queue } = recorder();
   await Promise.all(
     ['first', 'sixsix', 'sixsix', 'six', 'a very large one', 'x'].map((call) => queue.run('A', call)),
@@ -42,13 +42,13 @@ it('takes no more into a turn than its size, but a large one alone', async () =>
   expect(turns).toEqual([['A:first'], ['A:sixsix', 'A:sixsix'], ['A:six'], ['A:a very large one'], ['A:x']]);
 });
 
-it('gives each its own outcome', async () => {
+it('returns a separate outcome for each call', async () => {
   const { queue } = recorder();
   const outcomes = await Promise.allSettled(['ok', 'refused', 'fine'].map((call) => queue.run('A', call)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('a turn that breaks is done again one by one, so that only the cause fails', async () => {
+it('repeats a failed turn call by call, so that only the call that causes the failure fails', async () => {
   const { turns, queue } = recorder();
   const outcomes = await Promise.allSettled(
     ['ok', 'nice', 'breaks', 'xyz'].map((call) => queue.run('A', call)),
@@ -57,7 +57,7 @@ it('a turn that breaks is done again one by one, so that only the cause fails', 
   expect(turns).toEqual([['A:ok'], ['A:nice', 'A:breaks'], ['A:nice'], ['A:breaks'], ['A:xyz']]);
 });
 
-/** Work whose first turn waits for `end`, and that fails as its calls ask: as a broken transaction, or in an outage. */
+/** A queue whose first turn waits for `end` and that fails with a broken transaction or an outage as its calls say. */
 function outage(patienceMs: number) {
   const turns: string[][] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ function outage(patienceMs: number) {
 const statuses = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map(({ status }) => status);
 
-it('SAFE-28 a joint turn that fails in an outage is not repeated call by call', async () => {
+it('SAFE-28 a turn that fails in an outage is not repeated call by call', async () => {
   const { turns, queue, end } = outage(60_000);
   const calls = ['first', 'a', 'unavailable', 'c'].map((call) => queue.run('A', call));
   end();
@@ -87,7 +87,7 @@ it('SAFE-28 a joint turn that fails in an outage is not repeated call by call', 
   expect(turns).toEqual([['first'], ['a', 'unavailable', 'c']]);
 });
 
-it('SAFE-28 an outage in the repeats ends them: the rest fails without another wait', async () => {
+it('SAFE-28 an outage during the repeats ends them: the other calls fail without a wait', async () => {
   const { turns, queue, end } = outage(60_000);
   const calls = ['first', 'breaks', 'unavailable alone', 'c'].map((call) => queue.run('A', call));
   end();
@@ -95,7 +95,7 @@ it('SAFE-28 an outage in the repeats ends them: the rest fails without another w
   expect(turns).toEqual([['first'], ['breaks', 'unavailable alone', 'c'], ['breaks'], ['unavailable alone']]);
 });
 
-it('SAFE-28 calls that waited long for a turn that failed in an outage fail with it', async () => {
+it('SAFE-28 calls that waited longer than the patience fail with the turn of the outage', async () => {
   const { turns, queue, end } = outage(0);
   const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
   end();
@@ -104,7 +104,7 @@ it('SAFE-28 calls that waited long for a turn that failed in an outage fail with
   expect(await queue.run('A', 'later')).toBe('later');
 });
 
-it('SAFE-28 calls that have hardly waited have their turn after one that failed in an outage', async () => {
+it('SAFE-28 calls that waited less than the patience run after the failed turn', async () => {
   const { turns, queue, end } = outage(60_000);
   const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
   end();

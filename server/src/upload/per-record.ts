@@ -3,38 +3,38 @@ import { PartUnavailable } from '../platform/unavailable.ts';
 
 interface Waiting<Call, Result> {
   call: Call;
-  /** when it began to wait, in ms of the monotonic clock */
+  /** start of the wait, in ms of the monotonic clock */
   since: number;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
 
-/** What became of one call among several that were done together. */
+/** The result or error of one call of a turn. */
 export type Outcome<Result> = { result: Result } | { error: unknown };
 
 export interface PerRecordOptions<Call> {
-  /** how large a call is */
+  /** size of a call */
   readonly sizeOf: (call: Call) => number;
-  /** a turn takes calls up to this size together, or a single larger one */
+  /** maximum total size of the calls of a turn; a larger call runs alone */
   readonly maxSize: number;
-  /** After a turn that failed because the database does not answer, calls that waited longer fail too; 2 s by default. */
+  /** After a turn that failed in an outage, calls that waited longer than this fail as well; in ms, 2 s by default. */
   readonly patienceMs?: number;
 }
 
-/** With the longest wait for a lock (8 s, limits.ts) this stays within the 10 s of SAFE-23. */
+/** With the longest wait for a lock (8 s, limits.ts) the total stays within the 10 s of SAFE-23. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Does calls that change one record in turns: calls that arrive while a turn runs share the next one. Writers
- * of a record follow each other anyway (docs/decisions/record-lock.md); so ten of them at once cost two transactions
- * and two connections in a row, not ten.
+ * Runs calls that change one record in turns: calls that arrive during a turn share the next one. Changes to a record
+ * run one after the other in any case (docs/decisions/record-lock.md), so ten concurrent calls need two transactions
+ * and two connections, one after the other, instead of ten.
  */
 export class PerRecord<Call, Result> {
   readonly #work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>;
   readonly #options: PerRecordOptions<Call>;
   readonly #waiting = new Map<string, Waiting<Call, Result>[]>();
 
-  /** @param work does calls together, all or nothing, with an outcome for each in their order */
+  /** @param work runs calls in one transaction, all or nothing; returns an outcome for each, in the same order */
   constructor(
     work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>,
     options: PerRecordOptions<Call>,
@@ -44,8 +44,8 @@ export class PerRecord<Call, Result> {
   }
 
   /**
-   * @throws what the call alone throws: the failure of another one in its turn is not its own
-   * @throws what the turn throws when the database does not answer
+   * @throws the error of this call only: an error of another call of the turn does not affect it
+   * @throws the error of the turn when the database does not answer
    */
   run(recordId: string, call: Call): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -79,7 +79,7 @@ export class PerRecord<Call, Result> {
     return waiting.splice(0, end < 0 ? waiting.length : end);
   }
 
-  /** @returns why the turn failed as a whole; null when each call has its outcome */
+  /** @returns the error when the turn failed as a whole; null when each call has its outcome */
   async #turn(recordId: string, turn: readonly Waiting<Call, Result>[]): Promise<{ error: unknown } | null> {
     try {
       const outcomes = await this.#work(
@@ -93,14 +93,14 @@ export class PerRecord<Call, Result> {
       });
       return null;
     } catch (error) {
-      // In an outage each repeat would wait as long again, and the turn may be stored all the same (SAFE-28).
+      // In an outage each repeat would wait as long again, and the turn may have been committed (SAFE-28).
       if (turn.length > 1 && !isOutage(error)) return this.#oneByOne(recordId, turn);
       for (const { reject } of turn) reject(error);
       return { error };
     }
   }
 
-  /** Together they failed and nothing was stored: each by itself shows which one is the cause. */
+  /** The failed turn stored nothing; running each call alone shows which one caused the failure. */
   async #oneByOne(
     recordId: string,
     turn: readonly Waiting<Call, Result>[],
@@ -124,7 +124,7 @@ export class PerRecord<Call, Result> {
   }
 }
 
-/** The database, or another part, does not answer, or not in time. */
+/** True when the database or another part does not answer in time. */
 function isOutage(error: unknown): boolean {
   return error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error);
 }

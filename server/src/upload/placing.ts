@@ -2,18 +2,21 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { Incoming } from './plan-transfer.ts';
 
-/** A file that is about to be stored, with the folder that it goes into. */
+/** A file that will be stored, with its folder. */
 export interface FileToPlace extends Incoming {
   folderId: string;
 }
 
-/** The name under which a file is stored; `stored` when its bytes are stored there already and nothing is written. */
+/**
+ * The name under which a file is stored; `stored` is set when its bytes are already stored there, then nothing is
+ * written.
+ */
 export interface Placement {
   name: string;
   stored: { fileId: string; versionId: string } | null;
 }
 
-/** A file and where it is stored now. */
+/** A file with its placement and its stored ids. */
 export interface PlacedFile extends FileToPlace {
   placement: Placement;
   fileId: string;
@@ -21,18 +24,18 @@ export interface PlacedFile extends FileToPlace {
 }
 
 /**
- * Decides names for the files of a transfer and records the result, both in the transaction that stores the files. The
- * caller of both functions holds the record's lock.
+ * Chooses the names of the files of a transfer and records the result, both in the transaction that stores the files.
+ * The caller holds the record lock.
  */
 export interface Placing {
-  /** calls with the same key may be placed together */
+  /** calls with the same key can be placed together */
   key: string;
   /** @returns a placement for each file, in the same order */
   place: (tx: Transaction<DB>, recordId: string, files: readonly FileToPlace[]) => Promise<Placement[]>;
   record: (tx: Transaction<DB>, recordId: string, placed: readonly PlacedFile[], at: Date) => Promise<void>;
 }
 
-/** D-11: a file keeps its name, and a file of that name gets a version. */
+/** D-11: a file keeps its name; an existing file of that name gets a version. */
 export const versionsByName: Placing = {
   key: '',
   place: async (_tx, _recordId, files) => files.map(({ name }) => ({ name, stored: null })),

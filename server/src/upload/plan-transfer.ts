@@ -3,19 +3,19 @@ import type { StoredBlob } from '../platform/blobs/index.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
-/** An upload that goes into a folder. */
+/** An upload that is transferred into a folder. */
 export interface Incoming {
   ownerId: string;
   key: string;
   blob: StoredBlob;
-  /** path of its folder below the target, '' for the target itself */
+  /** path of its folder below the target, '' for the target */
   folderPath: string;
   name: string;
   scannedBy: string;
 }
 
 export interface TransferPlan {
-  /** the code of each key, in their order (C20); those of `incoming` hold once it is stored */
+  /** the code of each key, in order (C20); a code of `incoming` is valid once the upload is stored */
   codes: number[];
   incoming: Incoming[];
 }
@@ -26,12 +26,12 @@ export interface PlanRules {
   depth: number;
 }
 
-/** The uploads of one owner by key. One that is planned counts as stored for whoever names it again (D-23). */
+/** The uploads of one owner by key. A planned upload counts as stored when the same key follows again (D-23). */
 export type UploadsByKey = Map<string, OwnedUpload>;
 
 /**
- * Decides for every key what becomes of it (C20): 200 stored, before or now; 400 for a name that is not allowed; 404
- * unknown; 422 not scanned, failed or infected.
+ * Decides the code of each key (C20): 200 stored, before or now; 400 name not allowed; 404 unknown; 422 not scanned,
+ * failed or infected.
  */
 export function planTransfer(keys: readonly string[], uploads: UploadsByKey, rules: PlanRules): TransferPlan {
   const plan: TransferPlan = { codes: [], incoming: [] };
@@ -53,7 +53,7 @@ function codeOf(
   { nameCharacters, depth }: PlanRules,
 ): number {
   if (upload === undefined) return 404;
-  // D-23: a retry after a lost reply must not make a second version.
+  // D-23: a retry after a lost answer must not create a second version.
   if (upload.state === 'stored') return 200;
   if (incoming === null) return 422;
   const folders = incoming.folderPath === '' ? [] : incoming.folderPath.split('/');
@@ -64,7 +64,7 @@ function codeOf(
   return isAllowed ? 200 : 400;
 }
 
-/** Only bytes that passed the scan, and only those very bytes. */
+/** Returns the upload as `Incoming` when exactly its bytes passed the scan. */
 function incomingOf(upload: OwnedUpload): Incoming | null {
   const { ownerId, key, archiveKey, name, state, scannedBy } = upload;
   const blob = blobOfRow(upload);

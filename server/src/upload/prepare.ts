@@ -4,9 +4,9 @@ import { Errors } from '../http/index.ts';
 import type { UploadKey, UploadParts } from './parts.ts';
 import { prepareUpload } from './queries.ts';
 
-/** D-20: how long an upload address is good for. */
+/** D-20: validity of an upload address. */
 const ADDRESS_MS = 60 * 60 * 1000;
-/** D-21: how long an upload that is not transferred is kept, from the last time it was asked for or received. */
+/** D-21: lifetime of an upload that is not transferred, counted from the last C17 or the last received bytes. */
 const KEPT_MS = 24 * ADDRESS_MS;
 
 export const keptUntil = (now: Date) => new Date(now.getTime() + KEPT_MS);
@@ -14,9 +14,9 @@ export const keptUntil = (now: Date) => new Date(now.getTime() + KEPT_MS);
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
 /**
- * C17: notes an upload and signs the address to which its bytes may be sent: bound to its owner and key, and good
- * for an hour. Asking again for a key gives a new address and keeps what was received (D-21).
- * @param name of the file as the person has it, or a folder's name with '.zip'
+ * C17: creates an upload and signs the address for its bytes, bound to its owner and key and valid for an hour. A
+ * second call for a key returns a new address and keeps the received bytes (D-21).
+ * @param name of the file on the caller's device, or the name of a folder with '.zip'
  * @returns the token of the address
  * @throws E1, E2, P3
  */
@@ -33,8 +33,8 @@ export async function prepare(
 }
 
 /**
- * The upload that an address was signed for.
- * @throws 403 when it is altered or expired
+ * Returns the upload of a signed address.
+ * @throws 403 when the address is altered or expired
  */
 export function uploadOf({ signer, clock }: UploadParts, token: string): UploadKey {
   const payload = payloadSchema.safeParse(signer.verify('upload', token, clock.now()));

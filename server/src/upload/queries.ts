@@ -6,16 +6,16 @@ import type { UploadKey } from './parts.ts';
 /*
  * The states of an upload (column `state`):
  *
- *   prepared  an address was handed out; no bytes, or pieces of them that were not joined yet (`parts_id`, C53). A
- *             folder's ZIP is back here once its files have rows of their own
- *   received  bytes are there, nobody has judged them
+ *   prepared  an address was issued; no bytes, or pieces that are not joined (`parts_id`, C53). A folder's ZIP returns
+ *             to this state when its files have their own rows
+ *   received  bytes have arrived and are not scanned
  *   passed    exactly these bytes passed the scan
- *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); may be tried again
+ *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); can be repeated
  *   infected  a virus; the bytes are released and deleted
  *   stored    transferred into a folder; the bytes belong to a version
  *
- * New bytes lead to `received` from every state but `stored`. A verdict changes a row only while it still names the
- * bytes that were judged. A statement that takes a storage key out of a row releases it: it puts it into blob_garbage.
+ * New bytes change every state except `stored` to `received`. A verdict changes a row only while the row has the bytes
+ * that were scanned. A statement that removes a storage key from a row releases it: it inserts it into blob_garbage.
  */
 export type UploadState = DB['upload']['state'];
 
@@ -39,7 +39,7 @@ const uploadColumns = sql.raw(
 
 type BytesOfRow = Pick<Upload, 'storageKey' | 'sizeBytes' | 'sha256' | 'crc32' | 'blockChecksums'>;
 
-/** The stored bytes that a row names; null when it names none. */
+/** Returns the stored bytes of a row; null when it has none. */
 export function blobOfRow({
   storageKey,
   sizeBytes,
@@ -51,7 +51,7 @@ export function blobOfRow({
   return { key: storageKey, sizeBytes, sha256, crc32, blockChecksums };
 }
 
-/** Notes an upload. One that is there already keeps its bytes; an expired one begins anew, its bytes are swept. */
+/** Creates an upload. An existing one keeps its bytes; an expired one is reset and its bytes are swept. */
 export async function prepareUpload(
   db: Kysely<DB>,
   { ownerId, key, name, now, expiresAt }: UploadKey & { name: string; now: Date; expiresAt: Date },
@@ -72,7 +72,7 @@ export async function prepareUpload(
     where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
 }
 
-/** The state of an upload; null when it is unknown or expired. A folder is stored when any file of it is. */
+/** Returns the state of an upload; null when unknown or expired. A folder is stored when one of its files is stored. */
 export async function stateOfUpload(
   db: Kysely<DB>,
   { ownerId, key }: UploadKey,
@@ -87,8 +87,8 @@ export async function stateOfUpload(
 }
 
 /**
- * Puts received bytes into the upload, whatever it had before, unless it is stored. The former bytes are released.
- * @returns the state before; null: unknown or expired
+ * Stores received bytes in the upload in place of earlier ones, unless it is stored. The earlier bytes are released.
+ * @returns the state before; null when the upload is unknown or expired
  */
 export async function receiveUpload(
   db: Kysely<DB>,
@@ -134,7 +134,7 @@ export async function findUpload(
   return rows[0] ?? null;
 }
 
-/** What was found out about the bytes that an upload named when it was read. */
+/** A verdict on the bytes that an upload had when they were read. */
 export interface Judged extends UploadKey {
   storageKey: string;
   state: 'passed' | 'infected' | 'failed';
@@ -142,8 +142,8 @@ export interface Judged extends UploadKey {
 }
 
 /**
- * Keeps a verdict. Infected bytes are released.
- * @returns false when the upload has other bytes by now, or another scan has judged them
+ * Records a verdict. Infected bytes are released.
+ * @returns false when the upload has other bytes now, or another scan has recorded a verdict
  */
 export async function recordVerdict(db: Kysely<DB>, judged: Judged): Promise<boolean> {
   const { ownerId, key, storageKey, state, scannedBy } = judged;
@@ -176,7 +176,7 @@ export async function partsOfArchive(
   return rows;
 }
 
-/** A file of a folder, unpacked and judged; without a blob it could not be unpacked, or was infected. */
+/** A file of a folder after unpacking and scan; without a blob it could not be unpacked or was infected. */
 export interface Part {
   key: string;
   /** its path in the ZIP */
@@ -186,9 +186,9 @@ export interface Part {
 }
 
 /**
- * Takes the ZIP out of a folder's upload, if it still is the one that was unpacked. Keys of its files that other
- * uploads had are taken from those.
- * @returns false when it is not: somebody else has been quicker
+ * Removes the ZIP from a folder's upload, if it is still the ZIP that was unpacked. Uploads with the keys of its files
+ * are deleted unless they are stored.
+ * @returns false when the upload has another ZIP or a concurrent scan has unpacked it
  */
 export async function takeArchive(
   tx: Transaction<DB>,
@@ -214,7 +214,7 @@ export async function takeArchive(
   return rows.length > 0;
 }
 
-/** @returns how many rows are new: a key that is stored keeps its row */
+/** @returns the number of new rows: a stored upload keeps its row */
 export async function insertParts(
   tx: Transaction<DB>,
   {
@@ -246,7 +246,7 @@ export async function insertParts(
   return rows.length;
 }
 
-/** Removes a folder's upload and releases its bytes, unless it has other bytes by now. */
+/** Deletes a folder's upload and releases its bytes, unless it has other bytes now. */
 export async function dropArchive(
   db: Kysely<DB>,
   { ownerId, key, storageKey }: UploadKey & { storageKey: string },
@@ -262,9 +262,9 @@ export async function dropArchive(
 }
 
 /**
- * Takes bytes that are damaged out of an upload and releases them: it is as if nothing had been received, and the
- * sender can send them again. A file of a folder ends: it comes with another ZIP. Nothing happens when the upload has
- * other bytes by now.
+ * Removes damaged bytes from an upload and releases them: the upload is as before the first byte, and the client can
+ * send the bytes again. A file of a folder is deleted, because its bytes are in the ZIP. Nothing changes when the
+ * upload has other bytes now.
  */
 export async function dropBytes(
   db: Kysely<DB>,

@@ -6,20 +6,20 @@ import { keptUntil } from './prepare.ts';
 import { receiveUpload, stateOfUpload } from './queries.ts';
 import { storeBody } from './store-body.ts';
 
-/** Before more than this is taken in, it is looked up whether it will be wanted at all. */
+/** Above this size the state of the upload is checked before the body is read. */
 const WORTH_ASKING_BYTES = 1024 * 1024;
 
 export interface Receive extends UploadKey {
   body: Readable;
-  /** the announced length in bytes; null when there is none */
+  /** announced length in bytes; null when not announced */
   contentLength: number | null;
 }
 
 /**
- * C18: takes the bytes of an upload straight to the blob store; when this resolves they are durable. What was
- * received before under the key is replaced and what was found out about it forgotten: the new bytes are not
- * scanned (contract 10.13). On any failure nothing changes. The body is left where it is, for the caller to end.
- * @throws 413, 409 after the transfer, 403 when the upload has expired meanwhile, 400 when the body is cut
+ * C18: writes the bytes of an upload to the blob store; they are durable when the promise resolves. Earlier bytes and
+ * their verdict are replaced: the new bytes are not scanned (contract 10.13). A failure changes nothing. The caller
+ * ends the body.
+ * @throws 413, 409 after the transfer, 403 when the upload has expired, 400 when the body is aborted
  */
 export async function receive(
   parts: UploadParts,

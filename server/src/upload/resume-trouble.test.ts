@@ -32,7 +32,7 @@ async function begin(name = 'piecewise.bin') {
   return { uid, address: await prepare(ada, uid, name) };
 }
 
-/** Lets something happen between the database's first answer and what is made of it. */
+/** Runs `happen` once, between the first answer of the database and the code that uses it. */
 function onceAfterAnAnswer(happen: () => Promise<void>): KyselyPlugin {
   let isFirst = true;
   return {
@@ -50,7 +50,7 @@ function onceAfterAnAnswer(happen: () => Promise<void>): KyselyPlugin {
 const statusOf = async (uid: string) => (await scan(ada, uid))[0]?.scan_status;
 
 describe('a cut connection', () => {
-  it('keeps what has come, and the upload goes on from there', async () => {
+  it('keeps the bytes that arrived, and the upload continues after them', async () => {
     const bytes = randomBytes(500_000);
     const { uid, address } = await begin('cut.bin');
     const length = bytes.length;
@@ -67,7 +67,7 @@ describe('a cut connection', () => {
     expect(await blobOf(vault, 'cut.bin')).toEqual(sumsOf(bytes));
   });
 
-  it('before the first byte changes nothing: what was there stays scanned', async () => {
+  it('before the first byte changes nothing: the bytes stay scanned', async () => {
     const { uid, address } = await begin('kept.txt');
     await put(address, 'kept');
     await scan(ada, uid);
@@ -77,8 +77,8 @@ describe('a cut connection', () => {
   });
 });
 
-describe('two at once', () => {
-  it('one gets 409, and the bytes are those of the other', async () => {
+describe('concurrent calls', () => {
+  it('one PATCH succeeds, the others get 409, and its bytes are stored', async () => {
     const { uid, address } = await begin('two.bin');
     const pieces = Array.from({ length: 6 }, (_, n) => Buffer.alloc(100_000, n));
     const before = await traces(vault);
@@ -92,7 +92,7 @@ describe('two at once', () => {
     expect(await blobOf(vault, 'two.bin')).toEqual(sumsOf(winner));
   });
 
-  it('a scan whose pieces another one joins in the middle judges the whole', async () => {
+  it('a scan reads the joined bytes when another scan joins the pieces first', async () => {
     const { uid, address } = await begin('between.bin');
     await patch(address, 'one, ', { offset: 0 });
     await patch(address, 'two', { offset: 5 });
@@ -103,7 +103,7 @@ describe('two at once', () => {
     expect(judged).toMatchObject({ scan_status: 'PASS' });
   });
 
-  it('scans at once join the pieces once', async () => {
+  it('concurrent scans join the pieces once', async () => {
     const { uid, address } = await begin('scans.bin');
     await patch(address, 'one, ', { offset: 0 });
     await patch(address, 'two', { offset: 5 });
@@ -116,7 +116,7 @@ describe('two at once', () => {
   });
 });
 
-it('an upload goes on at another server of the same vault, and after a restart', async () => {
+it('an upload continues at another server of the same vault and after a restart', async () => {
   const bytes = randomBytes(90_000);
   const { uid, address } = await begin('restart.bin');
   await patch(address, bytes.subarray(0, 30_000), { offset: 0, length: bytes.length });
@@ -138,7 +138,7 @@ it('an upload goes on at another server of the same vault, and after a restart',
   );
 });
 
-it('joining that fails can be tried again', async () => {
+it('a failed join can be repeated', async () => {
   const { uid, address } = await begin('again.bin');
   await patch(address, 'one, ', { offset: 0 });
   await patch(address, 'two', { offset: 5 });
@@ -148,7 +148,7 @@ it('joining that fails can be tried again', async () => {
   expect(await statusOf(uid)).toBe('PASS');
 });
 
-it('D-21 pieces of an upload that nobody finishes vanish after a day, also when its key is used again', async () => {
+it('D-21 pieces of an unfinished upload are deleted after a day, even if its key is reused', async () => {
   await sweepUploads(vault.parts);
   const { uid, address } = await begin('forgotten.bin');
   await patch(address, 'one', { offset: 0, length: 9 });

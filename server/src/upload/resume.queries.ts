@@ -5,26 +5,26 @@ import type { UploadKey } from './parts.ts';
 import type { UploadState } from './queries.ts';
 
 /*
- * An upload that comes in pieces (C53) is `prepared` and names a set of rows of `upload_part`. A set only grows, so
- * its id and its length in bytes together say which bytes are meant. A set that no upload names any more is swept.
+ * An upload in pieces (C53) is `prepared` and references a set of rows of `upload_part`. A set only grows, so its id
+ * and its size in bytes identify its content. A set that no upload references is swept.
  */
 
-/** What is there of an upload that has not expired. */
+/** The received bytes of an upload that has not expired. */
 export interface OpenUpload {
-  /** a folder is stored when any file of it is */
+  /** a folder is stored when one of its files is stored */
   state: UploadState;
   archiveKey: string | null;
-  /** the whole bytes; null while there are none, or pieces of them */
+  /** the complete bytes; null while there are none or only pieces */
   storageKey: string | null;
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
   blockChecksums: Buffer | null;
-  /** the pieces; null: there are none */
+  /** the set of pieces; null when there are none */
   partsId: string | null;
   partsBytes: number | null;
   partsCount: number;
-  /** what the sender said that the whole will have, in bytes; null: nothing */
+  /** the announced length of the complete upload in bytes; null when not announced */
   lengthBytes: number | null;
 }
 
@@ -45,32 +45,32 @@ export async function findOpenUpload(
   return rows[0] ?? null;
 }
 
-/** Whoever adds to an upload has it to himself until the transaction ends. */
+/** Locks the row of an upload until the transaction ends. */
 export async function lockUpload(tx: Transaction<DB>, { ownerId, key }: UploadKey): Promise<void> {
   await sql`select 1 from upload where owner_id = ${ownerId} and key = ${key} for update`.execute(tx);
 }
 
-/** A piece of an upload: bytes of its own in the blob store, with their sums. */
+/** A piece of an upload: a blob with its checksums. */
 export interface Piece extends StoredBlob {
-  /** the place of its first byte in the whole */
+  /** position of its first byte in the complete upload */
   position: number;
 }
 
 export interface AddPieces extends UploadKey {
   partsId: string;
-  /** what is new in the set; empty: the sender had nothing to add, and said so */
+  /** new pieces of the set; empty for an empty PATCH */
   pieces: readonly Piece[];
-  /** all that the set has then */
+  /** size of the set in bytes after the call */
   partsBytes: number;
   lengthBytes: number | null;
-  /** the key of bytes that the upload had as a whole and that are not among the pieces */
+  /** key of the complete bytes that the upload had, when they are not one of the pieces */
   released: string | null;
   expiresAt: Date;
 }
 
 /**
- * Adds to the pieces of a locked upload. What it had as a whole becomes a piece or is released, what was found out
- * about that is forgotten, and files that were unpacked from it go (contract 10.13).
+ * Adds pieces to a locked upload. Its complete bytes become a piece or are released, their verdict is discarded, and
+ * files that were unpacked from them are deleted (contract 10.13).
  */
 export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
   const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, released, expiresAt } = added;
@@ -97,7 +97,7 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
       ${pieces.map((one) => one.blockChecksums)}::bytea[]) as new`.execute(tx);
 }
 
-/** A set of pieces in their order. */
+/** Returns the pieces of a set in order. */
 export async function piecesOf(db: Kysely<DB>, partsId: string): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     select storage_key as key, position, size_bytes, sha256, crc32, block_checksums from upload_part
@@ -106,8 +106,8 @@ export async function piecesOf(db: Kysely<DB>, partsId: string): Promise<Piece[]
 }
 
 /**
- * Puts the joined bytes in the place of the pieces, if those are still what the upload has; the pieces are released.
- * @returns false when other bytes have come, or another scan was quicker
+ * Replaces the pieces by the joined bytes, if the upload still has exactly these pieces; the pieces are released.
+ * @returns false when other bytes have arrived or another scan has joined the pieces
  */
 export async function replacePieces(
   db: Kysely<DB>,
@@ -138,7 +138,7 @@ export async function replacePieces(
   return rows.length > 0;
 }
 
-/** Removes the pieces of an upload and releases them: it is as if nothing had been received. */
+/** Deletes the pieces of an upload and releases them: the upload is as before the first byte. */
 export async function dropPieces(
   db: Kysely<DB>,
   { ownerId, key }: UploadKey,

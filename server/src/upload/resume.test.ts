@@ -31,8 +31,8 @@ async function begin(name = 'piecewise.bin') {
 
 const statusOf = async (uid: string, isFolder = false) => (await scan(ada, uid, isFolder))[0]?.scan_status;
 const namesOf = async (path = '') => (await list(ada, path)).map(({ name }) => name);
-describe('C53 a file comes in pieces', () => {
-  it('each is acknowledged with the new offset, and the whole has the right sums', async () => {
+describe('C53 a file is sent in pieces', () => {
+  it('each piece is acknowledged with the new offset, and the file has the right checksums', async () => {
     const bytes = randomBytes(300_000);
     const { uid, address } = await begin('whole.bin');
     expect(await progress(address)).toEqual({ status: 200, offset: 0, length: null });
@@ -52,7 +52,7 @@ describe('C53 a file comes in pieces', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('whatever the pieces, the bytes and sums are those of the whole', async () => {
+  it('any sequence of pieces gives the bytes and checksums of the complete file', async () => {
     let n = 0;
     const sizes = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -66,7 +66,7 @@ describe('C53 a file comes in pieces', () => {
           const call = { offset, ...(isAnnounced && index === 0 && { length: bytes.length }) };
           expect(await patch(address, piece, call)).toEqual({ status: 204, offset: offset + size });
           offset += size;
-          // Looked at in between, what is there is joined, and more may come all the same.
+          // A scan between two pieces joins those that arrived; more pieces can follow.
           if (!isAnnounced && index === scannedAfter) expect(await statusOf(uid)).toBe('PASS');
         }
         expect((await progress(address)).offset).toBe(bytes.length);
@@ -79,7 +79,7 @@ describe('C53 a file comes in pieces', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('what was looked at while it was empty leaves nothing behind', async () => {
+  it('a scan of an empty upload leaves no garbage when bytes follow', async () => {
     const { uid, address } = await begin('from nothing.bin');
     await patch(address, '', { offset: 0 });
     expect(await statusOf(uid)).toBe('PASS');
@@ -97,7 +97,7 @@ describe('C53 a file comes in pieces', () => {
     expect(await blobOf(vault, 'empty.bin')).toMatchObject({ sizeBytes: 0 });
   });
 
-  it('UPLOAD-27 a folder may come in pieces as well', async () => {
+  it('UPLOAD-27 a folder can be sent in pieces', async () => {
     const zip = rawZip([{ name: 'Pieces/a.txt', content: 'in pieces' }]);
     const { uid, address } = await begin('Pieces.zip');
     await patch(address, zip.subarray(0, 20), { offset: 0, length: zip.length });
@@ -108,7 +108,7 @@ describe('C53 a file comes in pieces', () => {
     expect(await patch(address, 'x', { offset: 0 })).toMatchObject({ status: 409 });
   });
 
-  it('a plain PUT still does it in one go, and replaces what came in pieces', async () => {
+  it('a PUT sends all bytes at once and replaces the pieces', async () => {
     const { uid, address } = await begin('put.bin');
     await patch(address, 'an old piece', { offset: 0, length: 1000 });
     expect(await put(address, 'all of it')).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe('C53 a file comes in pieces', () => {
 });
 
 describe('what C53 refuses', () => {
-  it.each([1, 4, 6, 2 ** 40])('409 for the offset %i when 5 bytes are there', async (offset) => {
+  it.each([1, 4, 6, 2 ** 40])('409 for the offset %i when 5 bytes have arrived', async (offset) => {
     const { address } = await begin();
     await patch(address, '12345', { offset: 0 });
     const refused = { status: 409, errorMessage: Messages.uploadOffsetWrong };
@@ -131,7 +131,7 @@ describe('what C53 refuses', () => {
     expect(await progress(address)).toMatchObject({ offset: 5 });
   });
 
-  it('413 over the limit, announced for the whole, for the piece, or not at all', async () => {
+  it('413 over the limit, announced for the upload, announced for the piece, or not announced', async () => {
     const { address } = await begin();
     const tooLarge = { status: 413, errorMessage: uploadTooLarge(MAX_BYTES) };
     expect(await patch(address, 'x', { offset: 0, length: MAX_BYTES + 1 })).toEqual(tooLarge);
@@ -149,12 +149,12 @@ describe('what C53 refuses', () => {
     };
     const reply = await fetch(address, { method: 'PATCH', body: stream, duplex: 'half', headers });
     expect(reply.status).toBe(413);
-    // As far as it fits, it counts.
+    // The bytes up to the limit are kept.
     expect(await progress(address)).toMatchObject({ offset: MAX_BYTES });
     expect(await patch(address, 'x', { offset: MAX_BYTES })).toEqual(tooLarge);
   });
 
-  it('400 for more than the whole was to have, and for another length later', async () => {
+  it('400 for more bytes than announced and for a different length later', async () => {
     const { address } = await begin();
     await patch(address, '123', { offset: 0, length: 5 });
     expect(await patch(address, '456', { offset: 3 })).toMatchObject({ status: 400 });
@@ -176,7 +176,7 @@ describe('what C53 refuses', () => {
     expect(await progress(address)).toMatchObject({ offset: 0 });
   });
 
-  it('D-20 403 for an altered address and for one that is an hour old; a new one goes on', async () => {
+  it('D-20 403 for an altered or expired address; a new address continues the upload', async () => {
     const { uid, address } = await begin('late.bin');
     const refused = { status: 403, errorMessage: Messages.uploadAddressInvalid };
     expect(await patch(`${address}x`, 'x', { offset: 0 })).toEqual(refused);
@@ -211,7 +211,7 @@ describe('what C53 refuses', () => {
 });
 
 describe('what is transferred is what was scanned', () => {
-  it('contract 10.13 bytes that are added after the scan have to be scanned themselves', async () => {
+  it('contract 10.13 bytes that are added after the scan must be scanned', async () => {
     const { uid, address } = await begin('added.txt');
     const half = EICAR.length / 2;
     await patch(address, EICAR.subarray(0, half), { offset: 0 });
@@ -224,7 +224,7 @@ describe('what is transferred is what was scanned', () => {
     expect(await namesOf()).not.toContain('added.txt');
   });
 
-  it('bytes are added to what a PUT has brought; even none take the verdict away', async () => {
+  it('a PATCH adds bytes to those of a PUT; even an empty PATCH discards the verdict', async () => {
     const { uid, address } = await begin('put and more.txt');
     await put(address, 'put');
     expect(await statusOf(uid)).toBe('PASS');
@@ -236,7 +236,7 @@ describe('what is transferred is what was scanned', () => {
     expect(await blobOf(vault, 'put and more.txt')).toEqual(sumsOf(Buffer.from('put and more')));
   });
 
-  it('whatever is added while scans and transfers run, a virus never lands', async () => {
+  it('a virus is never stored while pieces, scans and transfers run concurrently', async () => {
     const { uid, address } = await begin('race.txt');
     await patch(address, EICAR.subarray(0, 20), { offset: 0 });
     const attempts = Array.from({ length: 24 }, async (_, n) => {

@@ -9,7 +9,7 @@ import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
 import { createTransfer } from './transfer.ts';
 
-/** Behind it stands the token. */
+/** The token follows. */
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
 /** C17-C20, C53 */

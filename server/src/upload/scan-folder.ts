@@ -21,21 +21,21 @@ import { keysOf, unpackFolder } from './unpack-folder.ts';
 
 const ZIP_ENDING = /\.zip$/i;
 
-/** A folder's ZIP as it was found. */
+/** A folder's ZIP as read from the database. */
 interface Archive extends UploadKey {
   blob: StoredBlob;
   folderName: string;
 }
 
-/** How often new bytes may come in the middle of a scan before it is given up. */
+/** Attempts before the scan fails because new bytes arrive each time. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * C19 for a folder: opens its ZIP, and stores and judges its files one by one under the keys `{uid}_{n}` (D-22). All
- * of them get their rows at once, or none. Asked again it answers the same keys, and judges again only what could
- * not be judged (UPLOAD-22).
- * @throws E4, 404, PartUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused:
- *   nothing of it is kept
+ * C19 for a folder: opens its ZIP, stores and scans its files one by one under the keys `{uid}_{n}` (D-22). The rows of
+ * all files are inserted in one transaction. A repeated call returns the same keys and scans only files whose scan
+ * failed (UPLOAD-22).
+ * @throws E4, 404, PartUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused, of
+ * which nothing is kept
  */
 export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -48,7 +48,7 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
-      // When the ZIP has been replaced or unpacked since, there is other work to do.
+      // The error is only valid for the current ZIP: after a replacement the loop continues.
       const now = await findArchive(parts, uploadKey);
       if (now?.blob.key === archive.blob.key) throw error;
     }
@@ -56,20 +56,20 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
   }
 }
 
-/** @returns null when the ZIP has been unpacked already. @throws E4, E1, E2, P3 */
+/** @returns null when the ZIP is already unpacked. @throws E4, E1, E2, P3 */
 async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Archive | null> {
   const upload = await findWhole(parts, uploadKey);
   if (upload === null) throw Errors.notFound();
   const { sizeBytes, name } = upload;
   const blob = blobOfRow(upload);
-  // An upload that was unpacked keeps the size of its ZIP; one that has received nothing has none.
+  // An unpacked upload keeps the size of its ZIP; the size is null before the first byte.
   if (sizeBytes === null) throw Errors.notFound();
   if (blob === null && upload.state !== 'prepared') throw Errors.notFound();
   if (blob === null) return null;
   return { ...uploadKey, blob, folderName: folderNameOf(parts, name) };
 }
 
-/** @returns null when the upload no longer has this ZIP: new bytes have come, or another scan was quicker */
+/** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
 async function scanArchive(parts: UploadParts, archive: Archive): Promise<Part[] | null> {
   const unpacked = await unpack(parts, archive);
   const isKept = await orRelease(parts, keysOf(unpacked), () => keep(parts, archive, unpacked));
@@ -77,7 +77,7 @@ async function scanArchive(parts: UploadParts, archive: Archive): Promise<Part[]
   return isKept ? unpacked : null;
 }
 
-/** The rows of a folder that was unpacked before; what could not be judged is judged again. */
+/** Returns the files of an unpacked folder and repeats failed scans. */
 async function judgeAgain(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
   const { database, clock } = parts;
   const items: ScanItem[] = [];
@@ -88,7 +88,7 @@ async function judgeAgain(parts: UploadParts, uploadKey: UploadKey): Promise<Sca
   return items;
 }
 
-/** Contract 10.4: the name of the ZIP without its ending is a folder's name. */
+/** Contract 10.4: the name of the ZIP without its extension is the folder's name. */
 function folderNameOf({ settings: { nameCharacters } }: UploadParts, zipName: string): string {
   const name = normalizeName(zipName.replace(ZIP_ENDING, ''), nameCharacters);
   const problem = nameProblem(name, 'folder', nameCharacters);
@@ -131,7 +131,7 @@ async function keep(
       scannedBy: scanner.name,
       expiresAt,
     });
-    // One of these keys was used for another upload, which is stored.
+    // One of these keys belongs to another upload, which is stored.
     if (made !== unpacked.length) throw Errors.uploadAlreadyStored();
     return true;
   });

@@ -17,14 +17,14 @@ import {
   type UploadState,
 } from './queries.ts';
 
-/** How often new bytes may come in the middle of a scan before it is given up. */
+/** Attempts before the scan fails because new bytes arrive each time. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * C19 for a file: judges exactly the bytes that the upload has, and keeps the verdict with them. Bytes that were
- * judged are not judged again, but a scan that failed is tried again (UPLOAD-22). Infected bytes are deleted at once.
- * @throws E4 when the key is unknown or nothing was received yet (contract 10.13), 400 while bytes are missing (C53),
- *   404 when the received bytes are damaged, PartUnavailable when they cannot be read
+ * C19 for a file: scans exactly the bytes that the upload has and records the verdict with them. Bytes with a verdict
+ * are not scanned again, but a failed scan is repeated (UPLOAD-22). Infected bytes are deleted at once.
+ * @throws E4 when the key is unknown or no bytes have arrived (contract 10.13), 400 while bytes are missing (C53), 404
+ * when the received bytes are damaged, PartUnavailable when they cannot be read
  */
 export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem> {
   for (let attempt = 1; ; attempt += 1) {
@@ -41,7 +41,7 @@ export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promis
 
 type JudgedState = 'passed' | 'infected' | 'failed';
 
-/** @returns null when the upload has other bytes by now. @throws 404 when its bytes are damaged */
+/** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
 async function judge(
   parts: UploadParts,
   { ownerId, key }: UploadKey,
@@ -70,7 +70,7 @@ function keepInfected({ transaction }: Database, judged: Judged): Promise<boolea
 }
 
 /**
- * Judges stored bytes. An ERROR has its reason in the log.
+ * Scans stored bytes. The reason of an ERROR is logged.
  * @throws BlobDamaged, StorageFailed when the bytes cannot be read
  */
 export async function verdictOn(
@@ -104,7 +104,7 @@ const SCAN_STATUS: Record<UploadState, ScanItem['scan_status']> = {
   received: 'ERROR',
 };
 
-/** DATA-08; a failed one without bytes could not be unpacked. */
+/** DATA-08; a failed upload without bytes could not be unpacked. */
 export function scanItemOf({
   key,
   name,

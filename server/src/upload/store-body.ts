@@ -5,10 +5,11 @@ import { PartUnavailable } from '../platform/unavailable.ts';
 import type { UploadParts } from './parts.ts';
 
 /**
- * Stores a body; when this resolves it is durable, and the caller's to give a row or to release. On any failure nothing
- * remains. The body is left where it is, for the caller to end.
- * @param contentLength the announced length in bytes; null when there is none
- * @throws 413 for more than an upload may have, 400 when the body is cut, PartUnavailable when the store fails
+ * Stores a body; it is durable when the promise resolves. The caller then references the blob in a row or releases it.
+ * After a failure nothing remains. The caller ends the body.
+ * @param contentLength announced length in bytes; null when not announced
+ * @throws 413 for more bytes than an upload may have, 400 when the body is aborted, PartUnavailable when the store
+ * fails
  */
 export async function storeBody(
   { blobs, settings }: Pick<UploadParts, 'blobs' | 'settings'>,
@@ -24,7 +25,7 @@ export async function storeBody(
     });
   } catch (error) {
     if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge(settings.maxUploadBytes);
-    // A failure of the disk is never the sender's, also when the sender has hung up by then (SAFE-24).
+    // A disk failure is not reported as an aborted body, even if the client has disconnected by then (SAFE-24).
     if (error instanceof PartUnavailable) throw error;
     if (error instanceof BlobLengthWrong || body.destroyed) throw Errors.uploadIncomplete();
     throw error;

@@ -15,7 +15,7 @@ import type { FileToPlace, PlacedFile, Placing } from './placing.ts';
 import type { Incoming } from './plan-transfer.ts';
 import { markStored, type StoredUpload } from './transfer.queries.ts';
 
-/** Files that go into one folder, by one person. */
+/** Files that one account puts into one folder. */
 export interface Delivery {
   folder: Folder;
   incoming: readonly Incoming[];
@@ -27,7 +27,7 @@ export interface Delivery {
 interface Store {
   recordId: string;
   deliveries: readonly Delivery[];
-  /** storage keys whose bytes were read and found intact just before */
+  /** storage keys whose bytes were read and verified before the transaction */
   intactKeys: ReadonlySet<string>;
   at: Date;
 }
@@ -35,8 +35,8 @@ interface Store {
 type Group = Pick<Store, 'recordId' | 'deliveries' | 'at'>;
 
 /**
- * Makes items and versions of deliveries, in their order. The caller holds the record's lock and those of the
- * uploads. Bytes that the vault had already are released.
+ * Creates the items and versions of deliveries, in order. The caller holds the locks of the record and of the uploads.
+ * Bytes that the vault already has are released.
  */
 export async function storeDeliveries(
   tx: Transaction<DB>,
@@ -53,7 +53,7 @@ export async function storeDeliveries(
   await markStored(tx, uploads);
 }
 
-/** Deliveries of one author with the same attributes and placing are put together. */
+/** Deliveries of one author with the same attributes and placing are stored together. */
 const authorship = ({ by, attributes, placing }: Delivery) => JSON.stringify([by, attributes, placing.key]);
 
 async function storeGroup(
@@ -88,7 +88,7 @@ async function storeGroup(
   return placed;
 }
 
-/** The files of a delivery with their folders; missing folders are made. */
+/** The files of a delivery with their folders; missing folders are created. */
 async function inFolders(
   tx: Transaction<DB>,
   { folder, incoming, attributes }: Delivery,

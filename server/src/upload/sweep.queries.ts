@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Deletes expired uploads and releases their bytes. @returns how many there were */
+/** Deletes expired uploads and releases their bytes. @returns the number of deleted uploads */
 export async function deleteExpiredUploads(db: Kysely<DB>, now: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with expired as (
@@ -17,7 +17,7 @@ export async function deleteExpiredUploads(db: Kysely<DB>, now: Date, limit: num
   return rows.length;
 }
 
-/** Deletes pieces that no upload names any more and releases their bytes. @returns how many there were */
+/** Deletes pieces that no upload references and releases their bytes. @returns the number of deleted pieces */
 export async function deleteUnusedParts(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql`
     with unused as (

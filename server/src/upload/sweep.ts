@@ -5,7 +5,9 @@ export type SweepParts = Pick<UploadParts, 'database' | 'clock' | 'log'>;
 
 const BATCH = 500;
 
-/** Deletes uploads that were not transferred in time (D-21), and pieces that no upload names; their bytes are released. */
+/**
+ * Deletes uploads that were not transferred in time (D-21) and pieces that no upload references; releases their bytes.
+ */
 export async function sweepUploads({ database, clock, log }: SweepParts): Promise<void> {
   const now = clock.now();
   const uploads = await inBatches(() => deleteExpiredUploads(database.kysely, now, BATCH));
@@ -13,7 +15,7 @@ export async function sweepUploads({ database, clock, log }: SweepParts): Promis
   if (uploads > 0) log.info({ uploads }, 'Deleted expired uploads');
 }
 
-/** Repeats work until a batch is not full. @returns the sum */
+/** Repeats `work` until a batch is not full. @returns the total */
 async function inBatches(work: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

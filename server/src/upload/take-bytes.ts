@@ -10,9 +10,9 @@ import { findOpenUpload } from './resume.queries.ts';
 import { announcedLength, withBody } from './with-body.ts';
 
 /**
- * C18: takes the body of a request, which nobody has parsed, as the bytes of an upload.
+ * C18: reads the unparsed body of a request as the bytes of an upload.
  * @param token of the signed address
- * @throws 403 when it is altered or expired, and as `receive`
+ * @throws 403 when it is altered or expired, and the errors of `receive`
  */
 export const takeBytes = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<void> =>
   withBody(raw, () =>
@@ -20,9 +20,9 @@ export const takeBytes = (parts: UploadParts, raw: IncomingMessage, token: strin
   );
 
 /**
- * C53: takes the body of a request as the next bytes of an upload.
- * @returns how many bytes the upload has now
- * @throws 403 as `takeBytes`, 400 for headers that are missing or wrong, and as `append`
+ * C53: reads the body of a request as the next bytes of an upload.
+ * @returns the size of the upload in bytes after the call
+ * @throws 403 as `takeBytes`, 400 for missing or invalid headers, and the errors of `append`
  */
 export const takeMore = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<number> =>
   withBody(raw, () => {
@@ -35,8 +35,8 @@ export const takeMore = (parts: UploadParts, raw: IncomingMessage, token: string
   });
 
 /**
- * C53: how far an upload has come.
- * @returns bytes that are durable; and how many there will be, null when nobody has said so
+ * C53: progress of an upload.
+ * @returns the durable bytes and the total length in bytes, null when it was not announced
  * @throws 403, 409 as `takeBytes`
  */
 export async function progressOf(
@@ -48,7 +48,7 @@ export async function progressOf(
   return { offset: offsetOf(upload), length: lengthOf(upload) };
 }
 
-/** A number of bytes from a header; null when there is none. @throws 400 for anything else */
+/** A number of bytes from a header; null when the header is missing. @throws 400 for anything else */
 function countIn({ headers }: IncomingMessage, name: string): number | null {
   const text = headers[name.toLowerCase()];
   if (text === undefined) return null;

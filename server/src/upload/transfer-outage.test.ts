@@ -7,7 +7,7 @@ import type { Client } from '../testing/client.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../testing/faults/proxied-database.ts';
 import { folderId, list, newUid, stage as stageUpload } from '../testing/upload-pipeline.ts';
 
-// Real: HTTP, PostgreSQL and the proxy in front of it that loses answers.
+// Real: HTTP, PostgreSQL and a proxy in front of it that drops answers.
 
 const recordId = RECORDS.acme;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await stage.database.drop();
 });
 
-/** Runs the work while another transaction holds the record's lock. @param waiters how many wait for it at the end */
+/** Runs `work` while another transaction holds the record lock. @param waiters number of waiting sessions at the end */
 async function withLockedRecord(work: () => void, waiters: number): Promise<void> {
   await stage.direct.transaction(async (tx) => {
     await sql`select from record where id = ${recordId} for update`.execute(tx);
@@ -36,13 +36,13 @@ async function withLockedRecord(work: () => void, waiters: number): Promise<void
         )
       ).rows.length;
     await expect.poll(waiting).toBe(waiters);
-    // A whole call after them: by now the others have come as well, and wait for their turn.
+    // After this call the other transfers have arrived as well and wait for their turn.
     await list(client);
   });
 }
 
-describe('SAFE-28, D-23 transfers that were committed together', () => {
-  it('are stored once when the answer to the COMMIT is lost and every call is repeated', async () => {
+describe('SAFE-28, D-23 transfers that are committed together', () => {
+  it('are stored once when the answer to the COMMIT is lost and each call is repeated', async () => {
     const folderSfid = await folderId(client);
     const keys = await Promise.all(
       ['a.txt', 'b.txt', 'c.txt'].map((name) => stageUpload(client, name, name, newUid())),
@@ -50,7 +50,7 @@ describe('SAFE-28, D-23 transfers that were committed together', () => {
     const transfer = (key: string) =>
       client.call(contract.upload.transfer, { body: { fileKeys: [key], folderSfid, linkedId: recordId } });
 
-    // Whichever comes first is alone in its turn; the others come while it waits, and share the next one.
+    // The first call runs alone in its turn; the others arrive during its wait and share the next turn.
     const calls: ReturnType<typeof transfer>[] = [];
     const lost = stage.proxy.arm('cutAfter', { commit: 2 });
     await withLockedRecord(() => calls.push(...keys.map(transfer)), 1);

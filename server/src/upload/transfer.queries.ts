@@ -6,7 +6,7 @@ import type { Upload } from './queries.ts';
 /** An upload together with its owner. */
 export type OwnedUpload = Upload & { ownerId: string };
 
-/** The uploads with these keys, held until the transaction ends; unknown and expired ones are left out. */
+/** Locks the uploads with these keys until the transaction ends; unknown and expired ones are left out. */
 export async function lockUploads(
   tx: Transaction<DB>,
   keys: readonly UploadKey[],
@@ -23,7 +23,7 @@ export async function lockUploads(
   return rows;
 }
 
-/** The contents of uploads that passed the scan and that the vault has already. */
+/** The SHA-256 of scanned uploads whose content the vault already has. */
 export async function knownContents(db: Kysely<DB>, keys: readonly UploadKey[]): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select distinct u.sha256
@@ -39,7 +39,7 @@ export type StoredUpload = UploadKey & {
   versionId: string;
 };
 
-/** Uploads are done: their bytes belong to blobs, or were released because the vault had them already. */
+/** Marks uploads as stored: their bytes belong to blobs, or are released because the vault already had them. */
 export async function markStored(tx: Transaction<DB>, uploads: readonly StoredUpload[]): Promise<void> {
   await sql`
     update upload set state = 'stored', storage_key = null, file_id = new.file_id, version_id = new.version_id

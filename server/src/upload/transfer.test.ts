@@ -35,8 +35,8 @@ beforeEach(() => {
 const named = async (name: string, path = '') => (await list(ada, path)).find((item) => item.name === name);
 const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
 
-describe('C19 scans what was received', () => {
-  it('contract 10.13 nothing to scan is E4', async () => {
+describe('C19 scans received bytes', () => {
+  it('contract 10.13 nothing to scan gets E4', async () => {
     const uid = newUid();
     const call = (isFolder: 'true' | 'false', key = uid) =>
       ada.call(contract.upload.scan, { query: { key, isFolder } });
@@ -47,7 +47,7 @@ describe('C19 scans what was received', () => {
     expect(await call('true')).toEqual(answer);
   });
 
-  it('repeating it answers the same', async () => {
+  it('a repeated scan returns the same answer', async () => {
     const uid = await stage(ada, 'again.txt', 'x');
     expect(await Promise.all([scan(ada, uid), scan(ada, uid)])).toEqual([
       pass(uid, 'again.txt'),
@@ -58,8 +58,8 @@ describe('C19 scans what was received', () => {
   });
 });
 
-describe('C20 puts scanned uploads into a folder', () => {
-  it('T-51 a repeated transfer stores nothing twice (D-23)', async () => {
+describe('C20 transfers scanned uploads into a folder', () => {
+  it('T-51 D-23 a repeated transfer stores nothing twice', async () => {
     const uid = await stage(ada, 'once.txt', 'x');
     expect(await transfer(ada, [uid, uid])).toEqual([200, 200]);
     expect(await transfer(ada, [uid])).toEqual([200]);
@@ -67,14 +67,14 @@ describe('C20 puts scanned uploads into a folder', () => {
     expect(await named('once.txt')).toMatchObject({ versionCount: 1 });
   });
 
-  it('D-23 the same key transferred by several calls at once is stored once', async () => {
+  it('D-23 a key that several concurrent calls transfer is stored once', async () => {
     const uid = await stage(ada, 'at once.txt', 'x');
     const codes = await Promise.all(Array.from({ length: 8 }, () => transfer(ada, [uid])));
     expect(codes.flat()).toEqual(Array.from({ length: 8 }, () => 200));
     expect(await named('at once.txt')).toMatchObject({ versionCount: 1 });
   });
 
-  it('UPLOAD-38 a file of the same name gets a new current version (D-11)', async () => {
+  it('UPLOAD-38 D-11 a file of the same name gets a new current version', async () => {
     await transfer(ada, [await stage(ada, 'plan.txt', 'first')]);
     const first = await named('plan.txt');
     await transfer(ada, [await stage(ada, 'plan.txt', 'second one')]);
@@ -84,7 +84,7 @@ describe('C20 puts scanned uploads into a folder', () => {
     expect(await contentOf(ada, second?.sfid ?? '')).toBe('second one');
   });
 
-  it('UPLOAD-38 two uploads of one name at the same time become two versions', async () => {
+  it('UPLOAD-38 two concurrent uploads of one name become two versions', async () => {
     const ben = await vault.as('colleague');
     const keys = await Promise.all([stage(ada, 'both.txt', 'by Ada'), stage(ben, 'both.txt', 'by Ben')]);
     const codes = await Promise.all([transfer(ada, [keys[0]]), transfer(ben, [keys[1]])]);
@@ -95,7 +95,7 @@ describe('C20 puts scanned uploads into a folder', () => {
     );
   });
 
-  it('UPLOAD-33 answers a code for each key, in their order', async () => {
+  it('UPLOAD-33 returns a code for each key, in order', async () => {
     const stored = await stage(ada, 'order.txt', 'x');
     await transfer(ada, [stored]);
     const good = await stage(ada, 'order 2.txt', 'x');
@@ -109,7 +109,7 @@ describe('C20 puts scanned uploads into a folder', () => {
     ]);
   });
 
-  it('D-21 keys of other users are unknown, also when they have the same uid', async () => {
+  it('D-21 keys of other users are unknown, even with the same uid', async () => {
     const ben = await vault.as('colleague');
     const uid = await stage(ada, 'mine.txt', 'of Ada');
     expect(await transfer(ben, [uid])).toEqual([404]);
@@ -121,7 +121,7 @@ describe('C20 puts scanned uploads into a folder', () => {
     expect(await contentOf(ada, (await named('mine too.txt'))?.sfid ?? '')).toBe('of Ben');
   });
 
-  it('D-21 keys vanish after a day', async () => {
+  it('D-21 keys expire after a day', async () => {
     const uid = await stage(ada, 'old.txt', 'x');
     const today = time;
     time = new Date(today.getTime() + 24 * 60 * 60 * 1000);
@@ -133,7 +133,7 @@ describe('C20 puts scanned uploads into a folder', () => {
     time = today;
   });
 
-  it('E4 when the folder is unknown, of another record, or in the trash: nothing is stored', async () => {
+  it('E4 when the folder is unknown, of another record or in the trash; nothing is stored', async () => {
     const uid = await stage(ada, 'nowhere.txt', 'x');
     const own = await folderId(ada, '', USERS.everything.sfid);
     await ada.data(contract.organise.createFolder, {
@@ -155,7 +155,7 @@ describe('C20 puts scanned uploads into a folder', () => {
   });
 });
 
-describe('who may upload', () => {
+describe('permission to upload', () => {
   const { prepare: c17, scan: c19, transfer: c20 } = contract.upload;
   const body = { fileKeys: ['x'], folderSfid: 'fld000000000000000', linkedId: RECORDS.acme };
 
@@ -172,14 +172,14 @@ describe('who may upload', () => {
     expect(await client.call(c20, { body })).toEqual(answer);
   });
 
-  it('PERM somebody else’s record is closed', async () => {
+  it('PERM the record of another user is closed', async () => {
     const hal = await vault.as('outsider');
     const uid = await stage(hal, 'intruder.txt', 'x');
     const answer = await hal.call(c20, { body: { ...body, fileKeys: [uid] } });
     expect(answer).toMatchObject({ code: 403, errorMessage: Messages.noAccess });
   });
 
-  it('PERM create is enough', async () => {
+  it('PERM create is sufficient', async () => {
     const dan = await vault.as('creator');
     expect(await transfer(dan, [await stage(dan, 'by Dan.txt', 'x')])).toEqual([200]);
   });

@@ -16,32 +16,32 @@ import { knownContents, lockUploads } from './transfer.queries.ts';
 export interface Transfer {
   /** the folder that receives the files */
   folderId: string;
-  /** keys of the owner's uploads; a key may come twice */
+  /** keys of the owner's uploads; a key can appear twice */
   keys: readonly string[];
-  /** whose uploads they are, and who is named as the uploader */
+  /** the owner of the uploads, who is recorded as the uploader */
   owner: { id: string; name: string };
   attributes: ItemAttributes;
-  /** how names are chosen; without it names that exist get a version (D-11) */
+  /** chooses names; by default existing names get a version (D-11) */
   placing?: Placing;
 }
 
-/** C20 @returns a code for each key, in their order. @throws E4 when the folder is not a live one of the record */
+/** C20 @returns a code for each key, in order. @throws E4 when the folder is deleted or not in the record */
 export type TransferInto = (recordId: string, call: Transfer) => Promise<TransferDetail[]>;
 
-/** Keys that go into one transaction together, unless a single call has more. */
+/** Maximum number of keys in one transaction, unless a single call has more. */
 const MAX_KEYS_TOGETHER = 1000;
 
 /**
- * C20: puts scanned uploads into folders. Each call is done whole or not at all, in one transaction, which it may
- * share with others that came for the same record at the same time. A file of the same name gets a new version
- * (D-11) unless the call places its files otherwise, missing subfolders are made once (D-22), a key that was stored before is not stored again (D-23), and bytes
- * that the vault has already are not kept twice.
+ * C20: transfers scanned uploads into folders. Each call succeeds or fails as a whole, in one transaction that it can
+ * share with concurrent calls for the same record. A file of the same name gets a new version (D-11) unless the call
+ * has another placing. Missing subfolders are created once (D-22), a stored key is not stored again (D-23), and bytes
+ * that the vault already has are not stored twice.
  */
 export function createTransfer(parts: UploadParts): TransferInto {
   const { database } = parts;
   const calls = new PerRecord<Transfer & { clientId: string | null }, number[]>(
     async (recordId, together) => {
-      // Before the transaction: what may take long holds no lock.
+      // Slow checks run before the transaction, so that they hold no lock.
       const intactKeys = await intactCopies(parts, await knownContents(database.kysely, keysOf(together)));
       return asClient(clientOf(together), () =>
         database.transaction((tx) => transferTogether(tx, parts, { recordId, together, intactKeys })),
@@ -55,7 +55,7 @@ export function createTransfer(parts: UploadParts): TransferInto {
   };
 }
 
-/** The page of calls that are done together; null when they come from several. */
+/** The client id of calls that run together; null when they have different ones. */
 function clientOf(together: readonly { clientId: string | null }[]): string | null {
   const clientId = together[0]?.clientId ?? null;
   return together.every((call) => call.clientId === clientId) ? clientId : null;
@@ -93,7 +93,7 @@ async function transferTogether(
   return outcomes;
 }
 
-/** The uploads that the calls name, each once. */
+/** The keys of all calls, each once. */
 function keysOf(together: readonly Transfer[]): UploadKey[] {
   const byOwner = new Map<string, Set<string>>();
   for (const { owner, keys } of together) {
@@ -102,7 +102,7 @@ function keysOf(together: readonly Transfer[]): UploadKey[] {
   return [...byOwner].flatMap(([ownerId, keys]) => [...keys].map((key) => ({ ownerId, key })));
 }
 
-/** Uploads whose bytes are not there any more are left out: they are unknown, and have to be sent again (SAFE-21). */
+/** Uploads whose bytes are missing are left out: they are unknown and must be sent again (SAFE-21). */
 async function uploadsByOwner(
   tx: Transaction<DB>,
   { blobs, log }: UploadParts,

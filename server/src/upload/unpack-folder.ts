@@ -5,16 +5,16 @@ import type { UploadParts } from './parts.ts';
 import type { Part } from './queries.ts';
 import { stateAfter, verdictOn } from './scan.ts';
 
-/** Files up to this size are held in memory, so that several can be stored and judged at the same time. */
+/** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
 const SMALL_BYTES = 1024 * 1024;
-/** The ZIP is read by one; meanwhile others wait for the disk's syncs and the scanner. */
+/** Only one file is read from the ZIP at a time; the others wait for syncs of the disk and the scanner. */
 const MAX_AT_ONCE = 8;
 
 /**
- * Unpacks a folder's ZIP into blobs and judges each: nothing is in the database yet. After a failure all of the blobs
+ * Unpacks a folder's ZIP into blobs and scans each file. Nothing is written to the database. After a failure all blobs
  * are released.
- * @returns the files in the order of the ZIP; infected ones without their bytes, which are released
- * @throws 400 for a ZIP that is refused, ZipError for one that is not what its directory says, the error of the store
+ * @returns the files in the order of the ZIP; infected files without their bytes, which are released
+ * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the error of the store
  */
 export async function unpackFolder(
   parts: UploadParts,
@@ -37,7 +37,7 @@ export async function unpackFolder(
       const body = await bodyOf(zip, file);
       if (body === null) continue;
       const storing = store(parts, { part, file, body });
-      // A large file is read from the ZIP while it is stored: the next one has to wait for that.
+      // A large file is read from the ZIP while it is stored, so the next file must wait.
       if (!Array.isArray(body)) await storing;
       await crew.add(async () => ((await storing) ? judge(parts, part) : undefined));
     }
@@ -50,12 +50,12 @@ export async function unpackFolder(
   }
 }
 
-/** Work that goes on while the next file is read. The first failure ends all of it. */
+/** Runs work concurrently while the next file is read. After the first failure `add` throws. */
 class Crew {
   readonly #running = new Set<Promise<void>>();
   #failure: { error: unknown } | null = null;
 
-  /** Waits while too much is under way. @throws what earlier work threw */
+  /** Waits while the maximum number of tasks runs. @throws the error of earlier work */
   async add(work: () => Promise<void>): Promise<void> {
     const running = work().catch((error: unknown) => {
       this.#failure ??= { error };
@@ -76,7 +76,7 @@ class Crew {
 export const keysOf = (unpacked: readonly Part[]): string[] =>
   unpacked.flatMap(({ blob }) => (blob === null ? [] : [blob.key]));
 
-/** A small file's bytes, a large one's stream; null when the bytes are damaged. */
+/** The bytes of a small file or the stream of a large one; null when the bytes are damaged. */
 async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | AsyncIterable<Buffer> | null> {
   const stream = zip.unpack(file);
   if (file.sizeBytes > SMALL_BYTES) return stream;
@@ -88,7 +88,7 @@ async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | Asyn
   }
 }
 
-/** Stores one file and notes it in its part. @returns false when its bytes are damaged: the part stays failed */
+/** Stores one file and sets the blob of its part. @returns false when its bytes are damaged: the part stays failed */
 async function store(
   { blobs }: UploadParts,
   { part, file, body }: { part: Part; file: FolderFile; body: Buffer[] | AsyncIterable<Buffer> },

@@ -41,8 +41,8 @@ beforeEach(() => {
 const named = async (name: string, path = '') => (await list(ada, path)).find((item) => item.name === name);
 const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
 
-describe('a file comes in by four calls', () => {
-  it('UPLOAD-26 address, bytes, scan, transfer: then it lies in the folder with its bytes', async () => {
+describe('a file is uploaded with four calls', () => {
+  it('UPLOAD-26 address, bytes, scan and transfer store the file with its bytes', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'Letter.txt');
     expect(address).toMatch(new RegExp(`^${vault.origin}/`));
@@ -57,19 +57,19 @@ describe('a file comes in by four calls', () => {
     expect(await contentOf(ada, file?.sfid ?? '')).toBe('Dear Sir or Madam');
   });
 
-  it('an empty file is a file', async () => {
+  it('an empty file can be uploaded', async () => {
     const uid = await stage(ada, 'empty.txt', '');
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await named('empty.txt')).toMatchObject({ size: 0 });
   });
 
-  it('UPLOAD-39 D-41 a file of exactly the limit is taken', async () => {
+  it('UPLOAD-39 D-41 a file of exactly the limit is accepted', async () => {
     const uid = await stage(ada, 'full.bin', randomBytes(MAX_BYTES));
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await named('full.bin')).toMatchObject({ size: MAX_BYTES });
   });
 
-  it('bytes may come without an announced length, and with any content type', async () => {
+  it('bytes can be sent without an announced length and with any content type', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'stream.bin');
     const pieces = new ReadableStream({
@@ -96,7 +96,7 @@ describe('a file comes in by four calls', () => {
     expect(await scan(ada, uid)).toEqual(pass(uid, 'trimmed.txt'));
   });
 
-  it('DATA the bytes are kept once, however often they come', async () => {
+  it('DATA equal bytes are stored once', async () => {
     const bytes = randomBytes(5000);
     const keys = await Promise.all(['same 1.bin', 'same 2.bin'].map((name) => stage(ada, name, bytes)));
     await transfer(ada, keys);
@@ -109,7 +109,7 @@ describe('a file comes in by four calls', () => {
   });
 });
 
-describe('C17 asks for an address', () => {
+describe('C17 returns an address', () => {
   const ask = (fileName: string, RelFileName: string) =>
     ada.call(contract.upload.prepare, { query: { fileName }, body: { RelFileName } });
 
@@ -141,14 +141,14 @@ describe('C17 asks for an address', () => {
     });
   });
 
-  it('takes every allowed symbol, and a name of 400 characters', async () => {
+  it('accepts every allowed symbol and a name of 400 characters', async () => {
     for (const name of ["a_-.#!$%&'()+,=~ 1", 'x'.repeat(400)]) {
       expect(await ask(newUid(), name)).toMatchObject({ code: 200 });
     }
   });
 });
 
-describe('C18 takes bytes at a signed address only', () => {
+describe('C18 accepts bytes at a signed address only', () => {
   const refused = { code: 403, data: null, errorMessage: Messages.uploadAddressInvalid };
 
   it('D-20 refuses altered addresses', async () => {
@@ -172,7 +172,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect(await put(address, 'x')).toMatchObject({ status: 200 });
   });
 
-  it('D-20 an address is good for an hour; a new one goes on with the upload', async () => {
+  it('D-20 an address is valid for an hour; a new address continues the upload', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'late.txt');
     time = new Date(time.getTime() + 60 * 60 * 1000);
@@ -180,7 +180,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect(await put(await prepare(ada, uid, 'late.txt'), 'x')).toMatchObject({ status: 200 });
   });
 
-  it('UPLOAD-39 USE-48 413 for an announced length over the limit, and for one that is passed on the way', async () => {
+  it('UPLOAD-39 USE-48 413 for an announced length over the limit and for a longer stream', async () => {
     const before = await traces(vault);
     const uid = newUid();
     const address = await prepare(ada, uid, 'large.bin');
@@ -200,7 +200,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect((await traces(vault)).blobs).toBe(before.blobs);
   });
 
-  it('a body that is cut leaves what was there before', async () => {
+  it('an aborted body leaves the earlier bytes in place', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'cut.txt');
     await put(address, 'the first and whole one');
@@ -217,7 +217,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect(await contentOf(ada, file?.sfid ?? '')).toBe('the first and whole one');
   });
 
-  it('D-21 an upload may be sent again until it is transferred; the last bytes count', async () => {
+  it('D-21 an upload can be sent again until it is transferred; the last bytes count', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'twice.txt');
     await put(address, 'first');
@@ -229,7 +229,7 @@ describe('C18 takes bytes at a signed address only', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('contract 10.13 after the transfer it is 409, whatever address is used', async () => {
+  it('contract 10.13 409 after the transfer, for each address', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'done.txt');
     await put(address, 'stored');
@@ -248,7 +248,7 @@ describe('C18 takes bytes at a signed address only', () => {
 });
 
 describe('what is transferred is what was scanned', () => {
-  it('new bytes after the scan have to be scanned themselves', async () => {
+  it('new bytes after the scan must be scanned', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'swap.txt');
     await put(address, 'harmless');
@@ -265,7 +265,7 @@ describe('what is transferred is what was scanned', () => {
     expect(await contentOf(ada, (await named('swap.txt'))?.sfid ?? '')).toBe('harmless again');
   });
 
-  it('whatever is sent while scans and transfers run, a virus never lands', async () => {
+  it('a virus is never stored while bytes, scans and transfers run concurrently', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'race.txt');
     await put(address, 'harmless 0');
@@ -284,7 +284,7 @@ describe('what is transferred is what was scanned', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('UPLOAD-32 infected bytes are removed at once, and the answer stays the same', async () => {
+  it('UPLOAD-32 infected bytes are deleted at once, and the answer stays the same', async () => {
     const before = await traces(vault);
     const uid = newUid();
     await put(await prepare(ada, uid, 'eicar.com'), EICAR);
@@ -295,7 +295,7 @@ describe('what is transferred is what was scanned', () => {
     expect(await transfer(ada, [uid])).toEqual([422]);
   });
 
-  it('which scanner judged the bytes stands with the version', async () => {
+  it('the version records which scanner scanned the bytes', async () => {
     const { rows } = await sql<{ scannedBy: string }>`select distinct scanned_by from version`.execute(
       vault.database.kysely,
     );

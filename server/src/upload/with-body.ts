@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body that is refused is read on up to this, so that the sender comes to see the answer. */
+/** A refused body is read up to this size, so that the client reads the answer. */
 const LET_GO_BYTES = 64 * 1024 * 1024;
 const LET_GO_MS = 15_000;
-/** A sender may pause so long. */
+/** Maximum pause of the client in ms. */
 const SILENT_MS = 120_000;
 
-/** Work that takes the body of a request, which nobody has parsed. A body that it refuses is ended here. */
+/** Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. */
 export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
   raw.setTimeout(SILENT_MS, () => raw.destroy());
   try {
@@ -17,13 +17,13 @@ export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>):
   }
 }
 
-/** Content-Length in bytes; null when there is none. */
+/** Content-Length in bytes; null when the header is missing. */
 export function announcedLength({ headers }: IncomingMessage): number | null {
   const text = headers['content-length'];
   return text === undefined ? null : Number(text);
 }
 
-/** Reads on without keeping anything, and closes the connection of a sender that does not end. */
+/** Reads and discards the rest; closes the connection when the client sends too much or too long. */
 function letGo(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return;
   let bytes = 0;
