@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A blob that was stored before checksums by block were kept. */
+/** A blob that was stored before block checksums existed. */
 export interface OldBlob {
   id: number;
   key: string;
@@ -9,7 +9,9 @@ export interface OldBlob {
   sha256: Buffer;
 }
 
-/** Some blobs without checksums, by id. Damaged ones are left out: there is nothing to compute. */
+/**
+ * Returns a batch of blobs without checksums, by id. Damaged blobs are left out: their checksums cannot be computed.
+ */
 export async function blobsWithoutChecksums(
   db: Kysely<DB>,
   { after, limit }: { after: number; limit: number },
@@ -21,7 +23,7 @@ export async function blobsWithoutChecksums(
   return rows;
 }
 
-/** Keeps checksums for the bytes that they were computed of, unless those were replaced since. */
+/** Stores block checksums, unless the bytes of the blob were replaced since they were read. */
 export async function keepChecksums(
   db: Kysely<DB>,
   { id, key }: Pick<OldBlob, 'id' | 'key'>,

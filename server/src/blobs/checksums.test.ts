@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** Files as an older vault stored them: without checksums by block. */
+/** Creates files as an older vault stored them: without block checksums. */
 async function oldFiles(...names: string[]): Promise<Map<string, Buffer>> {
   const files = names.map((name) => ({ name, bytes: randomBytes(2 * BLOCK_BYTES + 10) }));
   await fillVault(vault.parts, ACME, { files });
@@ -33,7 +33,7 @@ const rowOf = async (name: string) => {
 const run = (signal = new AbortController().signal) =>
   makeChecksums(vault.parts, { signal, bytesPerMs: 1024 * 1024 });
 
-it('SAFE-22 computes the checksums of older blobs, so that their ranges are verified', async () => {
+it('SAFE-22 computes the checksums of older blobs, so that ranges of them are verified', async () => {
   const bytes = (await oldFiles('old.bin')).get('old.bin') ?? Buffer.alloc(0);
   await run();
   const { blobKey, blockChecksums } = await rowOf('old.bin');
@@ -46,7 +46,7 @@ it('SAFE-22 computes the checksums of older blobs, so that their ranges are veri
 });
 
 it.each(['missing', 'short', 'flipped in the middle', 'replaced by a folder'] as const)(
-  'SAFE-22 marks an older blob that is %s, and goes on with the others',
+  'SAFE-22 marks an older blob that is %s and continues with the others',
   async (title) => {
     await oldFiles(`bad ${title}`, `good ${title}`);
     await damage(vault, (await fileOf(vault, `bad ${title}`)).blobKey, DAMAGES[title]);
@@ -57,7 +57,7 @@ it.each(['missing', 'short', 'flipped in the middle', 'replaced by a folder'] as
   },
 );
 
-it('SAFE-22 a run that is stopped leaves the rest to the next one', async () => {
+it('SAFE-22 a run that is stopped leaves the remaining blobs to the next run', async () => {
   await oldFiles('one', 'two', 'three');
   const stop = new AbortController();
   stop.abort(new Error('the server stops'));

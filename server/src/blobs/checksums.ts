@@ -11,15 +11,15 @@ export interface ChecksumDeps {
 }
 
 const BATCH = 100;
-/** Reading old blobs leaves most of the disk and of the processor to requests. */
+/** The rate limit leaves most of the disk and of the processor to requests. */
 const BYTES_PER_MS = 32 * 1024;
 
 /**
- * Computes the checksums by block of blobs that were stored before they were kept, so that ranges of them are verified
- * too (SAFE-22). Bytes that do not have their SHA-256 any more are marked as damaged. Started again it goes on with
- * what is left.
- * @param bytesPerMs how fast it reads; the default is 32 MiB/s
- * @throws the reason of the signal; the next run goes on
+ * Computes the block checksums of blobs that were stored before block checksums existed, so that ranges of them are
+ * verified (SAFE-22). Bytes that do not match their SHA-256 are marked as damaged. A repeated run continues with the
+ * remaining blobs.
+ * @param bytesPerMs read rate; the default is 32 MiB/s
+ * @throws the reason of the signal; the next run continues
  */
 export async function makeChecksums(
   deps: ChecksumDeps,
@@ -49,7 +49,7 @@ async function makeChecksumsOf({ database, blobStore, log }: ChecksumDeps, blob:
     }
     log.error(damage, 'Stored blob is damaged; it is marked, and reads of it fail');
   } catch (error) {
-    // The store has logged it.
+    // The blob store has logged the damage.
     if (!(error instanceof BlobDamaged)) throw error;
   }
   await markDamaged(database.kysely, key);

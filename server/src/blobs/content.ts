@@ -14,25 +14,25 @@ export interface ContentDeps {
   blobs: Blobs;
 }
 
-/** The most contents that one query looks up. */
+/** Maximum number of contents in one query. */
 const LOOK_UP = 1000;
 
 /**
- * Opens stored contents by their SHA-256, wherever their bytes are by then: a damaged copy may have been replaced since
- * the content was chosen (SAFE-21). The checksums are looked up together, when the first content is opened.
+ * Opens stored contents by their SHA-256. The storage key of a content can change after the content was chosen, because
+ * a damaged copy is replaced (SAFE-21). All contents are looked up together when the first one is opened.
  */
 export class StoredContents {
   readonly #deps: ContentDeps;
   readonly #wanted: readonly Buffer[];
   #found: Promise<Map<string, BlobRef>> | null = null;
 
-  /** @param sha256s all that may be opened */
+  /** @param sha256s all contents that can be opened */
   constructor(deps: ContentDeps, sha256s: readonly Buffer[]) {
     this.#deps = deps;
     this.#wanted = sha256s;
   }
 
-  /** @throws E4 for a content that was deleted for ever, BlobDamaged, StorageFailed */
+  /** @throws E4 for a content that was permanently deleted, BlobDamaged, StorageFailed */
   open = async (sha256: Buffer, range?: BlobRange): Promise<BlobReader> => {
     const blob = await this.#blobOf(sha256);
     try {
@@ -44,7 +44,7 @@ export class StoredContents {
     }
   };
 
-  /** All bytes of a content. @throws as `open` */
+  /** Returns all bytes of a content. @throws as `open` */
   async read(sha256: Buffer): Promise<Buffer<ArrayBuffer>> {
     const reader = await this.open(sha256);
     try {
@@ -81,7 +81,7 @@ export class StoredContents {
   }
 }
 
-/** All bytes of one stored content. @throws as `StoredContents.open` */
+/** Returns all bytes of one stored content. @throws as `StoredContents.open` */
 export const readContent = (deps: ContentDeps, sha256: Buffer): Promise<Buffer<ArrayBuffer>> =>
   new StoredContents(deps, [sha256]).read(sha256);
 

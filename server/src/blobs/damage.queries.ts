@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Marks the blob whose bytes are under a key as damaged; the first time counts. A key of no blob marks nothing. */
+/** Marks the blob with this key as damaged and keeps the first time; an unknown key has no effect. */
 export async function markDamaged(db: Kysely<DB>, key: string): Promise<void> {
   await sql`
     update blob set damaged_at = coalesce(damaged_at, now()) where storage_key = ${key}`.execute(db);
 }
 
-/** How many blobs are marked as damaged. */
+/** Returns the number of damaged blobs. */
 export async function countDamaged(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ damaged: number }>`
     select count(*) as damaged from blob where damaged_at is not null`.execute(db);

@@ -8,7 +8,7 @@ interface DamageDeps {
   log: Log;
 }
 
-/** Marks blobs whose bytes were found damaged (SAFE-22), in the background of the read that found it. */
+/** Returns a callback that marks damaged blobs (SAFE-22) without delaying the read that found the damage. */
 export function damageMarker({ database, log }: DamageDeps): (damaged: BlobDamaged) => void {
   return ({ key }) => {
     markDamaged(database.kysely, key).catch((error: unknown) => {
@@ -18,14 +18,14 @@ export function damageMarker({ database, log }: DamageDeps): (damaged: BlobDamag
   };
 }
 
-/** Shows on `/metrics` how many blobs are marked as damaged. */
+/** Adds the number of damaged blobs to `/metrics`. */
 export function measureDamage({ database, metrics }: { database: Database; metrics: Registry }): void {
   const gauge = new Gauge({
     name: 'vault_damaged_blobs',
     help: 'Blobs whose stored bytes are known to be missing or wrong',
     registers: [],
     async collect() {
-      // While the database is away the last count stays.
+      // Keeps the last count while the database is not available.
       await countDamaged(database.kysely).then(
         (count) => this.set(count),
         () => {},

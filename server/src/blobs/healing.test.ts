@@ -53,7 +53,7 @@ describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) 
     expect((await bytesOf(old)).equals(bytes)).toBe(true);
   });
 
-  it('SAFE-21 are replaced by those that come in pieces, and by those of a folder', async () => {
+  it('SAFE-21 are replaced by the bytes of an upload in pieces and of a folder', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const [old, pieces] = [name('source.bin'), name('pieces.bin')];
     await upload(old, bytes);
@@ -88,7 +88,7 @@ describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) 
     expect((await bytesOf(old)).toString()).toBe(text);
   });
 
-  it('SAFE-21 of an upload are sent again, and no file gets them', async () => {
+  it('SAFE-21 of an upload must be sent again and are not stored in a file', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const uid = newUid();
     const address = await prepare(ada, uid, name('received.bin'));
@@ -121,20 +121,23 @@ it.each(['missing', 'empty', 'short', 'long', 'replaced by a folder'] as const)(
   },
 );
 
-it.each(Object.entries(DAMAGES))('SAFE-21 sixteen people heal one blob that is %s', async (title, how) => {
-  const bytes = randomBytes(LARGE_BYTES);
-  await upload(`first ${title}.bin`, bytes);
-  await damageFile(`first ${title}.bin`, how);
-  const names = Array.from({ length: 16 }, (_, n) => `${n} at once ${title}.bin`);
-  const codes = await Promise.all(names.map((name) => upload(name, bytes)));
-  expect(codes.flat()).toEqual(names.map(() => 200));
-  await sweepGarbage(vault);
-  for (const name of [...names, `first ${title}.bin`]) {
-    expect((await bytesOf(name)).equals(bytes)).toBe(true);
-  }
-});
+it.each(Object.entries(DAMAGES))(
+  'SAFE-21 sixteen concurrent uploads replace one blob that is %s',
+  async (title, how) => {
+    const bytes = randomBytes(LARGE_BYTES);
+    await upload(`first ${title}.bin`, bytes);
+    await damageFile(`first ${title}.bin`, how);
+    const names = Array.from({ length: 16 }, (_, n) => `${n} at once ${title}.bin`);
+    const codes = await Promise.all(names.map((name) => upload(name, bytes)));
+    expect(codes.flat()).toEqual(names.map(() => 200));
+    await sweepGarbage(vault);
+    for (const name of [...names, `first ${title}.bin`]) {
+      expect((await bytesOf(name)).equals(bytes)).toBe(true);
+    }
+  },
+);
 
-it('SAFE-21 a pair of equal files in one transfer shares one good copy', async () => {
+it('SAFE-21 two equal files in one transfer share one intact copy', async () => {
   const { blobs } = await traces(vault);
   const bytes = randomBytes(5000);
   const keys = [await stage(ada, 'pair 1.bin', bytes), await stage(ada, 'pair 2.bin', bytes)];
@@ -143,7 +146,7 @@ it('SAFE-21 a pair of equal files in one transfer shares one good copy', async (
   expect((await bytesOf('pair 2.bin')).equals(bytes)).toBe(true);
 });
 
-it('SAFE-21 a download that was asked for before gets the good copy that came since', async () => {
+it('SAFE-21 a download ticket returns the copy that replaced a damaged one', async () => {
   const bytes = randomBytes(LARGE_BYTES);
   await upload('ticket.bin', bytes);
   await upload('beside.bin', randomBytes(10));

@@ -2,14 +2,14 @@ import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { blobsOf } from './keep.queries.ts';
 
-/** Copies that are read at the same time: as many as Node has threads for files. */
+/** Copies that are read concurrently: the size of the thread pool of libuv. */
 const PARALLEL_READS = 4;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads the bytes that the vault has already of some contents, before they stand in for new bytes (SAFE-21). Call it
- * before the transaction of `keepBlobs`: it may read much, so no lock must be held during it.
- * @returns the storage keys of those that are intact; one that cannot be read, for whatever reason, is not among them
+ * Reads the stored copies of some contents, before they are used in place of new bytes (SAFE-21). Call it before the
+ * transaction of `keepBlobs`: it can read many bytes, and no lock may be held during that time.
+ * @returns the storage keys of the intact copies; a copy that cannot be read is left out
  */
 export async function intactCopies(
   { database, blobs }: { database: Database; blobs: Blobs },

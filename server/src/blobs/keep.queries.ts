@@ -2,27 +2,27 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 
-/** A blob that the vault has. */
+/** A blob that is stored in the vault. */
 export interface KeptBlob {
   id: number;
   sha256: Buffer;
-  /** of its bytes: those that were just stored, or those that were there */
+  /** storage key of its bytes: the new ones or those that were already stored */
   key: string;
 }
 
 export interface KeepBlobs {
   /** each SHA-256 once */
   blobs: readonly StoredBlob[];
-  /** storage keys whose bytes were read and found intact just before; see `intactCopies` */
+  /** storage keys whose bytes were read and verified before the transaction; see `intactCopies` */
   intactKeys: ReadonlySet<string>;
   now: Date;
 }
 
 /**
- * Gives stored bytes a row each, or finds the row of the same content. Bytes that were there already stay only when
- * they are known to be intact: otherwise the new ones take their place, for every file that has this content (SAFE-21).
- * The caller releases the bytes that are not chosen. Rows are always locked in the same order, so that two of
- * these cannot wait for each other.
+ * Inserts a row for stored bytes, or returns the existing row of the same content. Existing bytes are kept only when
+ * they are known to be intact; otherwise the new bytes replace them for all files with this content (SAFE-21). The
+ * caller releases the bytes that are not used. Rows are locked in a fixed order, so that concurrent calls cannot
+ * deadlock.
  */
 export async function keepBlobs(
   tx: Transaction<DB>,
@@ -46,7 +46,7 @@ export async function keepBlobs(
   return rows;
 }
 
-/** The blobs that the vault has of these contents. */
+/** Returns the stored blobs of these contents. */
 export async function blobsOf(
   db: Kysely<DB>,
   sha256s: readonly Buffer[],

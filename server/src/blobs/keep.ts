@@ -12,7 +12,7 @@ export class BlobIds {
     this.#ids = new Map(blobs.map(({ id, sha256 }) => [nameOf(sha256), id]));
   }
 
-  /** @throws RangeError for a content that is not among them */
+  /** @throws RangeError for an unknown content */
   of({ sha256 }: Pick<StoredBlob, 'sha256'>): number {
     const id = this.#ids.get(nameOf(sha256));
     if (id === undefined) throw new RangeError('The content has no blob');
@@ -23,9 +23,9 @@ export class BlobIds {
 const nameOf = (sha256: Buffer): string => sha256.toString('base64');
 
 /**
- * Gives stored bytes rows, or finds the rows of the same contents (SAFE-21). What is to name the blobs does so in the
- * same transaction. Bytes that are not chosen are released.
- * @param wanted the same content may be among the blobs more than once
+ * Inserts rows for stored bytes, or returns the existing rows of the same contents (SAFE-21). The caller references the
+ * blobs in the same transaction. Bytes that are not used are released.
+ * @param wanted the same content can appear more than once
  */
 export async function keepContents(tx: Transaction<DB>, wanted: KeepBlobs): Promise<BlobIds> {
   const bySum = new Map(wanted.blobs.map((blob) => [nameOf(blob.sha256), blob]));
@@ -36,7 +36,7 @@ export async function keepContents(tx: Transaction<DB>, wanted: KeepBlobs): Prom
   return new BlobIds(kept);
 }
 
-/** The same for one content. @returns the id of its blob */
+/** `keepContents` for one content. @returns the id of its blob */
 export async function keepContent(
   tx: Transaction<DB>,
   { blob, ...wanted }: Omit<KeepBlobs, 'blobs'> & { blob: StoredBlob },

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /**
- * Notes blobs whose versions were removed in this transaction: the sweep looks at them when they are old enough.
- * Always in the same order, so that two of these cannot wait for each other.
+ * Marks blobs as released after their versions were deleted in this transaction: the sweep checks them after the grace
+ * period. Rows are inserted in a fixed order, so that concurrent calls cannot deadlock.
  */
 export async function releaseBlobs(
   tx: Transaction<DB>,
@@ -17,7 +17,7 @@ export async function releaseBlobs(
     on conflict (blob_id) do update set released_at = excluded.released_at`.execute(tx);
 }
 
-/** Adds storage keys to the garbage. The sweep deletes their bytes if no row refers to them by then. */
+/** Adds storage keys to the garbage. The sweep deletes their bytes if no row references them. */
 export async function insertGarbage(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
   await sql`
     insert into blob_garbage (storage_key) select unnest(${[...keys]}::text[])

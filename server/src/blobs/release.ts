@@ -7,8 +7,8 @@ export interface ReleaseDeps {
 }
 
 /**
- * Releases stored bytes that have no row, or whose row is uncertain because the answer of a COMMIT was lost: the sweep
- * asks the database before it deletes (SAFE-20), so this is right in every case. It never fails; bytes that cannot be
+ * Releases stored bytes that have no row, or whose row is uncertain because the answer of a COMMIT was lost. This is
+ * safe in both cases: the sweep checks the database before it deletes (SAFE-20). It never throws; bytes that cannot be
  * released now are found by the sweep of all blobs.
  */
 export async function releaseBytes({ database, log }: ReleaseDeps, keys: readonly string[]): Promise<void> {
@@ -20,8 +20,8 @@ export async function releaseBytes({ database, log }: ReleaseDeps, keys: readonl
 }
 
 /**
- * Does work that is to give stored bytes a row; when it fails they are released.
- * @throws what the work throws
+ * Runs `work`, which references stored bytes in a row; releases the bytes when `work` fails.
+ * @throws the error of `work`
  */
 export async function orRelease<T>(
   deps: ReleaseDeps,

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /*
- * Bytes are referred to by the storage keys of three tables: blob (versions, renderings), upload and upload_part. This
- * is the one place that decides by them what may be deleted (docs/decisions/bytes.md).
+ * The storage keys of three tables reference bytes: blob (versions, renderings), upload and upload_part. Only this file
+ * decides by them which bytes can be deleted (docs/decisions/bytes.md).
  */
 
-/** True when some row refers to the storage key of `k`. */
+/** True when a row references the storage key of `k`. */
 const isReferenced = sql`(
   exists (select 1 from blob b where b.storage_key = k.storage_key)
   or exists (select 1 from upload u where u.storage_key = k.storage_key)
@@ -15,11 +15,11 @@ const isReferenced = sql`(
 
 export interface Garbage {
   key: string;
-  /** a row refers to it after all: a transaction whose outcome was unknown has committed */
+  /** a row references it: a transaction with an unknown outcome has committed */
   isReferenced: boolean;
 }
 
-/** The oldest garbage. @param before only what was released until then */
+/** Returns the oldest garbage. @param before latest time of release */
 export async function oldestGarbage(
   db: Kysely<DB>,
   { before, limit }: { before: Date; limit: number },
@@ -32,7 +32,7 @@ export async function oldestGarbage(
   return rows;
 }
 
-/** Of some storage keys those that are garbage, whenever they were released. */
+/** Returns those of the storage keys that are garbage, with any time of release. */
 export async function garbageAmong(db: Kysely<DB>, keys: readonly string[]): Promise<Garbage[]> {
   const { rows } = await sql<Garbage>`
     select k.storage_key as key, ${isReferenced} as is_referenced
@@ -40,18 +40,18 @@ export async function garbageAmong(db: Kysely<DB>, keys: readonly string[]): Pro
   return rows;
 }
 
-/** Puts garbage that could not be deleted to the end of the list. */
+/** Moves garbage that could not be deleted to the end of the list. */
 export async function postponeGarbage(db: Kysely<DB>, keys: readonly string[], now: Date): Promise<void> {
   await sql`
     update blob_garbage set released_at = ${now} where storage_key = any(${[...keys]}::text[])`.execute(db);
 }
 
-/** The keys leave the garbage: their bytes are deleted, or a row refers to them. */
+/** Removes keys from the garbage: their bytes are deleted, or a row references them. */
 export async function forgetGarbage(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
   await sql`delete from blob_garbage where storage_key = any(${[...keys]}::text[])`.execute(db);
 }
 
-/** Of these storage keys, those that no row names, garbage neither. */
+/** Returns those of the storage keys that neither a row nor the garbage contains. */
 export async function unknownKeys(db: Kysely<DB>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select k.storage_key as key from unnest(${[...keys]}::text[]) as k (storage_key)
@@ -61,10 +61,10 @@ export async function unknownKeys(db: Kysely<DB>, keys: readonly string[]): Prom
 }
 
 /**
- * Deletes the rows of released blobs that nothing uses, neither a version nor a rendering nor an upload since `before`;
- * their keys become garbage. Renderings of what goes are released in turn.
- * @param before only what was released until then
- * @returns how many released blobs were looked at
+ * Deletes the rows of released blobs that no version, rendering or recent upload uses; their keys become garbage. Blobs
+ * of renderings of a deleted blob are released.
+ * @param before latest time of release and of use
+ * @returns the number of released blobs that were checked
  */
 export async function deleteReleasedBlobs(
   db: Kysely<DB>,
@@ -98,9 +98,9 @@ export async function deleteReleasedBlobs(
 }
 
 /**
- * Deletes the rows of blobs that no version and no rendering uses and that no upload has chosen since `time`; their
- * keys become garbage.
- * @returns how many there were
+ * Deletes the rows of blobs that no version and no rendering uses and that no upload has used since `time`; their keys
+ * become garbage.
+ * @returns the number of deleted rows
  */
 export async function deleteUnusedBlobs(db: Kysely<DB>, time: Date, limit: number): Promise<number> {
   const { rows } = await sql`

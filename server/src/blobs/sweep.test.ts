@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** The dependencies of a sweep that runs so long after now. */
+/** Dependencies of a sweep whose clock is `ms` ahead. */
 const after = (ms: number) => ({ ...vault.parts, clock: { now: () => new Date(Date.now() + ms) } });
 const isStored = async (key: string) => (await vault.parts.blobs.sizeOf(key)) !== null;
 const count = async (table: 'blob_garbage' | 'blob') => {
@@ -31,7 +31,7 @@ const count = async (table: 'blob_garbage' | 'blob') => {
   return rows[0]?.count ?? 0;
 };
 
-/** Bytes that no row refers to. */
+/** Stores bytes that no row references. */
 async function stray(bytes = randomBytes(10)): Promise<string> {
   const body = (async function* () {
     yield bytes;
@@ -39,7 +39,7 @@ async function stray(bytes = randomBytes(10)): Promise<string> {
   return (await vault.parts.blobs.write(body, { maxBytes: bytes.length })).key;
 }
 
-it('SAFE-20 deletes released bytes after ten minutes, not before', async () => {
+it('SAFE-20 deletes released bytes after ten minutes', async () => {
   const key = await stray();
   await releaseBytes(vault.parts, [key]);
   await sweepReleased(after(9 * MINUTE_MS));
@@ -48,7 +48,7 @@ it('SAFE-20 deletes released bytes after ten minutes, not before', async () => {
   expect([await isStored(key), await count('blob_garbage')]).toEqual([false, 0]);
 });
 
-it('SAFE-20 keeps released bytes to which a row refers: file, upload, piece', async () => {
+it('SAFE-20 keeps released bytes that a row of a file, upload or piece references', async () => {
   const file = await stage(ada, 'file.txt', 'of a file');
   await transfer(ada, [file]);
   const { blobKey } = await fileOf(vault, 'file.txt');
@@ -68,7 +68,7 @@ it('SAFE-20 keeps released bytes to which a row refers: file, upload, piece', as
   expect(await count('blob_garbage')).toBe(0);
 });
 
-it('SAFE-20 a key that cannot be deleted is tried again later, and the others do not wait', async () => {
+it('SAFE-20 a key that cannot be deleted is retried later and does not block the others', async () => {
   const [bad, good] = [await stray(), await stray()];
   await releaseBytes(vault.parts, [bad, good]);
   const blobStore = {
@@ -82,7 +82,7 @@ it('SAFE-20 a key that cannot be deleted is tried again later, and the others do
   expect([await isStored(bad), await count('blob_garbage')]).toEqual([false, 0]);
 });
 
-it('SAFE-20 bytes that cannot be released are found by the sweep of all blobs', async () => {
+it('SAFE-20 the sweep of all blobs finds bytes that could not be released', async () => {
   const key = await stray();
   const gone = await createTestDatabase();
   await gone.drop();
@@ -102,7 +102,7 @@ it('deletes bytes that no version uses after an hour', async () => {
   expect(await isStored(key)).toBe(false);
 });
 
-it('deletes bytes that a crash left without a row after two days', async () => {
+it('deletes bytes without a row after two days', async () => {
   const key = await stray();
   const used = await stage(ada, 'used.txt', randomBytes(10));
   await sweepAllBlobs(after(47 * HOUR_MS));
@@ -112,7 +112,7 @@ it('deletes bytes that a crash left without a row after two days', async () => {
   expect(await transfer(ada, [used])).toEqual([200]);
 });
 
-it('UPLOAD-32 infected bytes are deleted by a job at once, without the time of grace', async () => {
+it('UPLOAD-32 a job deletes infected bytes at once, without the grace period', async () => {
   const { blobs } = await traces(vault);
   const uid = newUid();
   await put(await prepare(ada, uid, 'eicar.com'), EICAR);

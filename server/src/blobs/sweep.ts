@@ -12,7 +12,7 @@ import {
   unknownKeys,
 } from './sweep.queries.ts';
 
-/** The only part of the server that can delete bytes (SAFE-20). */
+/** Dependencies of the only code of the server that deletes bytes (SAFE-20). */
 export interface SweepDeps {
   database: Database;
   blobStore: BlobStore;
@@ -24,19 +24,19 @@ const BATCH = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Garbage waits until every transaction that might still name it has ended: the database ends statements after 30 s
- * and idle transactions earlier, also those of a process that is gone.
+ * Garbage waits until every transaction that can still reference it has ended: the database ends statements after 30 s
+ * and idle transactions earlier, even when the process of the session no longer runs.
  */
 const GARBAGE_GRACE_MS = 10 * MINUTE_MS;
-/** A blob that no version uses may be on its way to a reader. */
+/** A reader can still hold a blob that no version uses. */
 const UNUSED_GRACE_MS = HOUR_MS;
 /**
- * Bytes without a row may belong to an upload that is still coming, or to a folder that is still being unpacked: longer
- * than any of these takes.
+ * Bytes without a row can belong to an upload or to a folder that is being unpacked; the period is longer than either
+ * takes.
  */
 const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
 
-/** Deletes garbage, and released blobs, once their time of grace is over. */
+/** Deletes garbage and released blobs after their grace period. */
 export async function sweepReleased(deps: SweepDeps): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
@@ -46,7 +46,7 @@ export async function sweepReleased(deps: SweepDeps): Promise<void> {
   if (deleted > 0) log.info({ deleted }, 'Deleted released bytes');
 }
 
-/** Deletes bytes that no version uses, and bytes that a crash left without any row. Looks at every blob. */
+/** Checks all blobs: deletes bytes that no version uses and bytes that a crash left without a row. */
 export async function sweepAllBlobs(deps: SweepDeps): Promise<void> {
   const { database, blobStore, clock, log } = deps;
   const now = clock.now().getTime();
@@ -66,8 +66,8 @@ export async function sweepAllBlobs(deps: SweepDeps): Promise<void> {
 }
 
 /**
- * Deletes some garbage without its time of grace: infected bytes. The transaction that released them has committed, and
- * the database is asked whether a row refers to them.
+ * Deletes infected bytes without the grace period. The transaction that released them has committed, and the database
+ * is checked for rows that reference them.
  */
 export async function deleteGarbageNow(deps: SweepDeps, keys: readonly string[]): Promise<void> {
   await deleteUnreferenced(deps, await garbageAmong(deps.database.kysely, keys));
@@ -82,7 +82,7 @@ async function deleteGarbage(deps: SweepDeps): Promise<number> {
   });
 }
 
-/** What cannot be deleted stays garbage and is tried again later; the others do not wait for it. */
+/** A key that cannot be deleted stays garbage and is retried later; it does not block the others. */
 async function deleteUnreferenced(
   { database: { kysely }, blobStore, clock }: SweepDeps,
   garbage: readonly Garbage[],
@@ -107,7 +107,7 @@ async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Repeats work until a batch is not full. @returns the sum */
+/** Repeats `work` until a batch is not full. @returns the total */
 async function inBatches(work: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -6,7 +6,7 @@ import { makeChecksums } from './checksums.ts';
 import { type ReleaseDeps, releaseBytes } from './release.ts';
 import { deleteGarbageNow, type SweepDeps, sweepAllBlobs, sweepReleased } from './sweep.ts';
 
-/** Jobs by the clock have no payload. */
+/** Scheduled jobs have no payload. */
 const byTheClock = z.looseObject({});
 const QUEUE = { queue: 'sweep' };
 
@@ -15,18 +15,18 @@ const SWEEP_ALL = jobKind('sweep-all-blobs', byTheClock, QUEUE);
 const MAKE_CHECKSUMS = jobKind('make-checksums', byTheClock, { queue: 'checksums' });
 const DELETE_INFECTED = jobKind('delete-infected', z.object({ keys: z.array(z.string()) }));
 
-/** Deletes infected bytes, which are garbage already, without the time of grace: a job does it after the commit. */
+/** Adds a job that deletes infected garbage after the commit, without the grace period. */
 export async function deleteInfectedSoon(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
   await addJob(db, DELETE_INFECTED, { keys: [...keys] });
 }
 
-/** Releases infected bytes that have no row, and deletes them as `deleteInfectedSoon`. */
+/** Releases infected bytes that have no row and deletes them as `deleteInfectedSoon` does. */
 export async function deleteInfected(deps: ReleaseDeps, keys: readonly string[]): Promise<void> {
   await releaseBytes(deps, keys);
   await deleteInfectedSoon(deps.database.kysely, keys);
 }
 
-/** The jobs that look after stored bytes. */
+/** Returns the jobs for stored bytes and their schedule. */
 export function blobTasks(deps: SweepDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
@@ -38,7 +38,7 @@ export function blobTasks(deps: SweepDeps): { tasks: Task[]; crontab: string[] }
     crontab: [
       `*/10 * * * * ${SWEEP_RELEASED.name}`,
       `41 3 * * * ${SWEEP_ALL.name}`,
-      // One run at most waits for the one under way.
+      // The job key limits the queue to one waiting run.
       `23 * * * * ${MAKE_CHECKSUMS.name} ?jobKey=${MAKE_CHECKSUMS.name}`,
     ],
   };
