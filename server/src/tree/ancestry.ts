@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type Folder, joinPath } from './folder.ts';
 import { type FolderRow, foldersAndAncestors } from './folder.queries.ts';
 
-/** Folders with everything above them, from which paths and liveness are read without further queries. */
+/** Folders with all their ancestors; paths and liveness are computed without further queries. */
 export class Ancestry {
   readonly #rows: ReadonlyMap<string, FolderRow>;
   readonly #live = new Map<string, Folder | null>();
@@ -12,9 +12,9 @@ export class Ancestry {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The folder with its path; null when it is unknown, or it or a folder above it is in the trash. */
+  /** Returns the folder with its path; null when it is unknown, or when it or an ancestor is in the trash. */
   liveFolder(id: string): Folder | null {
-    // Down from the highest unknown ancestor without recursion: a tree may be deep.
+    // Iterates down from the highest unknown ancestor; recursion would limit the depth of a tree.
     const climbed: string[] = [];
     let at: string | null = id;
     while (at !== null && !this.#live.has(at)) {
@@ -38,7 +38,7 @@ export class Ancestry {
   }
 }
 
-/** Reads the folders with these ids and everything above them in one query. */
+/** Reads the folders with these ids and their ancestors in one query. */
 export async function readAncestry(
   db: Kysely<DB>,
   recordId: string,

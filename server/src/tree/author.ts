@@ -1,15 +1,15 @@
-/** Who changes a tree, when, as it is kept with the rows. */
+/** The author and time of a change, as stored with the rows. */
 export interface Change {
   by: {
     /** the account; null for visitors of a link */
     id: string | null;
-    /** the name that people see */
+    /** display name */
     name: string;
   };
   at: Date;
 }
 
-/** What an upload or a creation says about the items that it makes (D-17). */
+/** Attributes of new items of an upload or a creation (D-17). */
 export interface ItemAttributes {
   shareToClient: boolean;
   category: string;

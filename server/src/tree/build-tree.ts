@@ -1,7 +1,7 @@
 import type { TreeNode } from '@vault/contract';
 import { joinPath } from './folder.ts';
 
-/** A folder that is not itself in the trash. */
+/** A folder that is not in the trash itself. */
 export interface TreeRow {
   id: string;
   parentId: string;
@@ -10,9 +10,9 @@ export interface TreeRow {
 }
 
 /**
- * Nests the folders of a record (C04). Folders below a trashed one are not reached from the root, and so are left
- * out without being looked at twice.
- * @param rows in the order of names in which each level shall stand, the root not among them
+ * Nests the folders of a record (C04). Folders below a trashed folder cannot be reached from the root, so they are left
+ * out.
+ * @param rows in the order of each level, without the root
  */
 export function buildTree(rows: readonly TreeRow[], rootId: string): TreeNode[] {
   const children = Map.groupBy(rows, (row) => row.parentId);
@@ -27,7 +27,7 @@ export function buildTree(rows: readonly TreeRow[], rootId: string): TreeNode[] 
     size: row.subtreeBytes,
   });
   const top = (children.get(rootId) ?? []).map((row) => nodeOf(row, ''));
-  // A stack of its own: how deep the folders lie must not matter.
+  // An explicit stack instead of recursion supports folders of any depth.
   const open = [...top];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const row of children.get(node.sfid) ?? []) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { NameClaim } from './name-claim.ts';
 
-/** Which of these names live items have already: one step in the index of live names each. */
+/** Returns those of the names that live items use: one index lookup for each name. */
 export async function takenNames(
   db: Kysely<DB>,
   recordId: string,

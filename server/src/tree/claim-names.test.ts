@@ -7,7 +7,7 @@ const keyOf = ({ parentId, kind, name }: NameClaim) => `${parentId}/${kind}/${na
 const file = (name: string, parentId = 'p'): NameClaim => ({ parentId, kind: 'file', name });
 const folder = (name: string, parentId = 'p'): NameClaim => ({ parentId, kind: 'folder', name });
 
-/** Shares out names where those that are `present` are taken; counts the questions. */
+/** Calls `shareOut` with the names of `present` as taken names; counts the lookups. */
 async function among(present: readonly NameClaim[], claims: readonly NameClaim[]) {
   const taken = new Set(present.map(keyOf));
   let questions = 0;
@@ -20,13 +20,13 @@ async function among(present: readonly NameClaim[], claims: readonly NameClaim[]
 }
 
 describe('D-14 D-26 free names', () => {
-  it('a free name is kept, a taken one gets the first free number', async () => {
+  it('a free name is kept, a used one gets the first free number', async () => {
     const present = [file('a.txt'), file('b.txt'), file('b (1).txt'), file('b (3).txt')];
     const { names } = await among(present, [file('a.txt'), file('b.txt'), file('c.txt')]);
     expect(names).toEqual(['a (1).txt', 'b (2).txt', 'c.txt']);
   });
 
-  it('names that are given together are different; who can keep the own name does', async () => {
+  it('names of one call are different; claims whose name is free keep it', async () => {
     const { names } = await among(
       [file('a.txt')],
       [file('a.txt'), file('a (1).txt'), file('a.txt'), file('n'), file('n')],
@@ -34,13 +34,13 @@ describe('D-14 D-26 free names', () => {
     expect(names).toEqual(['a (2).txt', 'a (1).txt', 'a (3).txt', 'n', 'n (1)']);
   });
 
-  it('D-10 files and folders, and other folders, do not stand in the way', async () => {
+  it('D-10 files do not conflict with folders, nor with items of other folders', async () => {
     const present = [folder('x'), file('y', 'q')];
     const { names } = await among(present, [file('x'), folder('y'), file('y'), folder('x')]);
     expect(names).toEqual(['x', 'y', 'y', 'x (1)']);
   });
 
-  it('thousands of one name are shared out with few questions', async () => {
+  it('thousands of claims of one name need few lookups', async () => {
     const present = [file('a'), ...Array.from({ length: 3000 }, (_, n) => file(`a (${n * 2 + 1})`))];
     const claims = Array.from({ length: 5000 }, () => file('a'));
     const { names, questions } = await among(present, claims);
@@ -55,7 +55,7 @@ describe('D-14 D-26 free names', () => {
     name: fc.constantFrom('a', 'a (1)', 'a (2)', 'a.b', 'a (1).b', '.b', '.b (1)'),
   });
 
-  it('every name is free and given once, whatever is wanted', async () => {
+  it('each returned name is free and unique', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(claim), fc.array(claim), async (present, claims) => {
         const { names } = await among(present, claims);
@@ -63,7 +63,7 @@ describe('D-14 D-26 free names', () => {
         const taken = new Set(present.map(keyOf));
         expect(given.some((key) => taken.has(key))).toBe(false);
         expect(new Set(given).size).toBe(claims.length);
-        // nobody loses a name that was free
+        // a claim whose name was free gets it
         const freed = new Set(claims.map(keyOf).filter((key) => !taken.has(key)));
         for (const key of freed) expect(given).toContain(key);
       }),

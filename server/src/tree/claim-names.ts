@@ -4,16 +4,16 @@ import type { DB } from '../platform/database/index.ts';
 import { takenNames } from './claim-names.queries.ts';
 import type { NameClaim } from './name-claim.ts';
 
-/** How many numbers are tried at first; twice as many each further time. */
+/** Numbers that are tried first; each further attempt tries twice as many. */
 const FIRST_NUMBERS = 8;
 
-/** Says which of the names are taken already. */
+/** Returns those of the names that are taken. */
 type Taken = (wanted: readonly NameClaim[]) => Promise<readonly NameClaim[]>;
 
 /**
- * Gives everybody a name that is free in the folder: the wanted one where it is, else the first free one with a
- * number (contract 10.6). Names that are given in one call are different, too; those who can keep their own come
- * before those who get a number. The caller holds the record's lock (`lockRecord`), so the names stay free.
+ * Returns a free name for each claim: the wanted name when it is free, otherwise the first free name with a number
+ * (contract 10.6). The names of one call are different; claims that can keep their name are served first. The caller
+ * holds the record lock (`lockRecord`), so the names stay free.
  * @returns a name for each claim, in the same order
  */
 export async function claimNames(
@@ -24,7 +24,7 @@ export async function claimNames(
   return shareOut(claims, (wanted) => takenNames(db, recordId, wanted));
 }
 
-/** As `claimNames`, of names that stand anywhere. */
+/** `claimNames` with any source of taken names. */
 export async function shareOut(claims: readonly NameClaim[], taken: Taken): Promise<string[]> {
   const names = claims.map(({ name }) => name);
   const used = new Set((await taken(distinct(claims))).map(keyOf));
@@ -39,14 +39,14 @@ export async function shareOut(claims: readonly NameClaim[], taken: Taken): Prom
   return names;
 }
 
-/** Those who want one and the same name that is taken. */
+/** Claims of the same name, which is taken. */
 interface Group {
   claim: NameClaim;
-  /** their places among the claims, the first one last */
+  /** their indexes among the claims, the first one last */
   waiting: number[];
 }
 
-/** Lets the first claim of a free name have it. @returns the others */
+/** The first claim of a free name gets it. @returns the other claims */
 function groupsOf(claims: readonly NameClaim[], used: Set<string>): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, claim] of claims.entries()) {
@@ -60,7 +60,7 @@ function groupsOf(claims: readonly NameClaim[], used: Set<string>): Group[] {
   return [...groups.values()];
 }
 
-/** Gives the free ones of the numbers to those who wait. */
+/** Assigns the free numbers to the waiting claims. */
 function giveNumbers(
   { claim, waiting }: Group,
   numbers: readonly number[],
@@ -81,7 +81,7 @@ const withNumber = (claim: NameClaim, number: number): NameClaim => ({
   name: numberedName(claim.name, claim.kind, number),
 });
 
-/** Neither ids nor kinds nor names hold a slash. */
+/** Ids, kinds and names contain no slash. */
 const keyOf = ({ parentId, kind, name }: NameClaim): string => `${parentId}/${kind}/${name}`;
 
 const distinct = (claims: readonly NameClaim[]): NameClaim[] => [

@@ -1,22 +1,22 @@
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** What a change of a folder's direct children does to its counters. */
+/** The effect of changed children on the counters of a folder. */
 export interface FolderChange {
   folderId: string;
-  /** live sub-folders more (or fewer, below zero) */
+  /** difference of live subfolders */
   folders?: number;
-  /** live files more or fewer */
+  /** difference of live files */
   files?: number;
-  /** bytes of live current versions more or fewer, for this folder and all above it */
+  /** difference of the bytes of live current versions, for this folder and its ancestors */
   bytes?: number;
 }
 
 /**
- * Keeps the counters true after children came, went or changed: the counts of the folders themselves, and the
- * bytes all the way up, in one statement. The columns are in no index, so these are heap-only updates. Each folder is
- * looked up by its whole key (see `foldersOf` in folder.queries.ts; the key of the update stands in the rows for the
- * same reason). The caller holds the record's lock (`lockRecord`).
+ * Updates the counters after children were added, removed or changed: the counts of the folders, and the bytes of all
+ * ancestors, in one statement. The columns are in no index, so these are heap-only updates. Each folder is read by its
+ * complete key (see `foldersOf` in folder.queries.ts; the rows contain the key of the update for the same reason). The
+ * caller holds the record lock (`lockRecord`).
  */
 export async function adjustFolders(
   tx: Transaction<DB>,

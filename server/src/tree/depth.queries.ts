@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A folder, and the depth at which it is to lie. */
+/** A folder and its future depth. */
 export interface FolderAtDepth {
   id: string;
   /** 1 for a child of the root */
@@ -9,24 +9,24 @@ export interface FolderAtDepth {
 }
 
 export interface FoldersBelow {
-  /** how many were looked at, the given ones among them */
+  /** number of folders that were read, with the given ones */
   count: number;
-  /** the deepest of them, if the given ones lay at their depths */
+  /** the largest depth among them, if the given folders are at their depths */
   deepest: number;
-  /** no folder of the record lies deeper than this at present */
+  /** upper bound of the current depth of all folders of the record */
   known: number;
 }
 
 /**
- * How deep the folders below some folders would lie, in the trash or not.
- * @param limit no more than so many folders are looked at; null for all
+ * Computes the depth of the folders below some folders, with those in the trash.
+ * @param limit maximum number of folders to read; null for all
  */
 export async function foldersBelow(
   db: Kysely<DB>,
   recordId: string,
   { folders, limit }: { folders: readonly FolderAtDepth[]; limit: number | null },
 ): Promise<FoldersBelow> {
-  // `offset 0` keeps the step one look into the index for each folder: no plan may read all items of the record.
+  // `offset 0` keeps each step one index lookup per folder: no plan may read all items of the record.
   const { rows } = await sql<FoldersBelow>`
     with recursive walk (id, depth) as (
       select * from unnest(${folders.map((one) => one.id)}::text[], ${folders.map((one) => one.depth)}::int[])
@@ -43,7 +43,7 @@ export async function foldersBelow(
   return rows[0] ?? { count: 0, deepest: 0, known: 0 };
 }
 
-/** Keeps the record's bound true when folders come to lie at this depth. */
+/** Raises the record's bound when folders reach this depth. */
 export async function raiseDeepest(tx: Transaction<DB>, recordId: string, depth: number): Promise<void> {
   await sql`update record set deepest = ${depth} where id = ${recordId} and deepest < ${depth}`.execute(tx);
 }

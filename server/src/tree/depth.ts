@@ -4,26 +4,26 @@ import { VaultError } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { foldersBelow, raiseDeepest } from './depth.queries.ts';
 
-/** A folder that is to lie elsewhere, with everything below it. */
+/** A folder that is moved with everything below it. */
 export interface SinkingFolder {
   id: string;
-  /** where it lies now; 1 for a child of the root */
+  /** current depth; 1 for a child of the root */
   depth: number;
   newDepth: number;
 }
 
-/** Up to so many folders below the moved ones are looked at: enough for exactness in common trees, and quick. */
+/** Maximum number of folders that are read below the moved ones: exact for common trees, and fast. */
 const FEW_FOLDERS = 200;
 
-/** @throws 400 when a folder would lie deeper than the vault allows */
+/** @throws 400 for a depth over the limit */
 export function mustNotBeTooDeep(depth: number): void {
   if (depth > MAX_FOLDER_DEPTH) throw new VaultError(400, Messages.folderTooDeep);
 }
 
 /**
- * Whether folders, with everything below them, may lie at other depths; keeps the record's bound true for when they
- * do (docs/decisions/depth.md). The caller holds the record's lock (`lockRecord`).
- * @throws 400 when anything would lie deeper than the vault allows
+ * Checks that folders, with everything below them, fit at new depths, and updates the record's bound
+ * (docs/decisions/depth.md). The caller holds the record lock (`lockRecord`).
+ * @throws 400 when a folder would be deeper than the limit
  */
 export async function mustFitAtDepth(
   tx: Transaction<DB>,

@@ -10,18 +10,18 @@ import { subfoldersByName } from './folder.queries.ts';
 import { insertFolders, type NewFolder } from './items.queries.ts';
 
 export interface EnsureFolders {
-  /** the live folder below which the paths begin */
+  /** the live folder at which the paths start */
   parent: Folder;
-  /** paths relative to `parent`, of checked and trimmed names; '' is the parent itself */
+  /** paths relative to `parent`, of checked and trimmed names; '' is the parent */
   paths: readonly string[];
   change: Change;
   attributes: ItemAttributes;
 }
 
 /**
- * Finds the folders with these paths and makes the missing ones, each once (D-22), with the counters kept. The
- * caller holds the record's lock (`lockRecord`).
- * @returns the folder's id by its path
+ * Finds the folders with these paths, creates missing ones once (D-22) and updates the counters. The caller holds the
+ * record lock (`lockRecord`).
+ * @returns folder ids by path
  * @throws 400 when a path is deeper than MAX_FOLDER_DEPTH
  */
 export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): Promise<Map<string, string>> {
@@ -47,7 +47,7 @@ export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): 
 }
 
 interface Level {
-  /** ids by path; this level's are added */
+  /** ids by path; those of this level are added */
   ids: Map<string, string>;
   parts: readonly string[][];
   depth: number;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type DB, queryFixed } from '../platform/database/index.ts';
 
-/** A folder's row as it lies in the database; whether it is live depends on its ancestors too. */
+/** A folder's row; the folder is live when its ancestors are live as well. */
 export interface FolderRow {
   recordId: string;
   id: string;
@@ -14,9 +14,9 @@ export interface FolderRow {
 }
 
 /**
- * The folder behind each row of `from`, by its key. `lateral … limit 1` says how it is to be read: row by row in the
- * index. As a plain join PostgreSQL may read all items of the record instead, as long as it takes records for small
- * (no statistics yet, or one large record among many small ones).
+ * Reads the folder of each row of `from` by its key. `lateral … limit 1` enforces one index lookup per row. With a
+ * plain join PostgreSQL may read all items of the record when it estimates the record as small (no statistics yet, or
+ * one large record among many small ones).
  */
 const foldersOf = (from: string) => `
   select f.* from ${from}
@@ -27,8 +27,8 @@ const foldersOf = (from: string) => `
   ) f`;
 
 /**
- * Climbs down from the root by names, one step in the index of live names each. A folder reached so is live,
- * because every step is.
+ * Resolves names from the root, with one lookup per name in the index of live names. The result is live, because each
+ * step is live.
  * @param parts names from the root; [] is the root
  */
 export async function folderByNames(
@@ -57,9 +57,9 @@ const FOLDER_BY_NAMES = `
   ${foldersOf('(select id from walk where depth = cardinality($2::text[])) found')}`;
 
 /**
- * One step down for many at once: the live sub-folders with these names in these parents. `kind` is no constant, and the
- * key of the name is named too, so that only such indexes fit that lead to the one row: PostgreSQL may otherwise read
- * a whole folder by an index of some other order.
+ * Finds the live subfolders with these names in these parents, one level down. `kind` is a parameter and the key of the
+ * name is included, so that only indexes match that lead to the single row: PostgreSQL may otherwise read a complete
+ * folder by an index of another order.
  */
 export async function subfoldersByName(
   db: Kysely<DB>,
@@ -85,8 +85,8 @@ const SUBFOLDERS_BY_NAME = foldersOf(`
   ) found`);
 
 /**
- * The folders with these ids and all folders above them, each once, trashed ones too.
- * @returns rows without order; ids that name no folder of the record are left out
+ * Returns the folders with these ids and all their ancestors, each once, with trashed ones.
+ * @returns unordered rows; ids that are not folders of the record are left out
  */
 export async function foldersAndAncestors(
   db: Kysely<DB>,

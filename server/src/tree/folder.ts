@@ -1,4 +1,4 @@
-/** A live folder, as everybody outside the tree needs it. */
+/** A live folder. */
 export interface Folder {
   recordId: string;
   id: string;
@@ -16,9 +16,9 @@ export interface Folder {
   subtreeBytes: number;
 }
 
-/** How names become a path (D-06). */
+/** Joins names to a path (D-06). */
 export const joinPath = (parentPath: string, name: string): string =>
   parentPath === '' ? name : `${parentPath}/${name}`;
 
-/** The names on the way from the root, as they are compared (contract 10.20: in NFC); [] for the root itself. */
+/** The names of a path in NFC, in which they are compared (contract 10.20); [] for the root. */
 export const splitPath = (path: string): string[] => (path === '' ? [] : path.normalize('NFC').split('/'));

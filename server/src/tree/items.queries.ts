@@ -11,9 +11,9 @@ export interface NewFolder {
 }
 
 /**
- * Inserts folders, parents before their children, and keeps the record's bound of depths true. The counters of the
- * parents are the caller's.
- * @returns the ids of those that are new; where a live folder of that name exists nothing happens
+ * Inserts folders, parents before their children, and updates the record's bound of depths. The caller updates the
+ * counters of the parents.
+ * @returns the ids of the new folders; an existing live folder of the same name is left unchanged
  */
 export async function insertFolders(
   tx: Transaction<DB>,
@@ -51,7 +51,7 @@ export interface LiveFile {
   modifiedAt: Date;
 }
 
-/** The live files with these names in these folders; written as `subfoldersByName` is, for its reasons. */
+/** Returns the live files with these names in these folders; for the form of the query see `subfoldersByName`. */
 export async function filesByName(
   tx: Transaction<DB>,
   recordId: string,
@@ -71,7 +71,7 @@ export async function filesByName(
   return rows;
 }
 
-/** A file's state after new versions were put on it. */
+/** The state of a file after new versions were added. */
 export interface FileHead {
   id: string;
   parentId: string;
@@ -83,7 +83,7 @@ export interface FileHead {
   modifiedAt: Date;
 }
 
-/** Inserts files; the counters of their folders are the caller's. */
+/** Inserts files; the caller updates the counters of their folders. */
 export async function insertFiles(
   tx: Transaction<DB>,
   recordId: string,
@@ -105,7 +105,7 @@ export async function insertFiles(
       as new (id, parent_id, name, modified_at, external_id, version_id, versions, size_bytes)`.execute(tx);
 }
 
-/** Puts newer current versions on files that exist. Keys stand whole in the rows: see `adjustFolders`. */
+/** Sets newer current versions of existing files. The rows contain complete keys: see `adjustFolders`. */
 export async function renewFiles(
   tx: Transaction<DB>,
   recordId: string,
@@ -132,7 +132,7 @@ export interface NewVersion {
   scannedBy: string;
 }
 
-/** Adds versions to files; which one is current stands with the file. */
+/** Inserts versions of files; the file's row contains the current one. */
 export async function insertVersions(
   tx: Transaction<DB>,
   recordId: string,

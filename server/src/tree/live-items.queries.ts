@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A file's or folder's row that is not itself in the trash; a folder above it may be. */
+/** The row of a file or folder that is not in the trash itself; an ancestor can be. */
 export interface ItemRow {
   recordId: string;
   id: string;
@@ -13,7 +13,7 @@ export interface ItemRow {
   currentVersionId: string | null;
   /** 0 for folders */
   versionCount: number;
-  /** a file: its current version; a folder: everything live below it */
+  /** file: size of the current version; folder: size of all live files below it */
   sizeBytes: number;
 }
 
@@ -22,7 +22,7 @@ const itemColumns = sql.raw(
    case kind when 'folder' then subtree_bytes else size_bytes end as size_bytes`,
 );
 
-/** Items by their ids alone, whatever record they belong to, those in the trash too. */
+/** Returns items by id from all records, with those in the trash. */
 export async function itemsById(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function itemsById(
   return rows;
 }
 
-/** Items of one record by their ids, those in the trash left out. */
+/** Returns items of one record by id, without those in the trash. */
 export async function itemsOfRecord(
   db: Kysely<DB>,
   recordId: string,

@@ -5,18 +5,18 @@ import { readAncestry } from './ancestry.ts';
 import { type Folder, joinPath } from './folder.ts';
 import { type ItemRow, itemsById, itemsOfRecord } from './live-items.queries.ts';
 
-/** A live file or folder, with the place where it lies. */
+/** A live file or folder with its parent and path. */
 export interface LiveItem extends ItemRow {
-  /** the folder that holds it; null for the root */
+  /** the folder that contains it; null for the root */
   parent: Folder | null;
-  /** its own full path, also for files (an Item's `folderPath` is another thing, D-07) */
+  /** the complete path, also of a file (the `folderPath` of an Item is different, D-07) */
   path: string;
 }
 
 /**
- * The live files and folders of one record with these ids: neither they nor a folder above them is in the trash.
- * @returns by id, in the order given; unknown ids and those of other records are left out (contract 10.2: beside an
- * open record they are 'not found')
+ * Returns the live files and folders of one record with these ids: neither they nor an ancestor is in the trash.
+ * @returns by id, in the given order; unknown ids and ids of other records are left out (contract 10.2: for an open
+ * record they are 'not found')
  */
 export async function liveItemsOfRecord(
   db: Kysely<DB>,
@@ -34,9 +34,9 @@ export async function liveItemsOfRecord(
 }
 
 /**
- * The live items that a caller names by ids alone, from any of the caller's records.
+ * Returns the live items with these ids from the caller's records.
  * @returns by id; unknown and trashed ones are left out
- * @throws E11 when any of the ids, live or not, belongs to a record that is closed to the caller (contract 10.2)
+ * @throws E11 when one of the ids, live or not, belongs to a record that is closed to the caller (contract 10.2)
  */
 export async function liveItemsOfCaller(
   db: Kysely<DB>,
@@ -58,8 +58,8 @@ export async function liveItemsOfCaller(
 }
 
 /**
- * The one live item that a caller names by its id alone.
- * @param kind what it must be
+ * Returns the live item with this id from the caller's records.
+ * @param kind required kind
  * @throws E11 when it belongs to a record that is closed to the caller, E4 when there is no such live item
  */
 export async function mustFindItem(

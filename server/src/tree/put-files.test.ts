@@ -37,7 +37,7 @@ async function itemOf(id: string) {
 }
 
 describe('putting files into folders', () => {
-  it('D-11 a name that is there already gets a further version, which is the current one', async () => {
+  it('D-11 an existing name gets a new version, which is the current one', async () => {
     const at = new Date();
     const options = { recordId, at };
     const first = await seedVault(database, [{ folder: 'D11', name: 'a.txt', sizeBytes: 10 }], options);
@@ -62,12 +62,12 @@ describe('putting files into folders', () => {
     expect(await itemOf(fileIds[0]!)).toMatchObject({ versionCount: 3, sizeBytes: 3 });
   });
 
-  it('D-10 names are compared exactly: another case is another file', async () => {
+  it('D-10 names are compared exactly: a different case is a different file', async () => {
     const { fileIds } = await seedVault(database, [{ name: 'Case.txt' }, { name: 'case.txt' }], { recordId });
     expect(new Set(fileIds).size).toBe(2);
   });
 
-  it('keeps the counters of all folders true', async () => {
+  it('keeps the counters of all folders correct', async () => {
     const files = Array.from({ length: 60 }, (_, n) => ({
       folder: ['K', `K/${n % 5}`, `K/${n % 5}/deep/${n % 2}`][n % 3]!,
       name: `${n % 40}.txt`,
@@ -81,7 +81,7 @@ describe('putting files into folders', () => {
     expect(kept.length).toBeGreaterThan(15);
   });
 
-  it('makes missing folders once when two uploads need them at the same time', async () => {
+  it('creates missing folders once when concurrent uploads need them', async () => {
     const files = [{ folder: 'Race/a/b', name: 'x.txt' }];
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -95,7 +95,7 @@ describe('putting files into folders', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('refuses folders deeper than the vault allows', async () => {
+  it('refuses folders deeper than the limit', async () => {
     const path = Array.from({ length: 201 }, () => 'x').join('/');
     await expect(seedVault(database, [{ folder: path, name: 'a' }], { recordId })).rejects.toMatchObject({
       code: 400,
@@ -105,7 +105,7 @@ describe('putting files into folders', () => {
 });
 
 describe('finding folders', () => {
-  it('D-06 paths lead down from the root, many at once as one by one', async () => {
+  it('D-06 paths resolve from the root, in a batch and one by one', async () => {
     const folders = ['P/one/two', 'P/one/three', 'Q'];
     const { folderIds } = await seedVault(database, [], { recordId, folders });
     const wanted = ['', 'P', 'P/one/two', 'P/one/three', 'Q', 'P/none', 'P/one/two/none', '/', 'P/', '//'];
@@ -121,7 +121,7 @@ describe('finding folders', () => {
     expect(byId.get(folderIds.get('P/one')!)).toMatchObject({ path: 'P/one', depth: 2, folderCount: 2 });
   });
 
-  it('D-08 an id is accepted where no such path exists, and only in its own record', async () => {
+  it('D-08 an id is accepted when no such path exists, in its own record only', async () => {
     const { folderIds } = await seedVault(database, [], { recordId, folders: ['ById/below'] });
     const id = folderIds.get('ById/below')!;
     expect(await findFolder(database.kysely, recordId, id)).toMatchObject({ id, path: 'ById/below' });

@@ -15,13 +15,13 @@ import {
   renewFiles,
 } from './items.queries.ts';
 
-/** One file to be put into a folder: checked and trimmed name, stored bytes. */
+/** A file to store in a folder: checked and trimmed name, stored bytes. */
 export interface FileToPut {
   folderId: string;
   name: string;
   blobId: number;
   sizeBytes: number;
-  /** which scanner judged the bytes */
+  /** the scanner that scanned the bytes */
   scannedBy: string;
 }
 
@@ -32,21 +32,20 @@ export interface PutFiles {
   attributes: ItemAttributes;
 }
 
-/** Where a file went: the item, and the version that holds its bytes. */
+/** The result for one file: the item and the version with its bytes. */
 export interface PutFile {
   fileId: string;
   versionId: string;
   externalId: string;
-  /** true when the item was made by this call, false when it got a further version */
+  /** true when this call created the item, false when the item got a new version */
   isNew: boolean;
 }
 
 /**
- * Puts files into live folders of one record. A name that lies there already gets a new current version, also when
- * it comes twice in one call (D-11); a version is always later than those before it. Items, versions and the
- * folders' counters are kept true together. The caller holds the record's lock (`lockRecord`) and knows that the
- * folders are live.
- * @returns one entry for each given file, in the same order
+ * Stores files in live folders of one record. An existing name, or one that appears twice in the call, gets a new
+ * current version (D-11); its time is always after the previous ones. Items, versions and counters are updated
+ * together. The caller holds the record lock (`lockRecord`) and has checked that the folders are live.
+ * @returns one entry for each file, in the same order
  */
 export async function putFiles(tx: Transaction<DB>, input: PutFiles): Promise<PutFile[]> {
   const { recordId, files, change, attributes } = input;
@@ -119,7 +118,7 @@ function planOf(files: readonly FileToPut[], present: readonly LiveFile[], at: D
 }
 
 function headOf(file: FileToPut, present: LiveFile | null, at: Date): PlannedHead {
-  // Two versions of one moment would have no order: the later one is dated after the present one.
+  // Versions of the same time would have no order: the new one is dated after the current one.
   const earliest = present === null ? 0 : present.modifiedAt.getTime() + 1;
   return {
     id: present?.id ?? newId('fil'),

@@ -7,7 +7,7 @@ import { type Folder, joinPath, splitPath } from './folder.ts';
 import { folderByNames, subfoldersByName } from './folder.queries.ts';
 
 /**
- * The live folder that a caller names by its path, or by its id where no such path exists (D-06, D-08).
+ * Returns the live folder with this path, or with this id when no such path exists (D-06, D-08).
  * @param pathOrId '' is the root
  * @throws E4 when there is none
  */
@@ -17,16 +17,16 @@ export async function resolveFolder(db: Kysely<DB>, recordId: string, pathOrId: 
   return folder;
 }
 
-/** As `resolveFolder`, but null when there is none. */
+/** `resolveFolder` that returns null when there is no such folder. */
 export async function findFolder(db: Kysely<DB>, recordId: string, pathOrId: string): Promise<Folder | null> {
   const parts = splitPath(pathOrId);
   const row = await folderByNames(db, recordId, parts);
   if (row !== null) return asFolder(row, { path: parts.join('/'), depth: parts.length });
-  // A path has the first word: a folder's name may look like an id.
+  // A path has priority: the name of a folder can look like an id.
   return idSchema.safeParse(pathOrId).success ? findFolderById(db, recordId, pathOrId) : null;
 }
 
-/** The live folder of this name in a live folder; null when there is none. @param name compared in NFC */
+/** Returns the live subfolder of this name; null when there is none. @param name compared in NFC */
 export async function subfolderByName(db: Kysely<DB>, parent: Folder, name: string): Promise<Folder | null> {
   const wanted = { parentId: parent.id, name: name.normalize('NFC') };
   const [row] = await subfoldersByName(db, parent.recordId, [wanted]);
@@ -34,14 +34,14 @@ export async function subfolderByName(db: Kysely<DB>, parent: Folder, name: stri
   return asFolder(row, { path: joinPath(parent.path, row.name), depth: parent.depth + 1 });
 }
 
-/** The live folder with this id, in this record only; null when there is none. */
+/** Returns the live folder of this record with this id; null when there is none. */
 async function findFolderById(db: Kysely<DB>, recordId: string, id: string): Promise<Folder | null> {
   return (await readAncestry(db, recordId, [id])).liveFolder(id);
 }
 
 /**
- * The live folders with these ids, each with its path, in one query.
- * @returns by id; ids that name no live folder of the record are left out
+ * Returns the live folders with these ids, each with its path, in one query.
+ * @returns by id; ids that are not live folders of the record are left out
  */
 export async function foldersById(
   db: Kysely<DB>,
@@ -58,9 +58,9 @@ export async function foldersById(
 }
 
 /**
- * The live folders with these paths (paths only, no ids), level by level: as many queries as the deepest of them
- * has levels, however many there are.
- * @returns by path; paths that lead nowhere are left out
+ * Returns the live folders with these paths (no ids), level by level: the number of queries is the depth of the deepest
+ * path.
+ * @returns by path; unknown paths are left out
  */
 export async function foldersByPath(
   db: Kysely<DB>,
@@ -85,7 +85,7 @@ export async function foldersByPath(
 
 type Wanted = Map<string, { parentId: string; name: string }>;
 
-/** What to look for one level down, by path; each folder once. */
+/** The folders to find one level down, by path; each folder once. */
 function wantedBelow(
   level: ReadonlyMap<string, Folder>,
   open: readonly { parts: readonly string[] }[],

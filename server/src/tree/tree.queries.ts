@@ -3,14 +3,14 @@ import type { DB } from '../platform/database/index.ts';
 import type { TreeRow } from './build-tree.ts';
 
 /**
- * All folders of a record that are not themselves in the trash, by name, the root left out. The index of folders
- * gives them without looking at files.
+ * Returns all folders of a record that are not in the trash themselves, by name, without the root. It reads the index
+ * of folders and no files.
  */
 export async function foldersOfRecord(db: Kysely<DB>, recordId: string): Promise<TreeRow[]> {
   return (await foldersQuery(recordId).execute(db)).rows;
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its plan. */
 export function foldersQuery(recordId: string): RawBuilder<TreeRow> {
   return sql<TreeRow>`
     select id, parent_id, name, subtree_bytes from item

@@ -19,7 +19,7 @@ const treeOf = async (recordId: string) =>
   (await vault.as('everything')).data(folders, { params: { recordId } });
 
 describe('C04 the folder tree', () => {
-  it('T-42 of an empty record is empty, and names the root with its size', async () => {
+  it('T-42 of an empty record is empty and returns the root with its size', async () => {
     const tree = await treeOf(USERS.everything.sfid);
     expect(tree).toEqual({
       folderTree: [],
@@ -28,7 +28,7 @@ describe('C04 the folder tree', () => {
     });
   });
 
-  it('DATA-03 nests folders with their paths, parents and sizes, each level by name', async () => {
+  it('DATA-03 nests folders with paths, parents and sizes, each level by name', async () => {
     const recordId = RECORDS.acme;
     const { folderIds } = await seedVault(
       vault.database,
@@ -63,7 +63,7 @@ describe('C04 the folder tree', () => {
     ]);
   });
 
-  it('leaves trashed folders out with everything below them', async () => {
+  it('omits trashed folders with everything below them', async () => {
     const recordId = USERS.colleague.sfid;
     const client = await vault.as('colleague');
     await seedVault(vault.database, [], { recordId, folders: ['keep/in', 'drop/a/b/c', 'keep/out/x'] });
@@ -84,16 +84,16 @@ describe('C04 the folder tree', () => {
     const count = (nodes: TreeNode[]): number => nodes.reduce((sum, one) => sum + 1 + count(one.children), 0);
     expect(count(folderTree)).toBe(20 + 400 + 12_000);
 
-    // Beside many files, so that reading the whole table would cost more than the index.
+    // Many files make a sequential scan more expensive than the index.
     const files = Array.from({ length: 3000 }, (_, n) => ({ name: `${n}` }));
     await seedVault(vault.database, files, { recordId: RECORDS.birch, folders: ['a', 'b'] });
     await sql`vacuum analyze item`.execute(vault.database.kysely);
     const { rows } = await sql`explain ${foldersQuery(RECORDS.birch)}`.execute(vault.database.kysely);
-    // Both indexes reach the folders alone.
+    // Both indexes contain folders only.
     expect(JSON.stringify(rows)).toMatch(/Scan using item_(?:folders|search_name)/);
   });
 
-  it('does not mind how deep folders lie', async () => {
+  it('supports folders at the maximum depth', async () => {
     const depth = 200;
     const recordId = USERS.outsider.sfid;
     const path = Array.from({ length: depth }, (_, n) => `level ${n}`).join('/');
@@ -106,7 +106,7 @@ describe('C04 the folder tree', () => {
 });
 
 describe('building a tree', () => {
-  it('costs each folder once, however they are linked', () => {
+  it('visits each folder once', () => {
     const rows: TreeRow[] = Array.from({ length: 50_000 }, (_, n) => ({
       id: `id${n}`,
       parentId: n < 10 ? 'root' : `id${Math.floor(n / 10)}`,
@@ -135,7 +135,7 @@ describe('refusals of C04', () => {
     });
   });
 
-  it('contract 10.3 a malformed record is not found', async () => {
+  it('contract 10.3 a malformed record id gets 404', async () => {
     const client = await vault.as('everything');
     for (const recordId of ['x', 'recAcme', '%', '..', "';--"]) {
       expect(await client.call(folders, { params: { recordId } })).toMatchObject({ code: 404 });
