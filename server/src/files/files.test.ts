@@ -48,7 +48,7 @@ const pageOf = async (query: Query) => (await vault.as('reader')).data(list, { p
 const names = (items: readonly Item[]) => items.map((item) => item.name);
 
 describe('C03 an item of the list', () => {
-  it('DATA-01 a file has its current version, who made it and when', async () => {
+  it('DATA-01 a file shows its current version with uploader and time', async () => {
     const { content } = await pageOf({ parentFolder: 'Sorted', sort: 'createddate,desc' });
     expect(content.find((item) => item.name === 'b.txt')).toEqual({
       sfid: expect.stringMatching(/^fil[0-9A-Za-z]{15}$/),
@@ -70,7 +70,7 @@ describe('C03 an item of the list', () => {
     });
   });
 
-  it('D-07 a folder has its own path, no version, and the size of what lies below', async () => {
+  it('D-07 a folder has its own path, no version, and the size of its contents', async () => {
     const { content } = await pageOf({ parentFolder: '' });
     expect(content.find((item) => item.name === 'Sorted')).toEqual({
       sfid: folderIds.get('Sorted'),
@@ -92,7 +92,7 @@ describe('C03 an item of the list', () => {
     });
   });
 
-  it('PREVIEW-33 tells when a file is over the preview limit of its kind', async () => {
+  it('PREVIEW-33 reports whether a file is over the preview limit of its kind', async () => {
     const { content } = await pageOf({ parentFolder: 'Sorted' });
     const flags = Object.fromEntries(content.map((item) => [item.name, item.sizeLimitFlag]));
     expect(flags).toMatchObject({ 'A.PDF': true, 'b.txt': false, noext: false, Big: false });
@@ -111,13 +111,13 @@ describe('C03 the order of the list', () => {
     ['size,asc', ['small', 'Big', 'noext', 'b.txt', 'A.PDF']],
     ['size,desc', ['Big', 'small', 'A.PDF', 'b.txt', 'noext']],
     ['unheard of,desc', ['Big', 'small', 'A.PDF', 'b.txt', 'noext']],
-  ])('by %s has folders first', async (sort, expected) => {
+  ])('by %s lists folders first', async (sort, expected) => {
     const { content } = await pageOf({ parentFolder: 'Sorted', ...(sort !== undefined && { sort }) });
     expect(names(content)).toEqual(expected);
   });
 
   it.each(['createddate', 'uploadedBy'])(
-    'by %s puts the renewed file last, or first of the files',
+    'by %s lists the renewed file last, or first of the files',
     async (field) => {
       const ascending = await pageOf({ parentFolder: 'Sorted', sort: `${field},asc` });
       expect(names(ascending.content).at(-1)).toBe('b.txt');
@@ -132,12 +132,12 @@ describe('C03 the order of the list', () => {
 });
 
 describe('C03 paging', () => {
-  it('FILES-30 shows ten items unless another size is asked for', async () => {
+  it('FILES-30 shows ten items by default', async () => {
     expect(await pageOf({ parentFolder: 'Many' })).toMatchObject({ totalElements: 30, numberOfElements: 10 });
   });
 
   it.each([1, 3, 7, 10, 29, 30, 50])(
-    'D-01 the pages of %d, from page 0 on, hold every item once',
+    'D-01 pages of %d, from page 0, contain each item once',
     async (size) => {
       for (const sort of ['name,asc', 'size,desc']) {
         const items: Item[] = [];
@@ -159,11 +159,11 @@ describe('C03 paging', () => {
     },
   );
 
-  it('cuts a larger size than 100 to 100', async () => {
+  it('limits the page size to 100', async () => {
     expect(await pageOf({ parentFolder: 'Many', size: 1_000_000 })).toMatchObject({ numberOfElements: 30 });
   });
 
-  it('a page behind the end is empty and knows the total', async () => {
+  it('a page after the last one is empty and returns the total', async () => {
     for (const page of [3, 1000, 1_000_000_000]) {
       expect(await pageOf({ parentFolder: 'Many', page })).toEqual({
         content: [],
@@ -175,7 +175,7 @@ describe('C03 paging', () => {
 });
 
 describe('C03 the folder', () => {
-  it('D-08 is named by its path or by its sfid, absent it is the root', async () => {
+  it('D-08 is identified by path or sfid; the default is the root', async () => {
     const byPath = await pageOf({ parentFolder: 'Sorted/Big' });
     expect(await pageOf({ parentFolder: folderIds.get('Sorted/Big')! })).toEqual(byPath);
     expect(byPath.content[0]).toMatchObject({ name: 'x', folderPath: 'Sorted/Big' });
@@ -186,7 +186,7 @@ describe('C03 the folder', () => {
     expect(await pageOf({ parentFolder: folderIds.get('')! })).toEqual(root);
   });
 
-  it('T-55 may have characters that an address must encode', async () => {
+  it('T-55 can have characters that a URL must encode', async () => {
     expect(names((await pageOf({ parentFolder: 'Plus+100%/a & b' })).content)).toEqual(['x=1#2.txt']);
   });
 
@@ -201,7 +201,7 @@ describe('C03 the folder', () => {
     'Sorted/../Many',
     'fldUnknown000000001',
     'Sorted/b.txt',
-  ])('E4 %j is not there', async (parentFolder) => {
+  ])('E4 %j does not exist', async (parentFolder) => {
     const answer = await (
       await vault.as('reader')
     ).call(list, { params: { recordId }, query: { parentFolder } });
@@ -213,7 +213,7 @@ describe('C03 the folder', () => {
     });
   });
 
-  it('E4 a folder of another record is not there', async () => {
+  it('E4 a folder of another record does not exist', async () => {
     const client = await vault.as('everything');
     const params = { recordId: USERS.everything.sfid };
     const query = { parentFolder: folderIds.get('Sorted')! };
@@ -221,7 +221,7 @@ describe('C03 the folder', () => {
   });
 });
 
-describe('refusals of C03 come in their order', () => {
+describe('C03 checks requests in a fixed order', () => {
   const bad = { page: -1, parentFolder: 'none' };
   it.each([
     ['nobody', RECORDS.acme, bad, 401, 'Please sign in again.'],
@@ -231,7 +231,7 @@ describe('refusals of C03 come in their order', () => {
     ['reader', 'x', bad, 404, 'File or folder does not exist.'],
     ['reader', RECORDS.acme, bad, 400, 'Invalid request.'],
     ['reader', RECORDS.acme, { parentFolder: 'none' }, 404, 'File or folder does not exist.'],
-  ] as const)('%s asks for %s with %j: %d', async (...row) => {
+  ] as const)('%s requests %s with %j: %d', async (...row) => {
     const [user, record, query, code, errorMessage] = row;
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     const answer = await client.call(list, { params: { recordId: record }, query });
@@ -262,14 +262,14 @@ describe("C15 the portal's settings", () => {
   const ask = async (filters: unknown) =>
     (await vault.as('reader')).call(settings, { body: { filters } as never });
 
-  it('T-79 tells whether files can be searched, as JSON in a text', async () => {
+  it('T-79 returns whether files can be searched, as JSON text', async () => {
     expect(await ask({ name: 'fileSystem', key: 'fileSearch' })).toMatchObject({
       code: 200,
       data: [{ name: 'fileSystem', key: 'fileSearch', value: 'true' }],
     });
   });
 
-  it('tells which characters names may have, so that the screens refuse what the server would', async () => {
+  it('returns the allowed characters of names, so that screens and server check the same', async () => {
     expect(await ask({ name: 'fileSystem', key: 'nameCharacters' })).toMatchObject({
       code: 200,
       data: [{ name: 'fileSystem', key: 'nameCharacters', value: '"spec"' }],
@@ -281,7 +281,7 @@ describe("C15 the portal's settings", () => {
     { name: 'other', key: 'fileSearch' },
     { name: 'signing', key: 'secret' },
     { name: '', key: '' },
-  ])('has nothing else to tell: %j', async (filters) => {
+  ])('returns no other setting: %j', async (filters) => {
     expect(await ask(filters)).toMatchObject({ code: 200, data: [] });
   });
 

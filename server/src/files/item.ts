@@ -9,12 +9,12 @@ import {
 import type { WopiAction, WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, joinPath } from '../tree/index.ts';
 
-/** A live child of a folder as it lies in the database. */
+/** A live child of a folder, as stored. */
 export interface ListedRow {
   id: string;
   kind: 'folder' | 'file';
   name: string;
-  /** a file: its current version; a folder: everything live below it */
+  /** file: size of the current version; folder: size of all live files below it */
   sizeBytes: number;
   modifiedAt: Date;
   modifiedBy: string;
@@ -25,9 +25,9 @@ export interface ListedRow {
 
 /**
  * An item as the list shows it (DATA-01).
- * @param parent the folder that holds it
- * @param wopi the office service: Office files are viewed and edited as far as it can (PREVIEW-20, PREVIEW-32); null where
- *   only folders come
+ * @param parent the folder that contains it
+ * @param wopi the office service: it decides which Office files can be viewed and edited (PREVIEW-20, PREVIEW-32); null
+ * for lists of folders
  */
 export function presentItem(
   row: ListedRow,

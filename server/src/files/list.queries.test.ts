@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { folderIds } = await seedVault(database, files, options);
     folderId = folderIds.get('Big') ?? '';
   }
-  // A second folder, so that a plan that reads the whole table would cost more.
+  // A second folder makes a sequential scan more expensive than the index.
   await seedVault(
     database,
     Array.from({ length: 2000 }, (_, n) => ({ folder: 'Other', name: `${n}` })),
@@ -75,11 +75,11 @@ describe('G2 a page of 50 out of 10,000 files', () => {
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       expect(scans.map((node) => node['Index Name'])).toContain(INDEXES[order.field]);
       const window = scans.find((node) => node['Index Name'] === INDEXES[order.field]);
-      // many skipped rows are read from the index alone, and nothing that lies behind the page is read
+      // skipped rows are read from the index only; rows after the page are not read
       expect(window?.['Node Type']).toBe(order.offset === 0 ? 'Index Scan' : 'Index Only Scan');
       expect(window?.['Actual Rows']).toBe(order.offset + 50);
       expect(nodes.filter((node) => node['Rows Removed by Filter'])).toEqual([]);
-      // the page itself may be put in order, never the folder
+      // the page can be sorted, but not the folder
       for (const sort of nodes.filter((node) => node['Node Type'].includes('Sort'))) {
         expect(sort['Actual Rows']).toBeLessThanOrEqual(50);
       }
@@ -87,7 +87,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
   });
 
   it.each(FILE_SORT_FIELDS)(
-    'the pages by %s hold every file once, in the order of its key',
+    'the pages by %s contain each file once, in the order of its key',
     async (field) => {
       for (const direction of ['asc', 'desc']) {
         const items: Item[] = [];
@@ -114,7 +114,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
     },
   );
 
-  it('G2 the last page is read from the end, the first from the beginning', async () => {
+  it('G2 the last page is read from the end, the first from the start', async () => {
     const options = { size: 50, sort: 'size,asc', parentFolder: folderId };
     const first = await listFolder({ database, wopi: { can: () => false } }, recordId, {
       ...options,

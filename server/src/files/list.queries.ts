@@ -7,8 +7,8 @@ import type { Scan } from './window.ts';
 type Kind = ListedRow['kind'];
 
 /**
- * What each order is made of; a unique column ends it, so that pages never overlap. For files each is an index of
- * item. Folders of one folder are few: they have an index by name only and are sorted by anything else.
+ * The columns of each order. The last one is unique, so that pages never overlap. For files each order is an index of
+ * `item`. A folder has few subfolders: they have an index by name only, other orders are sorted.
  */
 const KEYS: Record<Kind, Record<FileSortField, readonly string[]>> = {
   file: {
@@ -25,7 +25,7 @@ const KEYS: Record<Kind, Record<FileSortField, readonly string[]>> = {
   },
 };
 
-/** Which rows of one kind to read, and in which order they stand. */
+/** Rows of one kind and their order. */
 export interface Segment {
   kind: Kind;
   field: FileSortField;
@@ -34,14 +34,14 @@ export interface Segment {
 }
 
 /**
- * Up to so many skipped rows it is cheaper to read them whole than to look up each row of the page by its id: measured,
- * a first page takes PostgreSQL 0.09 ms instead of 0.19, and both are equal at some 300.
+ * Up to this number of skipped rows, reading complete rows is faster than reading ids first: measured, a first page
+ * takes PostgreSQL 0.09 ms instead of 0.19 ms, and both are equal at about 300.
  */
 const FEW_SKIPPED = 200;
 
 /**
- * The rows of a page, in one query. Where many rows are skipped, ids first, from the index alone; then the rows of
- * this page. An order downwards is the same index read backwards.
+ * Reads the rows of a page in one query. When many rows are skipped, it reads ids from the index only and then the rows
+ * of the page. A descending order reads the same index backwards.
  */
 export async function rowsOfPage(
   db: Kysely<DB>,
@@ -53,7 +53,7 @@ export async function rowsOfPage(
   return queryFixed(db, text, values);
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its plan. */
 export function pageStatement(
   folder: { recordId: string; id: string },
   segments: readonly Segment[],

@@ -20,7 +20,7 @@ export interface ListQuery {
 }
 
 /**
- * C03: a page of a folder, folders first in every order. Two queries whatever the folder holds: the folder with its
+ * C03: a page of a folder, folders first in every order. It needs two queries for any folder: the folder with its
  * counters, which give the total, and the rows of the page.
  * @throws E4 when there is no such live folder
  */

@@ -16,7 +16,7 @@ type ListQuery = z.output<(typeof contract.files.list)['query']>;
 
 const SEARCH_FIELDS = ['name', 'searchCriteria', 'allFolder', 'items', 'startTime', 'endTime'] as const;
 
-/** C03: a list call with any of these is a search. */
+/** True for a list call with search parameters (C03). */
 export const isSearch = (query: ListQuery): boolean =>
   SEARCH_FIELDS.some((field) => query[field] !== undefined);
 
@@ -28,8 +28,8 @@ interface SearchCall {
 }
 
 /**
- * C03 as a search: a page of what is found, with the text around the words for hits in the contents. The first page of
- * a search with words is kept for the caller's recent searches (SEARCH-15).
+ * C03 as a search: a page of results, with excerpts for matches in contents. The first page of a search with words is
+ * recorded as a recent search of the caller (SEARCH-15).
  * @throws E4 when there is no such live folder
  */
 export async function listFound(
@@ -54,7 +54,7 @@ export async function listFound(
   return { content, totalElements: total, numberOfElements: content.length };
 }
 
-/** The root holds everything, so that a search in it is one in the whole record. */
+/** A search in the root is a search in the complete record. */
 function searchOf(
   recordId: string,
   query: ListQuery,
@@ -88,7 +88,7 @@ async function present(
   const excerpts = await excerptsOf(kysely, search, rows);
   return rows.flatMap((row) => {
     const parent = ancestry.liveFolder(row.parentId);
-    // Deleted since it was found.
+    // The folder was deleted after the search.
     if (parent === null) return [];
     const excerpt = excerpts.get(row.id);
     return [{ ...presentItem(row, parent, wopi), ...(excerpt !== undefined && { excerpt }) }];

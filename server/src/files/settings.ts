@@ -2,25 +2,25 @@ import { NAME_CHARACTERS_SETTING, type NameCharacters } from '@vault/contract';
 import type { Database } from '../platform/database/index.ts';
 import { settingValue } from './settings.queries.ts';
 
-/** What callers may see of the settings: secrets lie in the same table. */
+/** Settings that callers can read; the same table contains secrets. */
 const PUBLIC_SETTINGS: readonly { name: string; key: string }[] = [{ name: 'fileSystem', key: 'fileSearch' }];
 
 export interface PublicSetting {
   name: string;
   key: string;
-  /** JSON in a text */
+  /** JSON text */
   value: string;
 }
 
-/** What C15 is answered from. */
+/** Dependencies of C15. */
 export interface SettingsParts {
   database: Database;
   settings: { nameCharacters: NameCharacters };
 }
 
 /**
- * C15: the portal's settings of this name and key; without an entry none, which means false. The characters that
- * names may have (contract 10.20) are told here too, so that the screens refuse what the server would.
+ * C15: the portal's settings with this name and key; an empty list means false. It also returns the allowed characters
+ * of names (contract 10.20), so that screens and server check the same.
  */
 export async function findSettings(
   { database: { kysely }, settings }: SettingsParts,

@@ -3,6 +3,6 @@ import { type Sort, sortOf } from '../http/index.ts';
 
 export type FileSort = Sort<FileSortField>;
 
-/** FILES-39: by name. */
+/** FILES-39: by name unless the text is a valid order. */
 export const fileSortOf = (text: string | undefined): FileSort =>
   sortOf(text, { fields: FILE_SORT_FIELDS, standard: { field: 'name', descending: false } });

@@ -1,6 +1,6 @@
-/** Rows to be read from one segment of a list: folders, or files. */
+/** Rows to read from one segment of a list: folders or files. */
 export interface Slice {
-  /** how many rows lie before the slice */
+  /** number of rows before the slice */
   offset: number;
   limit: number;
 }
@@ -11,8 +11,8 @@ export interface PageWindow {
 }
 
 /**
- * Which folders and which files a page holds: folders come before files in every order, so a list is one segment
- * after the other, and the counters tell where the second begins.
+ * The folders and files of a page: folders come first in every order, so a list is two consecutive segments, and the
+ * counters give the start of the second.
  */
 export function pageWindow(
   page: { page: number; size: number },
@@ -26,22 +26,22 @@ export function pageWindow(
   };
 }
 
-/** The part of [start, end) that lies in a segment of `count` rows. */
+/** The intersection of [start, end) with a segment of `count` rows. */
 function sliceOf(start: number, end: number, count: number): Slice | null {
   const from = Math.max(0, start);
   const to = Math.min(count, end);
   return from < to ? { offset: from, limit: to - from } : null;
 }
 
-/** A slice read from the nearer end of its segment. */
+/** A slice that is read from the nearer end of its segment. */
 export interface Scan extends Slice {
-  /** against the order of the list: the rows come last first */
+  /** true when the rows are read in reverse order, the last one first */
   backwards: boolean;
 }
 
 /**
- * Skipping rows costs as much as reading them, so that a slice behind the middle is read from the end: the last
- * page costs as much as the first.
+ * Skipped rows cost as much as read rows. A slice in the second half is therefore read from the end: the last page
+ * costs as much as the first.
  */
 export function nearerEnd({ offset, limit }: Slice, count: number): Scan {
   const behind = count - offset - limit;
