@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 
-/** One thing that somebody did (D-38, D-39). */
+/** One access record (D-38, D-39). */
 export interface AccessEntry {
   recordId: string;
-  /** machines that follow links are kept apart from people */
+  /** views by bots have their own kind */
   kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
-  /** a file's, record's or link's id, by kind */
+  /** id of a file, record or link, depending on `kind` */
   relationId: string;
-  /** what was done: 'Download', 'Preview', 'View', 'Upload'; of a search its words */
+  /** the action: 'Download', 'Preview', 'View', 'Upload'; for a search its words */
   content: string;
-  /** which version of a file; null where there is none */
+  /** version of the file; null when there is none */
   versionId: string | null;
   accessor: {
     /** the account; null for visitors of a link */
@@ -19,20 +19,22 @@ export interface AccessEntry {
     /** a display name (contract 10.8) */
     name: string;
   };
-  /** the network address they came from, where it is known */
+  /** network address of the client; null when unknown */
   address: string | null;
   at: Date;
-  /** views of links: the files that were seen, taken or given; of many only the first names are stored (USE-13) */
+  /**
+   * views of links: names of the files that were opened, downloaded or handed in; only the first are stored (USE-13)
+   */
   fileNames?: readonly string[];
-  /** hand-ins: what the visitor typed as name or address; nothing proves it (USE-47) */
+  /** hand-ins: name or address as the visitor typed it, not verified (USE-47) */
   givenAs?: string | null;
 }
 
-/** Names that a record stores; it counts all of them. */
+/** Maximum number of stored file names; `file_count` counts all of them. */
 const MAX_FILE_NAMES = 50;
 
 /**
- * Adds access records, in one statement however many there are.
+ * Inserts access records in one statement.
  * @returns their ids, in the same order
  */
 export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry[]): Promise<string[]> {
@@ -56,7 +58,7 @@ export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry
   return ids;
 }
 
-/** Adds files to a record of a hand-in that goes on, which is now of this moment (USE-13). */
+/** Adds files to the access record of an open hand-in and updates its time (USE-13). */
 export async function extendAccess(
   db: Kysely<DB>,
   { recordId, id }: { recordId: string; id: string },

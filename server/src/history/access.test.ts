@@ -30,7 +30,7 @@ async function stored() {
   return rows;
 }
 
-it('D-38 access records are kept with who, what, which version, from where and when', async () => {
+it('D-38 an access record has the accessor, action, version, address and time', async () => {
   await recordAccess(database.kysely, [
     entry(),
     entry({
@@ -62,7 +62,7 @@ it('D-38 access records are kept with who, what, which version, from where and w
   ]);
 });
 
-it('a thousand access records are one statement, none at all is no statement', async () => {
+it('a thousand access records need one statement, an empty list none', async () => {
   const before = (await stored()).length;
   await recordAccess(database.kysely, []);
   await recordAccess(
@@ -74,7 +74,7 @@ it('a thousand access records are one statement, none at all is no statement', a
   expect(new Set(rows.map((row) => row['id'])).size).toBe(rows.length);
 });
 
-it('access records vanish with the transaction that made them', async () => {
+it('access records are rolled back with their transaction', async () => {
   const before = await stored();
   await expect(
     database.transaction(async (tx) => {

@@ -2,9 +2,9 @@ import { type Transaction, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /**
- * Forgets who previewed and downloaded files that are about to be gone for ever: nobody can ask any more (C16). What
- * visitors did is kept with their link.
- * @returns how many records went, at most `limit`
+ * Deletes the previews and downloads of files before their permanent deletion: C16 can no longer return them. Actions
+ * of visitors are kept with their link.
+ * @returns the number of deleted records, at most `limit`
  */
 export async function forgetAccess(
   tx: Transaction<DB>,

@@ -30,7 +30,7 @@ async function planOf(query: RawBuilder<unknown>): Promise<string> {
   return rows.flatMap((row) => Object.values(row)).join('\n');
 }
 
-describe('however many access records there are', () => {
+describe('with many access records', () => {
   test.each([true, false])(
     'a page by date is read in order from its index (newest first: %s)',
     async (descending) => {
@@ -43,7 +43,7 @@ describe('however many access records there are', () => {
   );
 
   test.each<AccessSort['field']>(['accessor', 'content'])(
-    'for an order by %s only the records of that file are looked at',
+    'an order by %s reads only the records of the file',
     async (field) => {
       const plan = await planOf(accessQuery(FILE, { sort: { field, descending: false }, slice: FIRST }));
       expect(plan).toContain('access_by_relation');
@@ -51,11 +51,11 @@ describe('however many access records there are', () => {
     },
   );
 
-  test('HISTORY-03 the total is counted in the index alone', async () => {
+  test('HISTORY-03 the total is counted in the index only', async () => {
     expect(await planOf(accessCountQuery(FILE))).toContain('Index Only Scan using access_by_relation');
   });
 
-  test("own searches are read from an index that leads past everybody else's", async () => {
+  test('own searches are read from an index without those of other accounts', async () => {
     const plan = await planOf(ownSearchesQuery(PERSON, { offset: 0, limit: 3 }));
     expect(plan).toContain('Index Only Scan using access_own_searches');
     expect(plan).not.toContain('Seq Scan');

@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/index.ts';
 
 type AccessKind = DB['access']['kind'];
 
-/** What access records are about: a file, a record or a link, by kind. */
+/** The subject of access records: a file, a record or a link, depending on `kind`. */
 export interface Relation {
   recordId: string;
   kind: AccessKind;
@@ -31,13 +31,13 @@ export interface AccessRow {
   givenAs: string | null;
 }
 
-/** A page's rows and how many there are on all pages. */
+/** The rows of a page and the total of all pages. */
 export interface Listed<Row> {
   rows: Row[];
   total: number;
 }
 
-/** The index holds them newest first, and is read from either end. */
+/** The index contains them newest first and is read from either end. */
 const ORDERS = {
   createdAt: { true: 'created_at desc, id', false: 'created_at, id desc' },
   accessor: {
@@ -47,7 +47,7 @@ const ORDERS = {
   content: { true: 'content desc, created_at desc, id', false: 'content, created_at desc, id' },
 } as const;
 
-/** One page of the access records of a file, record or link. */
+/** Returns one page of the access records of a file, record or link. */
 export async function listAccess(
   db: Kysely<DB>,
   relation: Relation,
@@ -61,7 +61,7 @@ export async function listAccess(
 const ofRelation = ({ recordId, kind, relationId }: Relation) =>
   sql`record_id = ${recordId} and relation_id = ${relationId} and kind = ${kind}`;
 
-/** The statement behind a page, by itself so that its plan can be looked at. */
+/** The query of a page; a separate function for the test of its plan. */
 export function accessQuery(
   relation: Relation,
   { sort, slice }: { sort: AccessSort; slice: Slice },
@@ -72,7 +72,7 @@ export function accessQuery(
     where ${ofRelation(relation)} order by ${order} offset ${slice.offset} limit ${slice.limit}`;
 }
 
-/** The statement behind a total: it reads the index, and of the table nothing. */
+/** The query of a total, which reads only the index. */
 export function accessCountQuery(relation: Relation): RawBuilder<{ total: number }> {
   return sql`select count(*) as total from access where ${ofRelation(relation)}`;
 }
@@ -82,7 +82,7 @@ export interface OwnSearchRow {
   content: string;
 }
 
-/** One page of a person's own searches in a record: equal texts once, the latest search first. */
+/** Returns one page of an account's own searches in a record: equal texts once, the latest search first. */
 export async function listOwnSearches(
   db: Kysely<DB>,
   who: { recordId: string; accessorId: string },
@@ -95,7 +95,7 @@ export async function listOwnSearches(
   };
 }
 
-/** The statement behind a page of own searches: one row of nothing but the total where the page is empty. */
+/** The query of a page of own searches; an empty page is one row that contains only the total. */
 export function ownSearchesQuery(
   { recordId, accessorId }: { recordId: string; accessorId: string },
   { offset, limit }: Slice,
@@ -113,13 +113,13 @@ export function ownSearchesQuery(
     order by page.created_at desc, page.id`;
 }
 
-/** Whether there is such a record at all. */
+/** True when the record exists. */
 export async function isRecord(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from record where id = ${id}`.execute(db);
   return rows.length > 0;
 }
 
-/** The record to which a link belongs, deleted ones too; null when there is no such link. */
+/** Returns the record of a link, even a deleted one; null when the link does not exist. */
 export async function recordOfLink(db: Kysely<DB>, id: string): Promise<string | null> {
   const { rows } = await sql<{ recordId: string }>`select record_id from link where id = ${id}`.execute(db);
   return rows[0]?.recordId ?? null;

@@ -76,7 +76,7 @@ const search = (words: string, at: number, user: TestUser = 'reader', recordId =
   });
 };
 
-describe('C16 who previewed and downloaded a file', () => {
+describe('C16 the previews and downloads of a file', () => {
   test('HISTORY-01 date, accessor and type, newest first; HISTORY-03 the total counts both', async () => {
     const { data } = await ask({});
     expect([data?.totalElements, data?.numberOfElements]).toEqual([5, 5]);
@@ -108,11 +108,11 @@ describe('C16 who previewed and downloaded a file', () => {
   });
 
   test.each(['address,asc', 'accessor,up', 'accessor,asc,desc', ',', 'content;--,asc'])(
-    'D-02 the unknown order %s is the default one',
+    'D-02 the unknown order %s is replaced by the default',
     async (sort) => expect(await accessors({ sort })).toEqual(await accessors({})),
   );
 
-  test('every record stands on exactly one page, also where dates are equal', async () => {
+  test('each record is on exactly one page, even with equal dates', async () => {
     for (const sort of ['createdDate,desc', 'createdDate,asc', 'content,asc', 'accessor,desc']) {
       const pages = await Promise.all(
         [0, 1, 2, 3, 4, 5].map(async (page) => (await ask({ sort, page, size: 1 })).data),
@@ -122,7 +122,7 @@ describe('C16 who previewed and downloaded a file', () => {
     }
   });
 
-  test('only what was done with this file is among them', async () => {
+  test('only records of this file are listed', async () => {
     expect(await accessors({ relationId: ids.other })).toEqual(['Eve Foster']);
   });
 
@@ -150,7 +150,7 @@ describe('C16 who previewed and downloaded a file', () => {
     ['P16 of an unknown type', { type: 'Upload' as 'Download' }, 'reader', [400, 'Invalid request.']],
     ['P16 a page below zero', { page: -1 }, 'reader', [400, 'Invalid request.']],
     ['E11 without the vault', {}, 'noVault', [403, NO_ACCESS]],
-  ])('%s: nothing is told', async (_, { relationId, ...asked }, user, refusal) => {
+  ])('%s: returns no data', async (_, { relationId, ...asked }, user, refusal) => {
     const named = ids[relationId as keyof typeof ids] ?? relationId;
     const answer = await ask({ ...asked, ...(named !== undefined && { relationId: named }) }, user);
     expect([answer.status, answer.errorMessage, answer.data]).toEqual([...refusal, null]);
@@ -172,19 +172,19 @@ describe('C14 recent searches', () => {
     (await vault.as(user)).call(recentSearches, { query: { relationId: RECORDS.acme, ...query } });
   const words = async (query = {}) => (await recent(query)).data?.content.map(({ content }) => content);
 
-  test("SEARCH-13, SEARCH-15 the caller's own, newest first, equal texts once; three of them", async () => {
+  test('SEARCH-13, SEARCH-15 three own searches, newest first, equal texts once', async () => {
     expect(await words()).toEqual(['contract', 'taxes', 'Taxes']);
     expect((await recent()).data).toMatchObject({ totalElements: 4, numberOfElements: 3 });
     expect((await recent()).data?.content[0]?.id).toMatch(/^acc[0-9A-Za-z]{15}$/);
   });
 
-  test('further ones are on further pages; behind the last page the total is still right', async () => {
+  test('more searches are on further pages; after the last page the total is still right', async () => {
     expect(await words({ page: 1 })).toEqual(['letter']);
     expect((await recent({ page: 7 })).data).toEqual({ content: [], totalElements: 4, numberOfElements: 0 });
     expect((await words({ size: 100 }))?.length).toBe(4);
   });
 
-  test('nobody sees those of others, and who never searched sees none', async () => {
+  test('an account does not see searches of other accounts', async () => {
     expect((await recent({}, 'creator')).data?.content.map(({ content }) => content)).toEqual([
       'of somebody else',
     ]);
@@ -200,7 +200,7 @@ describe('C14 recent searches', () => {
     expect([answer.status, answer.errorMessage]).toEqual([status, text]);
   });
 
-  test('C16 with type Search_File lists every search in the record, whoever made it', async () => {
+  test('C16 with type Search_File lists every search in the record, by all accounts', async () => {
     const { data } = await ask({ type: 'Search_File', relationId: RECORDS.acme });
     expect(data?.content.map(({ accessor, content }) => [accessor, content]).slice(0, 2)).toEqual([
       ['Dan Evans', 'of somebody else'],
@@ -210,7 +210,7 @@ describe('C14 recent searches', () => {
   });
 });
 
-test.each([accessRecords, recentSearches])('whatever is sent to $id, the server answers', async (call) => {
+test.each([accessRecords, recentSearches])('any request to $id gets an answer', async (call) => {
   const valid = { type: 'Search_File', relationId: RECORDS.acme, page: 0, size: 10 };
   await mustWithstand(await vault.as('reader'), call, { valid, runs: 60 });
 });

@@ -23,8 +23,8 @@ type RecentQuery = z.output<typeof contract.history.recentSearches.query>;
 type Who = Pick<Caller, 'id' | 'records'>;
 
 /**
- * C16: who previewed or downloaded a file, searched in a record, or used a link.
- * @throws E4 when what the relation names is not there, E11 when its record is closed to the caller
+ * C16: previews and downloads of a file, searches in a record, or uses of a link.
+ * @throws E4 when the file, record or link does not exist, E11 when its record is closed to the caller
  */
 export async function listAccessRecords(
   { kysely }: Database,
@@ -60,7 +60,7 @@ export async function listRecentSearches(
   return { content: rows, totalElements: total, numberOfElements: rows.length };
 }
 
-/** @returns the record to which a file or a record's searches belong */
+/** @returns the record of the file, link or searches */
 async function recordOfRelation(
   db: Database['kysely'],
   caller: Who,
@@ -87,7 +87,7 @@ const SORT_FIELDS = {
   content: 'content',
 } as const satisfies Record<(typeof ACCESS_SORT_FIELDS)[number], AccessSort['field']>;
 
-/** HISTORY-04: newest first. */
+/** HISTORY-04: newest first by default. */
 function accessSortOf(text: string | undefined): AccessSort {
   const standard = { field: 'createdDate', descending: true } as const;
   const { field, descending } = sortOf(text, { fields: ACCESS_SORT_FIELDS, standard });

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Lets the previews and downloads of files that have become part of others count for those (D-13, HISTORY-02). */
+/** Assigns the previews and downloads of merged files to the files they were merged into (D-13, HISTORY-02). */
 export async function followMergedFiles(
   tx: Transaction<DB>,
   recordId: string,

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { recordAccess } from './access.queries.ts';
 
-/** A search that somebody made. */
+/** A search that an account made. */
 export interface Search {
   recordId: string;
-  /** what was searched for, as typed */
+  /** search text as typed */
   words: string;
   accessor: { id: string; name: string };
   address: string | null;
   at: Date;
 }
 
-/** Keeps a search for the person's recent searches (SEARCH-15). A search without words is none. */
+/** Records a search for the recent searches (SEARCH-15). A search without words is not recorded. */
 export async function recordSearch(
   db: Kysely<DB>,
   { recordId, words, accessor, address, at }: Search,
