@@ -23,10 +23,10 @@ export interface ChangeParts {
 }
 
 /**
- * C32: removes a version. After the current one the newest that remains is current, with its size, date and uploader
- * (VERSION-18, D-44).
- * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or it has no such version,
- *   P15 for its only version
+ * C32: deletes a version. When it was current, the newest remaining version becomes current, with its size, date and
+ * uploader (VERSION-18, D-44).
+ * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or version, P15 for its only
+ * version
  */
 export async function removeVersion(
   { database, clock }: ChangeParts,
@@ -47,8 +47,8 @@ export async function removeVersion(
 }
 
 /**
- * C33: makes a version the current one. No new version is made; doing it again changes nothing.
- * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or it has no such version
+ * C33: makes a version the current one. No version is created; a repeated call changes nothing.
+ * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or version
  */
 export async function makeCurrent(database: Database, caller: Who, wanted: Wanted): Promise<void> {
   await change(database, caller, wanted, async (tx, file) => {
@@ -57,7 +57,7 @@ export async function makeCurrent(database: Database, caller: Who, wanted: Wante
   });
 }
 
-/** One change of a file's versions, alone in the record. The file is live and has the version. */
+/** Runs `work` in a transaction with the record lock, after checking that the file is live and has the version. */
 async function change(
   { kysely, transaction }: Database,
   caller: Who,
@@ -67,7 +67,7 @@ async function change(
   const { recordId } = await mustFindItem(kysely, caller, { id: fileId, kind: 'file' });
   await transaction(async (tx) => {
     await lockRecord(tx, recordId);
-    // What was read before the lock may have changed.
+    // The values from before the lock can be outdated.
     const file = await mustFindItem(tx, caller, { id: fileId, kind: 'file' });
     const version = await findVersion(tx, { recordId, fileId, versionId });
     if (version === null) throw Errors.notFound();

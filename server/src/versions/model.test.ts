@@ -7,7 +7,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { countersOf } from '../testing/vault.ts';
 
-// Real: HTTP, PostgreSQL. What the vault says is compared with a list in memory after each step.
+// Real: HTTP, PostgreSQL. After each run the vault is compared with a list in memory.
 
 let vault: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ interface Model {
   current: string;
 }
 
-/** `at` picks one of the versions that are there. */
+/** `at` chooses one of the existing versions. */
 const step = fc.record({
   kind: fc.constantFrom('add', 'add', 'remove', 'current'),
   at: fc.nat(),
@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const FIRST: Step = { kind: 'add', at: 0, sizeBytes: 7 };
 
 let days = 0;
-/** Each version is later than all before it, as with a real clock. */
+/** Each version is later than all earlier ones, as with a real clock. */
 const nextDay = () => {
   days += 1;
   return new Date(Date.UTC(2026, 0, days));
@@ -81,7 +81,7 @@ async function mustAgree(model: Model, id: string) {
   expect(rows).toEqual([{ sizeBytes, versionCount: model.versions.length, is: sizeBytes, isDated: true }]);
 }
 
-test('VERSION-08, VERSION-11, VERSION-18 whatever is added, removed and promoted: one current version, exact sizes and counts', async () => {
+test('VERSION-08, VERSION-11, VERSION-18 any changes leave one current version and right counts', async () => {
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A file of a record. The caller knows that it is live. */
+/** A file of a record. The caller has checked that it is live. */
 export interface FileKey {
   recordId: string;
   fileId: string;
@@ -20,10 +20,10 @@ export interface VersionRow {
   isCurrent: boolean;
 }
 
-/** Newest first, the order of the index and of every choice among versions. */
+/** The order of the index and of every selection of versions. */
 const newestFirst = sql.raw('created_at desc, id');
 
-/** One page of a file's versions, newest first, and how many it has. */
+/** Returns one page of a file's versions, newest first, and the total. */
 export async function listVersions(
   db: Kysely<DB>,
   { recordId, fileId }: FileKey,
@@ -44,9 +44,9 @@ export async function listVersions(
   return { rows: present, total: rows[0]?.total ?? 0 };
 }
 
-/** A version with the content that it has. */
+/** A version with its content. */
 export interface StoredVersion extends VersionKey {
-  /** the file's present name: versions have none of their own */
+  /** the current name of the file: versions have no names */
   name: string;
   blobId: number;
   sizeBytes: number;
@@ -55,8 +55,8 @@ export interface StoredVersion extends VersionKey {
 }
 
 /**
- * A version of a file; null when the file has no such version.
- * @param versionId null: the current one
+ * Returns a version of a file; null when it does not exist.
+ * @param versionId null for the current version
  */
 export async function findVersion(
   db: Kysely<DB>,
@@ -73,14 +73,14 @@ export async function findVersion(
   return rows[0] ?? null;
 }
 
-/** The file to which a version belongs, whatever its record; null when there is no such version. */
+/** Returns the file of a version in any record; null when the version does not exist. */
 export async function fileOfVersion(db: Kysely<DB>, versionId: string): Promise<string | null> {
   const { rows } = await sql<{ fileId: string }>`
     select file_id from version where id = ${versionId} limit 1`.execute(db);
   return rows[0]?.fileId ?? null;
 }
 
-/** Removes one version; which one is current is the caller's. Its bytes go when no version has them any more. */
+/** Deletes one version; the caller sets the current version and releases the blob. */
 export async function deleteVersion(
   tx: Transaction<DB>,
   { recordId, fileId, versionId }: VersionKey,
@@ -95,8 +95,8 @@ export async function deleteVersion(
 }
 
 /**
- * Removes versions of files that are about to go, at most so many.
- * @returns how many there were, and the blobs that they had, each once
+ * Deletes versions of files before the files are deleted, at most `limit`.
+ * @returns the number of deleted versions and their blobs, each once
  */
 export async function deleteVersionsOf(
   tx: Transaction<DB>,
@@ -112,7 +112,7 @@ export async function deleteVersionsOf(
   return { removed: rows.length, blobIds: [...new Set(rows.map(({ blobId }) => blobId))] };
 }
 
-/** The newest of a file's versions, one left out. */
+/** Returns the newest version of a file other than `versionId`. */
 export async function newestVersionBut(
   tx: Transaction<DB>,
   { recordId, fileId, versionId }: VersionKey,
@@ -125,8 +125,8 @@ export async function newestVersionBut(
 }
 
 /**
- * Lets a file show one of its versions: size, date and uploader are those of that version (D-44).
- * @returns the size in bytes that the file has now
+ * Sets the current version of a file: size, date and uploader are those of the version (D-44).
+ * @returns the new size of the file in bytes
  */
 export async function setCurrentVersion(
   tx: Transaction<DB>,

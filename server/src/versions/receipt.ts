@@ -8,7 +8,7 @@ import { fileOfVersion, findVersion } from './queries.ts';
 const CRC32_DIGITS = 8;
 
 /**
- * C57: what proves that a stored version is what was uploaded (contract 10.10).
+ * C57: the checksums and size that prove that a stored version is what was uploaded (contract 10.10).
  * @param versionId any text
  * @throws E11 when the file belongs to a closed record, E4 when there is no such version of a live file
  */

@@ -31,7 +31,7 @@ interface Note {
 }
 
 let names = 0;
-/** A file in a folder of its own, with a version for each text, a day apart. */
+/** Creates a file in a separate folder, with a version for each text, one day apart. */
 async function note(texts: readonly string[], recordId = RECORDS.acme): Promise<Note> {
   names += 1;
   const folder = `Notes ${names}/Inside`;
@@ -60,7 +60,7 @@ async function mustCount(): Promise<void> {
 }
 
 describe('C31 the versions of a file', () => {
-  test('VERSION-03 are listed newest first, with date, uploader, size and the current one marked', async () => {
+  test('VERSION-03 are listed newest first, with date, uploader, size and the current one', async () => {
     const { id, versions } = await note(['one', 'second', 'third one']);
     const { content, totalElements, numberOfElements } = await versionsOf(id);
     expect([totalElements, numberOfElements]).toEqual([3, 3]);
@@ -77,7 +77,7 @@ describe('C31 the versions of a file', () => {
     expect(new Set(content.map((version) => version.id)).size).toBe(3);
   });
 
-  test('D-01 are paged from zero; a page behind the last is empty and still knows the total', async () => {
+  test('D-01 pages start at zero; a page after the last is empty and returns the total', async () => {
     const { id, versions } = await note(['a', 'b', 'c']);
     const pages = await Promise.all([0, 1, 2].map((page) => versionsOf(id, { page, size: 2 })));
     expect(pages.map((page) => page.content.map((version) => version.versionId))).toEqual([
@@ -101,7 +101,7 @@ describe('C31 the versions of a file', () => {
 });
 
 describe('C33 make current', () => {
-  test('VERSION-08 and D-44: an older version becomes current, with its size, date and uploader; none is added', async () => {
+  test('VERSION-08 D-44 an older version becomes current with its size, date and uploader', async () => {
     const { id, versions } = await note(['the longest of all', 'short']);
     await sql`update version set created_by = 'Ben Carter' where id = ${versions[0]}`.execute(
       vault.database.kysely,
@@ -121,7 +121,7 @@ describe('C33 make current', () => {
     await mustCount();
   });
 
-  test('of the one that is current already changes nothing and succeeds', async () => {
+  test('a repeated call for the current version changes nothing and succeeds', async () => {
     const { id, versions } = await note(['a', 'bb']);
     const before = await rowOf(id);
     const editor = await as('editor');
@@ -132,7 +132,7 @@ describe('C33 make current', () => {
 });
 
 describe('C32 remove a version', () => {
-  test('VERSION-11 an older one goes, the current one stays what it is', async () => {
+  test('VERSION-11 deleting an older version keeps the current one', async () => {
     const { id, versions } = await note(['a', 'bb', 'ccc']);
     const before = await rowOf(id);
     expect(await (await as('editor')).data(remove, promote(id, versions[0]))).toBe(true);
@@ -141,7 +141,7 @@ describe('C32 remove a version', () => {
     await mustCount();
   });
 
-  test('VERSION-18 after the current one the newest that remains is current', async () => {
+  test('VERSION-18 after deleting the current version the newest remaining one is current', async () => {
     const { id, versions } = await note(['a', 'bb', 'ccc', 'dddd']);
     const editor = await as('editor');
     await editor.data(makeCurrent, promote(id, versions[1]));
@@ -155,14 +155,14 @@ describe('C32 remove a version', () => {
     await mustCount();
   });
 
-  test('P15 the only version stays (T-71: the screen deletes the file instead)', async () => {
+  test('P15 T-71 the only version cannot be deleted', async () => {
     const { id, versions } = await note(['a']);
     const answer = await (await as('editor')).call(remove, promote(id, versions[0]));
     expect([answer.status, answer.code, answer.errorMessage]).toEqual([409, 409, ONLY_VERSION]);
     expect((await versionsOf(id)).totalElements).toBe(1);
   });
 
-  test('D-27 its bytes are only let go of: another file that has the same ones keeps them', async () => {
+  test('D-27 deleting a version keeps bytes that another file uses', async () => {
     const [first, second] = [await note(['shared', 'x']), await note(['shared'])];
     await (await as('editor')).data(remove, promote(first.id, first.versions[0]));
     const params = { sfid: second.id };
@@ -172,7 +172,7 @@ describe('C32 remove a version', () => {
     expect(await reply.text()).toBe('shared');
   });
 
-  test('of many who remove the versions of one file at once, one is told that the last one stays', async () => {
+  test('concurrent deletes of all versions leave one version and refuse one call', async () => {
     const { id, versions } = await note(['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff']);
     const editor = await as('editor');
     const answers = await Promise.all(
@@ -200,7 +200,7 @@ describe('C57 the receipt of a version', () => {
     });
   });
 
-  test('a CRC-32 that begins with zeros keeps them', async () => {
+  test('a CRC-32 keeps its leading zeros', async () => {
     const { versions } = await note(['']);
     const data = await (await as('reader')).data(receipt, { params: { versionId: versions[0] ?? '' } });
     expect([data.crc32, data.size]).toEqual(['00000000', 0]);
@@ -299,18 +299,15 @@ describe('refusals', () => {
     expect((await listAs(rows[0]?.id ?? '')).status).toBe(404);
   });
 
-  test('P1 nobody without a token', async () => {
+  test('P1 a call without a token is refused', async () => {
     const answer = await vault.nobody.call(list, { params: { sfid: mine.id }, query: {} });
     expect([answer.status, answer.errorMessage]).toEqual([401, 'Please sign in again.']);
   });
 
-  test.each([list, remove, makeCurrent, receipt])(
-    'whatever is sent to $id, the server answers',
-    async (call) => {
-      const valid = { sfid: mine.id, versionId: mine.versions[0], page: 0, size: 10 };
-      await mustWithstand(await as('editor'), call, { valid, runs: 60 });
-    },
-  );
+  test.each([list, remove, makeCurrent, receipt])('any request to $id gets an answer', async (call) => {
+    const valid = { sfid: mine.id, versionId: mine.versions[0], page: 0, size: 10 };
+    await mustWithstand(await as('editor'), call, { valid, runs: 60 });
+  });
 });
 
 const promote = (sfid: string, versionId = '') => ({ params: { sfid }, query: { versionId } });
