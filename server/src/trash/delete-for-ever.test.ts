@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const ids = (...paths: string[]) => paths.map((path) => stage.id(path));
 const editor = () => vault.as('editor');
-/** One after the other, so that each has an entry of its own. */
+/** One call for each path, so that each has a separate entry. */
 async function trash(...paths: string[]) {
   for (const id of ids(...paths)) await (await editor()).data(moveToTrash, { query: { ids: id } });
 }
@@ -66,8 +66,8 @@ const count = async (from: string) => {
 };
 const itemsLeft = () => count(`item where record_id = '${ACME}' and parent_id is not null`);
 
-describe('C36 deleting for ever', () => {
-  it('TRASH-18 D-27 takes files and folders out of the trash at once, and nothing brings them back', async () => {
+describe('C36 permanent deletion', () => {
+  it('TRASH-18 D-27 removes files and folders from the trash at once; they cannot be restored', async () => {
     await trash('A', 'root.txt');
     expect(await removing(ids('A', 'root.txt'))).toEqual(DONE);
     expect(await entries()).toEqual([]);
@@ -77,7 +77,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-27 the job removes the rows, with all below them, and says so', async () => {
+  it('D-27 the job deletes the rows of the items and of everything below them', async () => {
     await trash('A', 'root.txt');
     await removing(ids('A', 'root.txt'));
     expect(await itemsLeft()).toBe(8);
@@ -90,7 +90,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes a row for each entry that is named, whatever hangs below', async () => {
+  it('G10 changes one row for each named entry, for any number of items below', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `M/${n % 7}/${n % 3}`, name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
     const id = folderIds.get('M') ?? '';
@@ -103,7 +103,7 @@ describe('C36 deleting for ever', () => {
     expect(await count(`graphile_worker._private_jobs where key = 'purge ${ACME}'`)).toBe(1);
   });
 
-  it('removes more than one transaction takes, in groups of folders and of files', async () => {
+  it('deletes more than one transaction contains, in groups of folders and of files', async () => {
     const wide = Array.from({ length: 1200 }, (_, n) => ({ folder: `W/${n}/x`, name: `${n % 2}` }));
     const full = Array.from({ length: 4100 }, (_, n) => ({ folder: 'W/full', name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, [...wide, ...full], { recordId: ACME });
@@ -115,7 +115,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('removes the versions of one file some at a time: others wait no longer than for these', async () => {
+  it('deletes the versions of one file in several transactions, so that other writers wait less', async () => {
     const id = stage.id('A/a.txt');
     await sql`
       insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by, scanned_by)
@@ -139,7 +139,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.7 what was trashed before its folder keeps its entry, and comes back by its path', async () => {
+  it('contract 10.7 an item trashed before its folder keeps its entry and returns to its path', async () => {
     await trash('A/B/b.txt', 'A/B/C', 'A');
     await removing(ids('A'));
     expect(await entries()).toEqual(['b.txt', 'C']);
@@ -159,7 +159,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.7 comes back by its path before the job has run, too, and the job leaves it alone', async () => {
+  it('contract 10.7 it also returns to its path before the job runs, and the job keeps it', async () => {
     await trash('A/B/C', 'A');
     await removing(ids('A'));
     expect(await restoring(ids('A/B/C'))).toEqual(DONE);
@@ -175,7 +175,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.7 what has lost its folder can be deleted for ever itself, and what lies below it with it', async () => {
+  it('contract 10.7 an item without its folder can be deleted with everything below it', async () => {
     await trash('A/B/C/c.txt', 'A/B/C', 'A/B', 'A');
     await removing(ids('A'));
     await purge();
@@ -187,7 +187,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder and what lay in it, each with an entry, are deleted in one call in any order', async () => {
+  it('a folder and its items with separate entries are deleted in one call in any order', async () => {
     await trash('A/B/C/c.txt', 'A/B', 'A');
     expect(await removing(ids('A/B/C/c.txt', 'A', 'A/B'))).toEqual(DONE);
     await purge();
@@ -195,7 +195,7 @@ describe('C36 deleting for ever', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('works in several records that are open to the caller, and leaves all others alone', async () => {
+  it('deletes in several open records of the caller and in no other record', async () => {
     await trash('root.txt');
     await (await editor()).data(moveToTrash, { query: { ids: stage.ownFile } });
     expect(await removing([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
@@ -206,7 +206,7 @@ describe('C36 deleting for ever', () => {
     expect(await count(`item where id = '${stage.ownFile}'`)).toBe(0);
   });
 
-  it('skips what is not in the trash, and takes an id once', async () => {
+  it('skips items that are not in the trash and accepts an id twice', async () => {
     await trash('root.txt', 'A');
     expect(await removing([...ids('root.txt', 'root.txt', 'D', 'A/a.txt'), 'filUnknown00000000'])).toEqual(
       DONE,
@@ -217,7 +217,7 @@ describe('C36 deleting for ever', () => {
     expect(await itemsLeft()).toBe(7);
   });
 
-  it('a job that is stopped goes on where it was', async () => {
+  it('an aborted job continues where it stopped', async () => {
     await trash('A');
     await removing(ids('A'));
     await expect(purgeRecord(vault.parts, ACME, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
@@ -226,7 +226,7 @@ describe('C36 deleting for ever', () => {
     expect(await itemsLeft()).toBe(2);
   });
 
-  it('two jobs at once do no harm', async () => {
+  it('concurrent jobs delete everything once', async () => {
     const many = Array.from({ length: 900 }, (_, n) => ({ folder: `M/${n}`, name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
     const id = folderIds.get('M') ?? '';
@@ -238,15 +238,15 @@ describe('C36 deleting for ever', () => {
   });
 });
 
-describe('at once', () => {
-  it('two deletions: one does it', async () => {
+describe('concurrent calls', () => {
+  it('of several deletions one succeeds', async () => {
     await trash('A', 'root.txt');
     const answers = await Promise.all(Array.from({ length: 8 }, () => removing(ids('A', 'root.txt'))));
     expect(answers.filter(({ code }) => code === 200)).toEqual([DONE]);
     expect(answers.filter(({ code }) => code !== 200)).toEqual(Array.from({ length: 7 }, () => E4));
   });
 
-  it('deletion and restoring: one of them does it, and what is seen is what was answered', async () => {
+  it('deletion and restore: one succeeds, and the items match its answer', async () => {
     for (let round = 0; round < 10; round += 1) {
       await trash('A');
       const [removed, restored] = await Promise.all([removing(ids('A')), restoring(ids('A'))]);
@@ -261,7 +261,7 @@ describe('at once', () => {
     }
   });
 
-  it('deletion, its job, copying and trashing of one folder: every copy has its bytes, and all counts are true', async () => {
+  it('deletion, its job, copy and trash of one folder keep all bytes and right counters', async () => {
     const client = await editor();
     const act = (seed: number) => {
       switch (seed % 4) {
@@ -294,7 +294,7 @@ describe('at once', () => {
     expect(await count('purge')).toBe(0);
   });
 
-  it('a deletion waits for whoever changes the record', async () => {
+  it('a deletion waits for the record lock', async () => {
     await trash('A');
     const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = vault.database.transaction(async (tx) => {
@@ -321,7 +321,7 @@ describe('refusals of C36', () => {
     ['reader', E11],
     ['creator', E11],
     ['downloader', E11],
-  ] as const)('PERM-21 %s is refused before the form', async (user, expected) => {
+  ] as const)('PERM-21 %s is refused before the request is validated', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(remove, { query: { ids: 'x' } })).toEqual(expected);
   });
@@ -333,7 +333,7 @@ describe('refusals of C36', () => {
     expect(await entries()).toEqual(['A']);
   });
 
-  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or in the middle of others', async () => {
+  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
     await trash('root.txt', 'A');
     expect(await removing([stage.closedFile])).toEqual(E11);
     const outsider = await vault.as('outsider');
@@ -355,7 +355,7 @@ describe('refusals of C36', () => {
     expect(await answerOf(response)).toEqual(P16);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands random requests', async () => {
     await trash('A', 'root.txt');
     await mustWithstand(await editor(), remove, { valid: { ids: stage.id('A') }, runs: 100 });
     await purge();

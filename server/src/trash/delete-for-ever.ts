@@ -8,13 +8,17 @@ import { lockEntries } from './entries.ts';
 import type { TrashParts } from './parts.ts';
 import { type EndingEntries, handOver } from './purge.queries.ts';
 
-/** Removes what was deleted for ever from a record. One after the other, so that quick work has workers meanwhile. */
+/**
+ * Deletes the rows of permanently deleted items of a record. The jobs run one after the other, so that other workers
+ * stay free for short jobs.
+ */
 export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), { queue: 'purge' });
 
 /**
- * C36: deletes items for ever (D-27). From this moment nothing leads to them any more; their rows, those below them and
- * the bytes are removed by a job, so that the call costs the same whatever hangs below. What lay in a deleted folder
- * but was trashed before it keeps its own entry (contract 10.7). What is not in the trash is skipped.
+ * C36: deletes items permanently (D-27). After the call they can no longer be reached; a job deletes their rows, the
+ * rows below them and the bytes, so that the cost of the call does not depend on the number of items below. Items of a
+ * deleted folder that were trashed before it keep their entries (contract 10.7). Ids that are not in the trash are
+ * skipped.
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function deleteForEver(
@@ -31,8 +35,8 @@ export async function deleteForEver(
 }
 
 /**
- * Takes entries out of the trash for ever. The caller holds the record's lock (`lockRecord`).
- * @returns how many there were
+ * Deletes entries of the trash permanently. The caller holds the record lock (`lockRecord`).
+ * @returns the number of deleted entries
  */
 export async function discardEntries(
   tx: Transaction<DB>,
@@ -46,6 +50,6 @@ export async function discardEntries(
   return ended;
 }
 
-/** Has the job run, if the transaction succeeds; it does all that waits in the record. */
+/** Adds the purge job of a record in the transaction; one job processes everything that waits in the record. */
 export const wantPurge = (tx: Transaction<DB>, recordId: string): Promise<void> =>
   addJob(tx, PURGE, { recordId }, { jobKey: `${PURGE.name} ${recordId}` });

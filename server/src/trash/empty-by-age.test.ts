@@ -37,7 +37,7 @@ const entries = async (recordId = ACME) =>
   (await (await editor()).data(list, { params: { id: recordId }, query: { sort: 'name,asc' } })).content.map(
     ({ name }) => name,
   );
-/** @param daysAhead how far the clock is turned */
+/** @param daysAhead days that the clock is ahead */
 const run = (trashRetentionDays: number | null, daysAhead = 0) =>
   emptyByAge({
     ...vault.parts,
@@ -58,13 +58,13 @@ const jobs = async () => {
   return rows.map(({ key }) => key);
 };
 
-test('TRASH-23 without the setting everything stays for ever', async () => {
+test('TRASH-23 without the setting nothing is deleted', async () => {
   await run(null, 36_500);
   expect(await entries()).toEqual(['A', 'old.txt', 'young.txt']);
   expect(lines).toEqual([]);
 });
 
-test('TRASH-23 what lies there for longer than the setting is deleted for ever, in every record, with a line in the log', async () => {
+test('TRASH-23 entries older than the setting are deleted in every record, with a log line', async () => {
   await trash('own', 40);
   await run(30);
   expect([await entries(), await entries(OWN)]).toEqual([['young.txt'], []]);
@@ -81,7 +81,7 @@ test('TRASH-23 what lies there for longer than the setting is deleted for ever, 
   expect(await entries()).toEqual([]);
 });
 
-test('TRASH-23 what was restored meanwhile and deleted again has its whole time before it', async () => {
+test('TRASH-23 an item that is restored and trashed again starts a new period', async () => {
   let running: Promise<void> | undefined;
   await vault.database.transaction(async (tx) => {
     await lockRecord(tx, ACME);
@@ -94,7 +94,7 @@ test('TRASH-23 what was restored meanwhile and deleted again has its whole time 
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ entries: 1, days: 30 }]);
 });
 
-test('TRASH-23 more than goes at once goes one after the other', async () => {
+test('TRASH-23 more entries than one batch are deleted in several batches', async () => {
   const many = Array.from({ length: 1100 }, (_, n) => ({ name: `${n}.txt` }));
   stage = await setStage(vault, many);
   const ids = many.map(({ name }) => stage.id(name));
@@ -112,7 +112,7 @@ test('TRASH-23 more than goes at once goes one after the other', async () => {
   expect(await contentsOf(vault.database)).toEqual([]);
 });
 
-test('what a job left undone is taken up by the clock', async () => {
+test('the scheduled job adds lost purge jobs again', async () => {
   await run(30);
   await vault.database.pool.query('truncate graphile_worker._private_jobs');
   await resumePurges(vault.parts);

@@ -7,8 +7,8 @@ const BATCH = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * TRASH-23: deletes for ever what has lain in the trash for longer than the setting allows; nothing without the
- * setting. Some entries at a time, so that nobody waits for long behind it.
+ * TRASH-23: permanently deletes entries that are in the trash for longer than the setting; without the setting it
+ * deletes nothing. It works in batches, so that other writers wait only for one batch.
  */
 export async function emptyByAge(parts: TrashJobParts): Promise<void> {
   const { database, clock, log, settings } = parts;
@@ -24,7 +24,7 @@ export async function emptyByAge(parts: TrashJobParts): Promise<void> {
       const ids = group.map(({ id }) => id);
       entries += await database.transaction(async (tx) => {
         await lockRecord(tx, recordId);
-        // What somebody restored and deleted again before the lock was had is not old any more.
+        // An item that was restored and trashed again before the lock was acquired is not old any more.
         return discardEntries(tx, recordId, { ids, at: now, deletedBefore: before });
       });
     }
@@ -32,7 +32,7 @@ export async function emptyByAge(parts: TrashJobParts): Promise<void> {
   if (entries > 0) log.info({ entries, days }, 'emptied the trash by age');
 }
 
-/** Takes up what a job left undone that was given up. */
+/** Adds purge jobs for records with waiting items, after a job failed permanently. */
 export async function resumePurges({ database }: Pick<TrashJobParts, 'database'>): Promise<void> {
   for (const recordId of await recordsToPurge(database.kysely)) {
     await database.transaction((tx) => wantPurge(tx, recordId));

@@ -5,8 +5,8 @@ import { lockRecord } from '../tree/index.ts';
 import { recordsOfItems, type TrashedItem, trashedItems } from './queries.ts';
 
 /**
- * The entries of the trash that a caller names, with the locks of their records held until the transaction ends. What
- * is not in the trash is skipped.
+ * Locks the records of the items and returns the entries of the trash with these ids. Ids that are not in the trash are
+ * skipped.
  * @returns by record
  * @throws E11 when an id belongs to a record that is closed to the caller (contract 10.2), E4 when none is in the trash
  */
@@ -17,7 +17,7 @@ export async function lockEntries(
 ): Promise<Map<string, TrashedItem[]>> {
   const recordIds = await recordsOfItems(tx, ids);
   if (recordIds.some((recordId) => !caller.records.includes(recordId))) throw Errors.noAccess();
-  // In one order for everybody, so that two who change several records cannot block each other.
+  // A fixed order prevents deadlocks between changes to several records.
   for (const recordId of recordIds.toSorted()) await lockRecord(tx, recordId);
   const items = await trashedItems(tx, ids);
   if (items.length === 0) throw Errors.notFound();

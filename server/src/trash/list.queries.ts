@@ -8,7 +8,7 @@ export interface TrashRow {
   id: string;
   kind: 'folder' | 'file';
   name: string;
-  /** what comes back with it */
+  /** size of what a restore brings back */
   sizeBytes: number;
   originalPath: string;
   deletedAt: Date;
@@ -16,20 +16,20 @@ export interface TrashRow {
   deletedBy: string;
 }
 
-/** Which entries are listed; null is any. */
+/** Conditions of the list; null means any. */
 export interface TrashFilter {
   recordId: string;
   deletedById: string | null;
-  /** contained in the name, in NFC; upper and lower case are alike */
+  /** text that the name contains, in NFC; case is ignored */
   nameLike: string | null;
   kind: TrashRow['kind'] | null;
-  /** the first moment of it */
+  /** inclusive start */
   from: Date | null;
-  /** the first moment after it */
+  /** exclusive end */
   before: Date | null;
 }
 
-/** Each is an index of the table together with the id, which makes every order a whole one. */
+/** Each order has an index with the id as last column, so that it is total. */
 const ORDERS: Record<TrashSortField, string> = {
   name: 'name_key',
   size: 'size_bytes',
@@ -62,7 +62,7 @@ interface TrashSlice {
   limit: number;
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its plan. */
 export function trashStatement(
   filter: TrashFilter,
   { sort, offset, limit }: TrashSlice,
@@ -75,7 +75,7 @@ export function trashStatement(
     order by ${order} offset ${offset} limit ${limit}`;
 }
 
-/** Some entries in their order, from the index of that order. */
+/** Returns a slice of the entries, read from the index of its order. */
 export async function selectTrash(
   db: Kysely<DB>,
   filter: TrashFilter,
@@ -85,7 +85,7 @@ export async function selectTrash(
   return rows;
 }
 
-/** Everybody with an entry in this trash, each under the newest name: one look into the index for each of them. */
+/** Returns all users with an entry in this trash, each with the newest name: one index lookup for each user. */
 export async function selectDeleters(
   db: Kysely<DB>,
   recordId: string,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   );
 });
 
-/** At a moment, by somebody. */
+/** Trashes an item at a given time by a given user. */
 async function trash(path: string, at: string, user: 'everything' | 'colleague' = 'everything') {
   await (await vault.as(user)).data(moveToTrash, { query: { ids: stage.id(path) } });
   await sql`update trash set deleted_at = ${at} where item_id = ${stage.id(path)}`.execute(
@@ -56,7 +56,7 @@ const names = async (query: Query = {}) => (await page(query)).content.map(({ na
 const NEWEST_FIRST = ['A', 'B', 'invoice_b.docx', 'Invoice 100%.pdf', 'root.txt'];
 
 describe('C34 the list', () => {
-  it('DATA-17 contract 10.8 tells what was deleted from where, when and by whom', async () => {
+  it('DATA-17 contract 10.8 returns what was deleted from where, when and by whom', async () => {
     await trash('A/B/invoice_b.docx', '2026-03-02T00:00:00.123Z', 'colleague');
     await trash('A', '2026-03-03T08:00:00.000Z');
     expect(await page()).toEqual({
@@ -65,7 +65,7 @@ describe('C34 the list', () => {
           id: stage.id('A'),
           name: 'A',
           contentType: 'folder',
-          // What was trashed before it does not come back with it.
+          // Items that were trashed before the folder do not count.
           fileSizeString: '10.0 bytes',
           originalLocation: '',
           deletedAt: '2026-03-03T08:00:00.000Z',
@@ -86,7 +86,7 @@ describe('C34 the list', () => {
     });
   });
 
-  it('T-75 sizes are texts with one decimal, that of nothing too', async () => {
+  it('T-75 sizes are texts with one decimal, even for empty files', async () => {
     await trash('A/B/empty', '2026-03-01T10:00:00.000Z');
     await trash('Invoice 100%.pdf', '2026-03-01T11:00:00.000Z');
     await trash('C', '2026-03-01T12:00:00.000Z');
@@ -97,12 +97,12 @@ describe('C34 the list', () => {
     ]);
   });
 
-  it('D-24 a folder is one entry; what lies below it is none', async () => {
+  it('D-24 a folder is one entry; the items below it are not listed', async () => {
     await trash('A', '2026-03-03T08:00:00.000Z');
     expect(await names()).toEqual(['A']);
   });
 
-  it('TRASH-21 sorts by every column, newest first by default and for what it does not know', async () => {
+  it('TRASH-21 sorts by each column, newest first by default and for unknown orders', async () => {
     await trashAll();
     for (const sort of [undefined, 'deletedAt,desc', 'kind,asc', 'name,up', 'name,asc,asc', '']) {
       expect(await names({ sort })).toEqual(NEWEST_FIRST);
@@ -131,7 +131,7 @@ describe('C34 the list', () => {
   });
 
   it.each(['name', 'size', 'originalLocation', 'deletedAt', 'deletedBy', 'none'])(
-    'T-09 pages by %s never overlap and miss nothing, from whichever end they are read',
+    'T-09 pages by %s do not overlap and miss nothing, from either end',
     async (field) => {
       const many = Array.from({ length: 23 }, (_, n) => ({ folder: `F${n % 3}`, name: `${n % 5}.txt`, n }));
       stage = await setStage(
@@ -159,7 +159,7 @@ describe('C34 the list', () => {
     },
   );
 
-  it('TRASH-03 TRASH-09 lists what one person deleted', async () => {
+  it('TRASH-03 TRASH-09 lists the entries of one user', async () => {
     await trashAll();
     expect(await names({ deletedBy: NAMES.ben.sfid })).toEqual(['B', 'Invoice 100%.pdf']);
     expect(await page({ deletedBy: USERS.reader.sfid })).toMatchObject({ content: [], totalElements: 0 });
@@ -175,14 +175,14 @@ describe('C34 the list', () => {
     ['.txt', ['root.txt']],
     ['', NEWEST_FIRST],
   ])(
-    'TRASH-05 contains %j, upper and lower case alike, % and _ literally',
+    'TRASH-05 the name contains %j, case is ignored, % and _ are literal',
     async (itemNameLike, expected) => {
       await trashAll();
       expect(await names({ itemNameLike })).toEqual(expected);
     },
   );
 
-  it('TRASH-01 TRASH-02 LIMIT-30 lists files, folders, or both when nothing is said', async () => {
+  it('TRASH-01 TRASH-02 LIMIT-30 lists files, folders, or both by default', async () => {
     await trashAll();
     expect(await names({ types: 'FILE' })).toEqual(['invoice_b.docx', 'Invoice 100%.pdf', 'root.txt']);
     expect(await names({ types: 'FOLDER' })).toEqual(['A', 'B']);
@@ -190,7 +190,7 @@ describe('C34 the list', () => {
     expect(await names()).toEqual(NEWEST_FIRST);
   });
 
-  it('TRASH-06 TRASH-07 lists a span of time with both of its ends, the last second whole', async () => {
+  it('TRASH-06 TRASH-07 a time span includes both ends, with the complete last second', async () => {
     await trashAll();
     expect(await names({ from: '2026-03-01 10:00:00', to: '2026-03-01 23:59:59' })).toEqual([
       'Invoice 100%.pdf',
@@ -205,7 +205,7 @@ describe('C34 the list', () => {
     expect(await names({ from: '0000-01-01 00:00:00', to: '9999-12-31 23:59:59' })).toEqual(NEWEST_FIRST);
   });
 
-  it('all filters hold together', async () => {
+  it('all filters combine', async () => {
     await trashAll();
     const query = {
       types: 'FILE',
@@ -216,7 +216,7 @@ describe('C34 the list', () => {
     expect(await page(query)).toMatchObject({ content: [{ name: 'invoice_b.docx' }], totalElements: 1 });
   });
 
-  it('forgets what comes back', async () => {
+  it('a restored item is not listed', async () => {
     await trashAll();
     await (await vault.as('editor')).data(restore, { body: [stage.id('A'), stage.id('root.txt')] });
     expect(await names()).toEqual(['B', 'invoice_b.docx', 'Invoice 100%.pdf']);
@@ -236,7 +236,7 @@ describe('C34 the list', () => {
     expect(await ask(query)).toEqual(expected);
   });
 
-  it('PERM-21 is open to all who may read the record, and to nobody else', async () => {
+  it('PERM-21 can be read by all users who can read the record, and by no others', async () => {
     await trashAll();
     expect(await vault.nobody.call(list, { params: { id: ACME } })).toEqual(P1);
     for (const user of ['noVault', 'outsider'] as const) {
@@ -248,17 +248,17 @@ describe('C34 the list', () => {
     expect((await ask({})).code).toBe(200);
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     await trashAll();
     const valid = { id: ACME, deletedBy: NAMES.ada.sfid, types: 'FILE', from: '2026-03-01 00:00:00' };
     await mustWithstand(await vault.as('reader'), list, { valid });
   });
 });
 
-describe('C35 who deleted', () => {
+describe('C35 users with deleted items', () => {
   const who = async () => (await vault.as('reader')).data(deleters, { params: { ownerId: ACME } });
 
-  it('TRASH-04 lists everybody with an entry now, each once, by name', async () => {
+  it('TRASH-04 lists each user with an entry once, by name', async () => {
     expect(await who()).toEqual([]);
     await trashAll();
     const [ada, ben] = [
@@ -272,7 +272,7 @@ describe('C35 who deleted', () => {
     expect(await who()).toEqual([ada]);
   });
 
-  it('somebody who has another name by now is listed under the newest', async () => {
+  it('a user whose name has changed is listed with the newest name', async () => {
     await trashAll();
     await sql`
       update trash set deleted_by = 'Zoe Byron' where item_id = ${stage.id('A')}`.execute(
@@ -284,7 +284,7 @@ describe('C35 who deleted', () => {
     ]);
   });
 
-  it('is open to all who may read the record', async () => {
+  it('can be read by all users who can read the record', async () => {
     const params = { ownerId: ACME };
     expect(await vault.nobody.call(deleters, { params })).toEqual(P1);
     expect(await (await vault.as('noVault')).call(deleters, { params })).toEqual(E11);

@@ -27,7 +27,7 @@ const KINDS: Record<Wanted['types'], TrashFilter['kind']> = {
   FOLDER: 'folder',
 };
 
-/** C34: a page of the trash of a record. What lies below a deleted folder is not listed (D-24). */
+/** C34: a page of the trash of a record. Items below a deleted folder are not listed (D-24). */
 export async function listTrash(
   { kysely }: Database,
   recordId: string,
@@ -47,7 +47,7 @@ export const listDeleters = (
   recordId: string,
 ): Promise<CallData<typeof contract.trash.deleters>> => selectDeleters(kysely, recordId);
 
-/** Skipped rows cost as much as read ones, so a page behind the middle is read from the end. */
+/** Skipped rows cost as much as read rows, so a page in the second half is read from the end. */
 async function rowsOf(
   { kysely }: Pick<Database, 'kysely'>,
   filter: TrashFilter,
@@ -68,7 +68,7 @@ function filterOf(recordId: string, { deletedBy, itemNameLike, types, from, to }
     nameLike: nameLike === '' ? null : nameLike,
     kind: KINDS[types],
     from: from ?? null,
-    // A second is the smallest that can be said, so the one that is named is still in it.
+    // The end has a precision of one second, and this second is included.
     before: to === undefined ? null : new Date(to.getTime() + SECOND_MS),
   };
 }

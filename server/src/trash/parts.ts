@@ -1,17 +1,17 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 
-/** What the calls of the trash stand on. */
+/** Dependencies of the calls of the trash. */
 export interface TrashParts {
   database: Database;
   clock: Clock;
 }
 
-/** What its jobs stand on. */
+/** Dependencies of the jobs of the trash. */
 export interface TrashJobParts extends TrashParts {
   log: Log;
   settings: {
-    /** TRASH-23; null: for ever */
+    /** TRASH-23; null means no limit */
     trashRetentionDays: number | null;
   };
 }

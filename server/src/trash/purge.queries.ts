@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Entries of the trash that are to end. */
+/** Entries of the trash to delete permanently. */
 export interface EndingEntries {
   ids: readonly string[];
   at: Date;
-  /** only those that were deleted before this moment; null: whenever that was */
+  /** only entries that were deleted before this time; null for all */
   deletedBefore: Date | null;
 }
 
 /**
- * Ends entries of the trash and notes their items as deleted for ever: a row each, whatever hangs below.
- * @returns how many there were
+ * Deletes entries of the trash and inserts a purge row for each of their items, for any number of items below.
+ * @returns the number of deleted entries
  */
 export async function handOver(
   tx: Transaction<DB>,
@@ -34,7 +34,7 @@ export interface Doomed {
   kind: 'folder' | 'file';
 }
 
-/** Items that were deleted for ever and still have their rows. */
+/** Returns permanently deleted items that still have rows. */
 export async function doomedItems(db: Kysely<DB>, recordId: string, limit: number): Promise<Doomed[]> {
   const { rows } = await sql<Doomed>`
     select i.id, i.kind from purge p join item i on i.record_id = p.record_id and i.id = p.item_id
@@ -42,7 +42,7 @@ export async function doomedItems(db: Kysely<DB>, recordId: string, limit: numbe
   return rows;
 }
 
-/** Records in which something waits to be removed. */
+/** Returns the records with items to purge. */
 export async function recordsToPurge(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ recordId: string }>`select distinct record_id from purge`.execute(db);
   return rows.map(({ recordId }) => recordId);
@@ -53,7 +53,7 @@ interface Below {
   limit: number;
 }
 
-/** Children of folders; those with an entry of their own are left out. One look into the index for each folder. */
+/** Returns children of folders that have no separate entry, with one index lookup for each folder. */
 export async function childrenWithoutEntry(
   db: Kysely<DB>,
   recordId: string,
@@ -70,7 +70,7 @@ export async function childrenWithoutEntry(
   return rows.map(({ id }) => id);
 }
 
-/** Children of folders that have an entry of their own: trashed before the folder was. */
+/** Returns children of folders that have a separate entry, because they were trashed before the folder. */
 export async function childrenWithEntry(
   db: Kysely<DB>,
   recordId: string,
@@ -85,7 +85,9 @@ export async function childrenWithEntry(
   return rows.map(({ id }) => id);
 }
 
-/** Takes entries out of folders that are about to go: they hang below the root until they are restored by their path. */
+/**
+ * Moves items with entries out of folders before these are deleted: their parent is the root until they are restored.
+ */
 export async function detach(
   tx: Transaction<DB>,
   recordId: string,
@@ -98,7 +100,7 @@ export async function detach(
       and t.record_id = item.record_id and t.item_id = item.id and record.id = item.record_id`.execute(tx);
 }
 
-/** Removes the rows of items. Nothing may hang below them. */
+/** Deletes the rows of items. The items must have no children. */
 export async function deleteRows(
   tx: Transaction<DB>,
   recordId: string,
@@ -107,7 +109,10 @@ export async function deleteRows(
   await sql`delete from item where record_id = ${recordId} and id = any(${itemIds}::text[])`.execute(tx);
 }
 
-/** Some entries that were deleted before a moment, the oldest of each record first: one look into the index for each. */
+/**
+ * Returns entries that were deleted before a time, the oldest of each record first, with one index lookup for each
+ * record.
+ */
 export async function entriesBefore(
   db: Kysely<DB>,
   time: Date,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const E4 = { code: 404, errorMessage: 'File or folder does not exist.' };
 
 let vault: TestApp;
-/** how far ahead of the real time the sweeper believes to be */
+/** ms that the clock of the sweep is ahead of the real time */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('D-27 bytes', () => {
   });
 
   const sweep = () => sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + aheadMs) } });
-  /** The bytes that there were when the test began are not its own. */
+  /** Counts the blobs of the test without those that existed before it. */
   const stored = async () => {
     const before = (await traces(vault)).blobs;
     return async () => (await traces(vault)).blobs - before;
@@ -63,7 +63,7 @@ describe('D-27 bytes', () => {
     await purge();
   };
 
-  it('of a file that is gone for ever leave the disk an hour later, looked for by nobody before', async () => {
+  it('of a permanently deleted file are deleted from the disk after an hour', async () => {
     const kept = await stored();
     const id = await put('a.txt', 'some bytes that nobody else has');
     expect(await kept()).toBe(1);
@@ -77,7 +77,7 @@ describe('D-27 bytes', () => {
     expect([await count('released_blob'), await count('blob_garbage')]).toEqual([0, 0]);
   });
 
-  it('of all versions go, and what a version somewhere else has stays', async () => {
+  it('of all versions are deleted, except those that a version of another file uses', async () => {
     const kept = await stored();
     await put('a.txt', 'first');
     const id = await put('a.txt', 'second');
@@ -90,7 +90,7 @@ describe('D-27 bytes', () => {
     expect(await contentOf(await ada(), other)).toBe('first');
   });
 
-  it('that an upload chooses meanwhile stay', async () => {
+  it('that a new upload uses before the sweep are kept', async () => {
     const kept = await stored();
     await gone(await put('a.txt', 'wanted again'));
     const again = await put('b.txt', 'wanted again');
@@ -104,7 +104,7 @@ describe('D-27 bytes', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('of a copy that was made before stay', async () => {
+  it('of an earlier copy are kept', async () => {
     const kept = await stored();
     const id = await put('a.txt', 'copied');
     const client = await ada();
@@ -117,7 +117,7 @@ describe('D-27 bytes', () => {
     expect([await kept(), await contentOf(client, copy?.sfid ?? '')]).toEqual([1, 'copied']);
   });
 
-  it('VERSION-18 of a version that was removed leave the disk in the same way', async () => {
+  it('VERSION-18 of a deleted version are deleted from the disk in the same way', async () => {
     const kept = await stored();
     await put('a.txt', 'first');
     const id = await put('a.txt', 'second');
@@ -131,7 +131,7 @@ describe('D-27 bytes', () => {
     expect(await contentOf(client, id)).toBe('second');
   });
 
-  it('of a preview go an hour after those that it shows', async () => {
+  it('of a preview are deleted an hour after those of its source', async () => {
     const kept = await stored();
     const [id, page] = [await put('a.docx', 'letter'), await put('page.pdf', 'page')];
     await sql`
@@ -154,7 +154,7 @@ describe('D-27 bytes', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('leave no text behind, unless another file of the record has the same bytes', async () => {
+  it('leave no text, unless another file of the record has the same bytes', async () => {
     const [id, twin] = [await put('a.txt', 'some words'), await put('b.txt', 'some words')];
     await sql`
       insert into document_text (record_id, blob_id, content, words)
@@ -167,7 +167,7 @@ describe('D-27 bytes', () => {
     expect(await count('document_text')).toBe(0);
   });
 
-  it('leave nobody named who looked at them', async () => {
+  it('leave no access records', async () => {
     const [id, other] = [await put('a.txt', 'one'), await put('b.txt', 'two')];
     const client = await ada();
     await contentOf(client, id);
@@ -180,7 +180,7 @@ describe('D-27 bytes', () => {
   });
 });
 
-describe('D-43 links to what is gone for ever', () => {
+describe('D-43 links to permanently deleted items', () => {
   let stage: Stage;
   beforeEach(async () => {
     await clearLinks(vault);
@@ -205,14 +205,14 @@ describe('D-43 links to what is gone for ever', () => {
       isThere: fileSystem !== null,
     }));
   };
-  /** The same right after the call and when the job has run. */
+  /** Checks the same before and after the job. */
   const beforeAndAfterTheJob = async (check: () => Promise<void>) => {
     await check();
     await purge();
     await check();
   };
 
-  it('contract 10.17 show the last known place and no target, at once and when the rows are gone', async () => {
+  it('contract 10.17 show the last known location and no target, before and after the job', async () => {
     await share('A/B/b.txt');
     const client = await ada();
     await client.data(organise.move, {
@@ -228,7 +228,7 @@ describe('D-43 links to what is gone for ever', () => {
     });
   });
 
-  it('contract 10.17 of a folder with all below it show where they were', async () => {
+  it('contract 10.17 of a deleted folder and everything below it show their last locations', async () => {
     await share('A/B/C/c.txt');
     await makeLink(vault, { paths: ['A/B'] });
     await (await ada()).data(organise.move, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
@@ -242,7 +242,7 @@ describe('D-43 links to what is gone for ever', () => {
     });
   });
 
-  it('contract 10.17 to what lies in the trash without its folder have a target, and follow it when it comes back', async () => {
+  it('contract 10.17 to trashed items without their folder keep and follow their target', async () => {
     await share('A/B/C/c.txt');
     await share('A/B/b.txt');
     await toTrash(stage.id('A/B/b.txt'));
@@ -273,7 +273,7 @@ describe('D-43 links to what is gone for ever', () => {
     });
   });
 
-  it('E4 for the recipient, before the deletion, after it, and when the rows are gone', async () => {
+  it('E4 for the recipient before the deletion, after it and after the job', async () => {
     const { token } = await share('A/B/b.txt');
     const landing = () => vault.nobody.call(recipient.landing, { params: { token } });
     const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });

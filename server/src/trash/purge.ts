@@ -16,10 +16,10 @@ import {
   doomedItems,
 } from './purge.queries.ts';
 
-/** Folders that are looked into together, and items that go in one transaction: others wait no longer than for these. */
+/** Folders that are read together, and items that are deleted in one transaction: other writers wait only for one. */
 const FOLDERS = 500;
 const ITEMS = 2000;
-/** Versions, and access records, that go in one transaction. */
+/** Versions and access records that are deleted in one transaction. */
 const VERSIONS = 5000;
 const ACCESS_RECORDS = 20_000;
 
@@ -29,14 +29,14 @@ type PurgeParts = Pick<TrashJobParts, 'clock' | 'log'> & {
 
 interface PurgeOptions {
   signal?: AbortSignal;
-  /** how many go in one transaction */
+  /** maximum number of versions in one transaction */
   versions?: number;
 }
 
 /**
- * Removes what was deleted for ever from a record, from the leaves up, in transactions of a bounded size (D-27). What
- * is done is done: after a crash the next run goes on with what is left. Two at once take turns and do no harm.
- * @throws when the signal fires; the next run goes on
+ * Deletes the rows of permanently deleted items of a record, from the leaves up, in transactions of bounded size
+ * (D-27). After a crash the next run continues with the remaining items. Concurrent runs are safe.
+ * @throws when the signal fires; the next run continues
  */
 export async function purgeRecord(
   { database, clock, log }: PurgeParts,
@@ -77,7 +77,7 @@ class Purge {
     await this.#repeat((tx) => this.#removeItems(tx, fileIds));
   }
 
-  /** Down to groups of folders without subfolders, and up again: never more than one group a level is in memory. */
+  /** Descends to groups of folders without subfolders and ascends again: only one group per level is in memory. */
   async removeFolders(folderIds: readonly string[]): Promise<void> {
     const groups = [folderIds];
     for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
@@ -96,7 +96,9 @@ class Purge {
     }
   }
 
-  /** @returns whether the folders are gone; before that come, some at a time, those that leave them and their files */
+  /**
+   * @returns true when the folders are deleted; earlier calls detach their children with entries and delete their files
+   */
   async #removeLowest(tx: Transaction<DB>, folderIds: readonly string[]): Promise<boolean> {
     const some = { folderIds, limit: ITEMS };
     const leaving = await childrenWithEntry(tx, this.#recordId, some);
@@ -111,7 +113,7 @@ class Purge {
     return false;
   }
 
-  /** @returns false when there was more than one transaction should do: the items themselves are still there then */
+  /** @returns false when the work exceeds one transaction: the items still exist then */
   async #removeItems(tx: Transaction<DB>, itemIds: readonly string[]): Promise<boolean> {
     if (itemIds.length === 0) return true;
     const recordId = this.#recordId;
@@ -128,7 +130,7 @@ class Purge {
     return true;
   }
 
-  /** One transaction after the other, each alone in the record, until the work says that it is done. */
+  /** Repeats `work` in transactions with the record lock until it returns true. */
   async #repeat(work: (tx: Transaction<DB>) => Promise<boolean>): Promise<void> {
     let isDone = false;
     while (!isDone) {

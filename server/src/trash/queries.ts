@@ -8,18 +8,20 @@ export interface TrashedItem extends ReturningItem {
   recordId: string;
   kind: 'folder' | 'file';
   name: string;
-  /** a file: its current version; a folder: everything below it that comes back with it */
+  /** file: size of the current version; folder: size of everything below it that a restore brings back */
   sizeBytes: number;
 }
 
-/** The records to which items belong, in the trash or not; unknown ids are left out. */
+/** Returns the records of items, in the trash or not; unknown ids are left out. */
 export async function recordsOfItems(tx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ recordId: string }>`
     select distinct record_id from item where id = any(${ids}::text[])`.execute(tx);
   return rows.map(({ recordId }) => recordId);
 }
 
-/** The entries of the trash with these ids, each once, in the order given; what has no entry is left out. */
+/**
+ * Returns the entries of the trash with these ids, each once, in the given order; ids without an entry are left out.
+ */
 export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]): Promise<TrashedItem[]> {
   const { rows } = await sql<TrashedItem>`
     select i.record_id, i.id, case when i.lost_place is null then i.parent_id end as parent_id, i.kind, i.name,
@@ -30,7 +32,7 @@ export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]):
   return rows;
 }
 
-/** The folders with these ids and all folders above them, each once. */
+/** Returns the folders with these ids and their ancestors, each once. */
 export async function foldersAbove(
   tx: Transaction<DB>,
   recordId: string,
@@ -48,7 +50,7 @@ export async function foldersAbove(
   return rows;
 }
 
-/** Where an item comes back to, and under which name. */
+/** The parent and name of a restored item. */
 export interface Homecoming {
   id: string;
   parentId: string;
@@ -56,8 +58,8 @@ export interface Homecoming {
 }
 
 /**
- * Brings items back into sight, one row each whatever hangs below, and removes their entries. A folder that comes
- * back as it was is not changed by that. The counters are the caller's.
+ * Restores items, one row each for any number of items below, and deletes their entries. A folder with unchanged parent
+ * and name keeps its modification time. The caller updates the counters.
  */
 export async function bringBack(
   tx: Transaction<DB>,

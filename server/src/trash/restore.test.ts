@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const ids = (...paths: string[]) => paths.map((path) => stage.id(path));
 const restoring = async (body: string[]) => (await vault.as('editor')).call(restore, { body });
-/** One after the other, so that each has an entry of its own. */
+/** One call for each path, so that each has a separate entry. */
 const trash = async (...paths: string[]) => {
   const client = await vault.as('editor');
   for (const id of ids(...paths)) await client.data(moveToTrash, { query: { ids: id } });
@@ -63,8 +63,8 @@ const entries = async () => {
   return rows.map(({ name }) => name);
 };
 
-describe('C37 restoring', () => {
-  it('TRASH-18 brings files and folders back as they were, with all below them', async () => {
+describe('C37 restore', () => {
+  it('TRASH-18 restores files and folders unchanged, with everything below them', async () => {
     await trash('A', 'root.txt');
     const before = await rowOf(vault.database, stage.id('A'));
     expect(await restoring(ids('root.txt', 'A'))).toEqual(DONE);
@@ -75,7 +75,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes the row of the item and the counters above, whatever hangs below', async () => {
+  it('G10 changes the rows of the item and of the counters, for any number of items below', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({
       folder: `A/B/${n % 7}`,
       name: `${n}`,
@@ -88,7 +88,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('TRASH-22 contract 10.7 what was trashed before its folder stays in the trash when that comes back', async () => {
+  it('TRASH-22 contract 10.7 an item trashed before its folder stays when that is restored', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A'))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(['A/', 'A/a.txt 10 of 10', 'D/', 'root.txt 1 of 1']);
@@ -98,7 +98,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('comes back to its folder wherever that is now, under whatever name', async () => {
+  it('restores an item to its folder after that was moved and renamed', async () => {
     await trash('A/B/b.txt');
     const client = await vault.as('editor');
     await client.data(move, { body: { linkId: ACME, paths: ['A/B'], path: 'D' } });
@@ -115,14 +115,14 @@ describe('C37 restoring', () => {
     ['children first', ['A/B/C/c.txt', 'A/B/C', 'A/B', 'A']],
     ['parents first', ['A', 'A/B', 'A/B/C', 'A/B/C/c.txt']],
     ['any order', ['A/B', 'A/B/C/c.txt', 'A', 'A/B/C']],
-  ])('folders come back before what lay in them: %s', async (_, paths) => {
+  ])('folders are restored before the items inside them: %s', async (_, paths) => {
     await trash('A/B/C/c.txt', 'A/B/C', 'A/B', 'A');
     expect(await restoring(ids(...paths))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
     await countersMustBeTrue(vault.database);
   });
 
-  it('works one by one in any order too: what has no folder makes a plain one, which the real one then meets', async () => {
+  it('works one by one in any order: a missing folder is created, the real one gets a number', async () => {
     await trash('A/B/b.txt', 'A/B', 'A');
     for (const path of ['A/B/b.txt', 'A', 'A/B']) expect(await restoring(ids(path))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -140,7 +140,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('USE-45 tells on request where the items are now, and under which name', async () => {
+  it('USE-45 returns the location and name of the items on request', async () => {
     await trash('root.txt', 'A/B/b.txt', 'A/a.txt');
     await seedVault(vault.database, [{ folder: 'A', name: 'a.txt' }], { recordId: ACME });
     const client = await vault.as('editor');
@@ -157,7 +157,7 @@ describe('C37 restoring', () => {
     );
   });
 
-  it('works in several records that are open to the caller', async () => {
+  it('restores in several open records of the caller', async () => {
     await trash('root.txt');
     await (await vault.as('editor')).data(moveToTrash, { query: { ids: stage.ownFile } });
     expect(await restoring([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
@@ -165,7 +165,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('skips what is not in the trash, and takes an id once', async () => {
+  it('skips items that are not in the trash and accepts an id twice', async () => {
     await trash('root.txt', 'A');
     const body = [...ids('root.txt', 'root.txt', 'D', 'A/a.txt', 'A/B'), 'filUnknown00000000'];
     expect(await restoring(body)).toEqual(DONE);
@@ -173,7 +173,7 @@ describe('C37 restoring', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('twice at once brings it back once', async () => {
+  it('concurrent restores restore an item once', async () => {
     await trash('A', 'root.txt');
     const answers = await Promise.all(Array.from({ length: 8 }, () => restoring(ids('A', 'root.txt'))));
     expect(answers.filter(({ code }) => code === 200)).toEqual([DONE]);
@@ -183,8 +183,8 @@ describe('C37 restoring', () => {
   });
 });
 
-describe('TRASH-22 D-25 a folder that is missing', () => {
-  it('is made anew as a plain one, by who restores, with those above it', async () => {
+describe('TRASH-22 D-25 a missing folder', () => {
+  it('is created as a plain folder by the restoring user, with its missing ancestors', async () => {
     await trash('A/B/b.txt', 'A/B/C/c.txt', 'A');
     const before = Date.now();
     expect(await restoring(ids('A/B/b.txt', 'A/B/C/c.txt'))).toEqual(DONE);
@@ -210,7 +210,7 @@ describe('TRASH-22 D-25 a folder that is missing', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('is the one of its path, where somebody has made one meanwhile', async () => {
+  it('is replaced by an existing folder with its path', async () => {
     await trash('A/B/b.txt', 'A');
     const { folderIds } = await seedVault(vault.database, [{ folder: 'A/B', name: 'b.txt' }], {
       recordId: ACME,
@@ -223,7 +223,7 @@ describe('TRASH-22 D-25 a folder that is missing', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('is made anew when it was merged away and that folder is in the trash', async () => {
+  it('is created when it was merged into a folder that is in the trash', async () => {
     await trash('A/B/b.txt');
     await seedVault(vault.database, [], { recordId: ACME, folders: ['D/B'] });
     const client = await vault.as('editor');
@@ -234,7 +234,7 @@ describe('TRASH-22 D-25 a folder that is missing', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder that comes back by its path is changed by that', async () => {
+  it('a folder that is restored by its path gets a new modification time', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A/B'))).toEqual(DONE);
     expect(await rowOf(vault.database, stage.id('A/B'))).toMatchObject({ modifiedBy: 'Eve Foster' });
@@ -243,7 +243,7 @@ describe('TRASH-22 D-25 a folder that is missing', () => {
   });
 });
 
-describe('TRASH-22 D-26 a name that is taken', () => {
+describe('TRASH-22 D-26 a name that is in use', () => {
   it('T-59 gets a number: files before the extension, folders at the end', async () => {
     await trash('root.txt', 'A');
     await seedVault(vault.database, [{ name: 'root.txt' }, { name: 'root (1).txt' }], {
@@ -262,7 +262,7 @@ describe('TRASH-22 D-26 a name that is taken', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('several of one name get one each', async () => {
+  it('several items of one name get different names', async () => {
     const again: string[] = [];
     for (let n = 0; n < 4; n += 1) {
       const { fileIds } = await seedVault(vault.database, [{ name: 'x.txt', sizeBytes: n }], {
@@ -278,7 +278,7 @@ describe('TRASH-22 D-26 a name that is taken', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-10 a file does not stand in the way of a folder', async () => {
+  it('D-10 a file does not conflict with a folder', async () => {
     await trash('A');
     await seedVault(vault.database, [{ name: 'A' }], { recordId: ACME });
     expect(await restoring(ids('A'))).toEqual(DONE);
@@ -293,7 +293,7 @@ describe('refusals of C37', () => {
     ['reader', E11],
     ['creator', E11],
     ['downloader', E11],
-  ] as const)('%s is refused before the form', async (user, expected) => {
+  ] as const)('%s is refused before the request is validated', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(restore, { body: ['x'] })).toEqual(expected);
   });
@@ -334,7 +334,7 @@ describe('refusals of C37', () => {
     expect(await answerOf(response)).toEqual(P16);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands random requests', async () => {
     await trash('A', 'root.txt');
     await mustWithstand(await vault.as('editor'), restore, { runs: 100 });
     await countersMustBeTrue(vault.database);

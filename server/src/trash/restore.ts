@@ -17,10 +17,10 @@ import { bringBack, foldersAbove, type TrashedItem } from './queries.ts';
 import { type Round, roundsOf } from './rounds.ts';
 
 /**
- * C37: brings items back to the folder in which they lay, wherever it is now. One that is gone or in the trash itself
- * is made anew as a plain folder at its original path (D-25); a name that is taken meanwhile gets a number (D-26).
- * Folders come back before what lay in them, whatever the order of the ids. What is not in the trash is skipped.
- * @returns where the items are now, in the order in which they came back (USE-45)
+ * C37: restores items to their folders, at the current location of these. A folder that is deleted or in the trash is
+ * created as a plain folder at its original path (D-25); a name that is in use gets a number (D-26). Folders are
+ * restored before the items inside them, for any order of the ids. Ids that are not in the trash are skipped.
+ * @returns the current locations of the items, in the order of the restore (USE-45)
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function restoreItems(
@@ -82,7 +82,7 @@ async function restoreRound(
   return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }
 
-/** @returns the live folder that an item comes back to; where that is gone it is made anew (D-25) */
+/** @returns a function to the live parent of an item; a missing parent is created (D-25) */
 async function parentsOf(
   tx: Transaction<DB>,
   recordId: string,
@@ -99,5 +99,5 @@ async function parentsOf(
   return ({ originalPath }) => made.get(normalPath(originalPath)) ?? root.id;
 }
 
-/** As `ensureFolders` writes it. */
+/** The key that `ensureFolders` returns for a path. */
 const normalPath = (path: string): string => splitPath(path).join('/');

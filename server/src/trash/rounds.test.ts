@@ -17,18 +17,18 @@ const ROOT = folder('root', null);
 const idsOf = (rounds: ReturnType<typeof roundsOf>) =>
   rounds.map(({ items, hasParents }) => [hasParents, ...items.map(({ id }) => id).toSorted()]);
 
-describe('the order in which items come back', () => {
-  it('what finds its folder comes back at once', () => {
+describe('the order in which items are restored', () => {
+  it('items with a live folder are restored together', () => {
     const above = [ROOT, folder('a', 'root')];
     expect(idsOf(roundsOf([item('1', 'a', 'A'), item('2', 'root')], above))).toEqual([[true, '1', '2']]);
   });
 
-  it('D-25 what finds none comes back by its path', () => {
+  it('D-25 an item without a live folder is restored by its path', () => {
     const above = [ROOT, folder('a', 'root', true)];
     expect(idsOf(roundsOf([item('1', 'a', 'A')], above))).toEqual([[false, '1']]);
   });
 
-  it('a folder comes back before what lay in it', () => {
+  it('a folder is restored before the items inside it', () => {
     const above = [ROOT, folder('a', 'root', true), folder('b', 'a', true)];
     const [a, b, one] = [item('a', 'root'), item('b', 'a', 'A'), item('1', 'b', 'A/B')];
     const expected = [
@@ -40,7 +40,7 @@ describe('the order in which items come back', () => {
     expect(idsOf(roundsOf([a, b, one], above))).toEqual(expected);
   });
 
-  it('a folder that finds no place still takes back what lay in it', () => {
+  it('a folder without a live parent still gets its items back', () => {
     const above = [ROOT, folder('gone', 'root', true), folder('a', 'gone', true)];
     const items = [item('1', 'a', 'Gone/A'), item('a', 'gone', 'Gone')];
     expect(idsOf(roundsOf(items, above))).toEqual([
@@ -49,7 +49,7 @@ describe('the order in which items come back', () => {
     ]);
   });
 
-  it('what finds no place comes back level by level, after what does', () => {
+  it('items without a live folder are restored last, level by level', () => {
     const above = [ROOT, folder('x', 'root', true), folder('y', 'root', true)];
     const items = [item('deep', 'x', 'A/B/C'), item('high', 'y', 'A'), item('home', 'root')];
     expect(idsOf(roundsOf(items, above))).toEqual([
@@ -59,7 +59,7 @@ describe('the order in which items come back', () => {
     ]);
   });
 
-  it('brings back each item once, never below one that waits, and in the same rounds whatever the order', () => {
+  it('restores each item once, parents first, in the same rounds for any order', () => {
     const forest = fc.array(
       fc.record({ parent: fc.nat(100), isTrashed: fc.boolean(), isNamed: fc.boolean() }),
       {

@@ -1,13 +1,13 @@
-/** An entry of the trash that is to come back. */
+/** An entry of the trash to restore. */
 export interface ReturningItem {
   id: string;
-  /** the folder in which it lay; null: that folder was deleted for ever */
+  /** the folder that contained it; null when that folder was permanently deleted */
   parentId: string | null;
-  /** path of that folder when the item was deleted, '' for the root */
+  /** path of that folder at the time of the deletion, '' for the root */
   originalPath: string;
 }
 
-/** A folder above entries of the trash. */
+/** An ancestor of entries of the trash. */
 export interface FolderAbove {
   id: string;
   /** null for the root */
@@ -15,17 +15,17 @@ export interface FolderAbove {
   isTrashed: boolean;
 }
 
-/** Items that come back together: none of them lies below another one. */
+/** Items that are restored together: none of them is below another. */
 export interface Round<Item extends ReturningItem> {
   items: Item[];
-  /** whether the folders in which they lay are there; else they come back by their original paths (D-25) */
+  /** true when their folders are live; otherwise they are restored by their original paths (D-25) */
   hasParents: boolean;
 }
 
 /**
- * The order in which items come back, so that the result does not depend on the order in which they are named:
- * first what finds its folder, which may bring back the folder of others; then, level by level, what finds none.
- * @param above all folders above the items
+ * Computes the order of a restore, so that the result does not depend on the order of the ids: first items whose folder
+ * is live, which can restore the folders of others; then, level by level, the remaining ones.
+ * @param above all ancestors of the items
  */
 export function roundsOf<Item extends ReturningItem>(
   items: readonly Item[],
@@ -42,7 +42,7 @@ export function roundsOf<Item extends ReturningItem>(
       const folder = folders.get(id);
       if (folder === undefined) continue;
       folder.isTrashed = false;
-      // What comes back by its path lies in a live folder from then on, whichever that is.
+      // An item that is restored by its path is in a live folder afterwards.
       if (!round.hasParents) folder.parentId = null;
     }
     pending = pending.filter(({ id }) => !restored.has(id));
@@ -66,7 +66,7 @@ function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders
 const depthOf = ({ originalPath }: ReturningItem): number =>
   originalPath === '' ? 0 : originalPath.split('/').length;
 
-/** Tells whether something holds for a folder or one above it; looks at each folder once. */
+/** Returns a function that checks a condition for a folder and its ancestors; each folder is checked once. */
 function climber(folders: Folders, holds: (folder: FolderAbove) => boolean): (id: string | null) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {

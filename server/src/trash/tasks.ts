@@ -5,7 +5,7 @@ import { emptyByAge, resumePurges } from './empty-by-age.ts';
 import type { TrashJobParts } from './parts.ts';
 import { purgeRecord } from './purge.ts';
 
-/** By the clock: what is too old, and what was left undone. */
+/** Scheduled: deletes old entries and adds lost purge jobs. */
 const TIDYING = jobKind('tidy-trash', z.looseObject({}));
 
 /** The jobs of the trash. */
