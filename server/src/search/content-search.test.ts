@@ -13,7 +13,7 @@ import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 import { startGathering, searchTasks } from './texts.ts';
 
-// Real: documents as programs write them, sent by the upload, read by the job in its thread.
+// Real: documents from common programs, uploaded and read by the job in its thread.
 
 const { list } = contract.files;
 const recordId = RECORDS.acme;
@@ -45,7 +45,7 @@ const search = async (name: string, query: object = {}) => {
 const namesOf = (items: readonly FoundItem[]) => items.map(({ name }) => name);
 const find = async (name: string, query: object = {}) => namesOf(await search(name, query));
 
-/** Until nothing waits any more. */
+/** Waits until no job is left. */
 const settled = () =>
   vi.waitFor(
     async () => {
@@ -97,7 +97,7 @@ async function zebraPdf(): Promise<Uint8Array> {
 }
 
 describe('SEARCH-26 the contents of files', () => {
-  it('are found in text, Word, Excel, PowerPoint and PDF, and only those of the record', async () => {
+  it('are found in text, Word, Excel, PowerPoint and PDF, in the own record only', async () => {
     expect(await find('zebra')).toEqual([
       'book.xlsx',
       'deck.pptx',
@@ -108,7 +108,7 @@ describe('SEARCH-26 the contents of files', () => {
     ]);
   });
 
-  it('are found whatever their encoding', async () => {
+  it('are found in each encoding', async () => {
     expect(await find('grüße')).toEqual(['latin.txt']);
   });
 
@@ -124,19 +124,19 @@ describe('SEARCH-26 the contents of files', () => {
     expect(await find(words)).toEqual(expected);
   });
 
-  it('SEARCH-04 All search finds names and contents, each item once', async () => {
+  it('SEARCH-04 criteria ALL finds names and contents, each item once', async () => {
     const all = await find('zebra', { searchCriteria: 'ALL' });
     expect(all).toHaveLength(7);
     expect(all).toContain('zebra name only.png');
     expect(await find('zebra', { searchCriteria: 'NAME' })).toEqual(['zebra name only.png']);
   });
 
-  it('folders never match by content, and filters hold', async () => {
+  it('folders do not match by content, and filters apply', async () => {
     expect(await find('zebra', { items: 'FOLDER' })).toEqual([]);
     expect(await find('zebra', { startTime: '2100-01-01 00:00:00' })).toEqual([]);
   });
 
-  it('a hit shows the text around its words, marked', async () => {
+  it('a result shows the text around its words, with the words marked', async () => {
     const [letter] = await search('zebra cros', {});
     const parts = letter?.excerpt ?? [];
     expect(parts.filter(({ marked }) => marked).map(({ text }) => text)).toEqual(['zebra', 'crossing']);
@@ -145,7 +145,7 @@ describe('SEARCH-26 the contents of files', () => {
     expect(whole.length).toBeLessThan(240);
   });
 
-  it('only the current version counts', async () => {
+  it('only the current version is searched', async () => {
     await upload('letter.txt', 'The giraffe is the newest.');
     await settled();
     expect(await find('giraffe')).toEqual(['letter.txt']);
@@ -163,7 +163,7 @@ describe('SEARCH-26 the contents of files', () => {
     expect(await find('crossing')).toEqual(['letter.txt']);
   });
 
-  it('a copy is found at once: its text is there', async () => {
+  it('a copy is found at once, because its text exists', async () => {
     const item = (await listFolder(client)).find(({ name }) => name === 'memo.docx');
     await client.data(contract.organise.copy, {
       body: { linkId: recordId, sfids: [item?.sfid ?? ''], paths: [], path: '', sign: 'duplicate' },
@@ -182,13 +182,13 @@ describe('SEARCH-26 the contents of files', () => {
   });
 });
 
-describe('documents that are broken or made to do harm', () => {
+describe('broken or malicious documents', () => {
   const entities = `<!DOCTYPE x [<!ENTITY a "${'lol'.repeat(100)}">${Array.from(
     { length: 8 },
     (_, n) => `<!ENTITY ${'bcdefghi'[n]} "${`&${'abcdefgh'[n]};`.repeat(10)}">`,
   ).join('')}]><w:document><w:body><w:p><w:t>&i;</w:t></w:p></w:body></w:document>`;
 
-  it('are skipped with a note in the log, and what comes after them is read', async () => {
+  it('are skipped with a log line, and later documents are read', async () => {
     await upload('cut.pdf', (await zebraPdf()).subarray(0, 300));
     await upload('none.pdf', 'this is no PDF');
     await upload('bomb.docx', rawDocx(entities));
@@ -201,13 +201,13 @@ describe('documents that are broken or made to do harm', () => {
     expect(await find('lol')).toEqual([]);
   }, 120_000);
 
-  it('a text with NUL, half characters and endless words is kept as far as it can be', async () => {
+  it('a text with NUL, lone surrogates and very long words is stored', async () => {
     await upload('odd.txt', Buffer.from(`begin\0 \ud800 ${'x'.repeat(3000)} ostrich`, 'utf8'));
     await settled();
     expect(await find('ostrich')).toEqual(['odd.txt']);
   });
 
-  it('a text of more different words than an index holds is searched in its first half', async () => {
+  it('of a text with too many different words for the index the first half is searched', async () => {
     const words = Array.from({ length: 90_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
     await upload('dictionary.txt', `platypus ${words}`);
     await settled();
@@ -216,7 +216,7 @@ describe('documents that are broken or made to do harm', () => {
 });
 
 describe('the job', () => {
-  it('goes on after a restart where it was', async () => {
+  it('continues after a restart', async () => {
     await jobs.stop();
     await upload('later.txt', 'a capybara waits');
     expect(await find('capybara')).toEqual([]);
@@ -225,7 +225,7 @@ describe('the job', () => {
     expect(await find('capybara')).toEqual(['later.txt']);
   });
 
-  it('files that were there before are read, too', async () => {
+  it('files from before the search existed are read', async () => {
     await sql`delete from document_text`.execute(vault.database.kysely);
     expect(await find('zebra')).toEqual([]);
     await startGathering(vault.database);

@@ -2,28 +2,29 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { Condition } from './conditions.queries.ts';
 
-/** All of the words, the last one as the beginning of a word; null without a word in it. */
+/** All words, the last one as the start of a word; null when the text has no word. */
 const queryOf = (words: string) => sql`
   (select case when numnode(q) = 0 then null else (q::text || ':*')::tsquery end
    from plainto_tsquery('simple', ${words}) as q)`;
 
-/** SEARCH-26: versions whose text contains the words, as what follows `from`; `i` is the file of each. */
+/** SEARCH-26: versions whose text contains the words, for use after `from`; `i` is the file of each. */
 export const filesByText = (recordId: string): Condition => sql`
   document_text d
   join version v on v.blob_id = d.blob_id and v.record_id = ${recordId}
   join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id`;
 
-/** The condition of a text `d` that belongs to `filesByText`. */
+/** The condition on a text `d` of `filesByText`. */
 export const textCondition = (recordId: string, words: string): Condition =>
   sql`d.record_id = ${recordId} and d.words @@ ${queryOf(words)}`;
 
-/** Letters around the place of the words, for an excerpt. */
+/** Characters before and around the words of an excerpt. */
 const BEFORE = 30;
 const AROUND = 320;
 
 /**
- * The text around the first of the words, for those of the files whose text contains them all.
- * @param words in lower case, the first of them is looked for
+ * Returns the text around the first word, for those files whose text contains all words.
+ * @param words search text
+ * @param first the word to locate, in lower case
  */
 export async function textAround(
   db: Kysely<DB>,

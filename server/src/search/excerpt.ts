@@ -2,7 +2,7 @@ import type { FoundItem } from '@vault/contract';
 
 export type Excerpt = NonNullable<FoundItem['excerpt']>;
 
-/** The words of a search as the full-text index sees them, in lower case. */
+/** The words of a search in lower case, split as the full-text index splits them. */
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const LENGTH = 200;
@@ -15,8 +15,8 @@ interface Around {
 }
 
 /**
- * A short piece of a text with the words marked, as plain parts: nothing in it is ever markup. It begins and ends with
- * whole words.
+ * Returns a short excerpt with marked words, as plain text parts without markup. It starts and ends with complete
+ * words.
  */
 export function excerptOf({ text, isBeginning, isEnd }: Around, words: readonly string[]): Excerpt {
   const flat = text.replaceAll(/\s+/gu, ' ').trim();

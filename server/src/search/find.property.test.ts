@@ -10,8 +10,8 @@ import { FOLDERS, searchBySql, seedFlood, seedSearchRecord, TIMES, WORDS } from 
 import { findItems } from './find.ts';
 import type { Search } from './search.ts';
 
-// Real: the searches over a real database with fresh statistics. The expectation comes from one plain statement that
-// looks at each item of the record and shares no code with the search.
+// Real: searches in a database with fresh statistics. The expectation is computed by one plain statement that checks
+// each item of the record and shares no code with the search.
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-/** A search without its page, and where in the hits its page is. */
+/** A search without its page, and the position of the page in the results. */
 const drawn = (words: readonly string[]) =>
   fc.record({
     search: fc.record({
@@ -40,7 +40,7 @@ const drawn = (words: readonly string[]) =>
   });
 type Drawn = typeof drawn extends (words: never) => fc.Arbitrary<infer T> ? T : never;
 
-/** @returns the number of the page, counted from 0 */
+/** @returns the number of the page, from 0 */
 function pageAt({ search: { size }, position }: Drawn, total: number): number {
   const last = Math.max(0, Math.ceil(total / size) - 1);
   return { first: 0, second: 1, middle: Math.floor(last / 2), last, behind: last + 1 }[position];
@@ -54,20 +54,20 @@ async function checkSearch(recordId: string, one: Drawn): Promise<void> {
   const end = (page + 1) * search.size;
   expect({ ids: rows.map(({ id }) => id), total }).toEqual({
     ids: ids.slice(end - search.size, end),
-    // Exact up to MAX_COUNTED; above it, enough to page on.
+    // Exact up to MAX_COUNTED; above it, large enough for paging.
     total: Math.min(ids.length, Math.max(MAX_COUNTED, end) + 1),
   });
 }
 
-describe('a search finds what looking at each item finds', () => {
-  it('USE-01 with 0, 1, 999, 1,000 and 1,001 hits, whatever is combined', async () => {
+describe('a search returns the same items as a check of each item', () => {
+  it('USE-01 with 0, 1, 999, 1,000 and 1,001 results, for any combination', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(RECORDS.acme, RECORDS.birch), drawn(WORDS), checkSearch),
       { numRuns: 200 },
     );
   }, 240_000);
 
-  it('USE-01 USE-41 with 100,000 hits, page by page to the last one', async () => {
+  it('USE-01 USE-41 with 100,000 results, page by page to the last one', async () => {
     await seedFlood(database, RECORDS.acme, 100_000);
     await sql`analyze`.execute(database.kysely);
     await fc.assert(

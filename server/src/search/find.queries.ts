@@ -6,7 +6,7 @@ import { filesByText, textCondition } from './content.queries.ts';
 import type { Place } from './places.ts';
 import type { Found, FoundRow, Search } from './search.ts';
 
-/** Keys of each order; the id ends it, so that pages never overlap. */
+/** Columns of each order; the id is last, so that pages never overlap. */
 const KEYS: Record<FileSortField, readonly string[]> = {
   name: ['name_key', 'name', 'id'],
   size: ["(case kind when 'folder' then subtree_bytes else size_bytes end)", 'id'],
@@ -14,7 +14,7 @@ const KEYS: Record<FileSortField, readonly string[]> = {
   uploadedBy: ['modified_by_key', 'id'],
 };
 
-/** Columns of a hit besides id and kind, by the order of the search: only these are kept while hits are sorted. */
+/** Columns of a result besides id and kind, by order: only these are kept for the sort. */
 const KEY_COLUMNS: Record<FileSortField, readonly string[]> = {
   name: ['name_key', 'name'],
   size: ['subtree_bytes', 'size_bytes'],
@@ -28,26 +28,26 @@ const ROW = sql`
   i.modified_at as "modifiedAt", i.modified_by as "modifiedBy", i.version_count as "versionCount",
   i.external_id as "externalId", i.current_version_id as "currentVersionId"`;
 
-/** The parts of a search that its hits come from: conditions of items `i`, or of the texts of files. */
+/** The sources of the results of a search: conditions of items `i`, or of the texts of files. */
 export interface HitSources {
-  /** conditions of the names; null when names are not looked at */
+  /** conditions of names; null when names are not searched */
   byName: readonly Condition[] | null;
-  /** words of the texts; null when texts are not looked at */
+  /** words in texts; null when texts are not searched */
   byText: string | null;
-  /** conditions of every hit `i` */
+  /** conditions of every result `i` */
   common: readonly Condition[];
 }
 
-/** What bounds the hits by name and those by text, each for themselves. */
+/** Limits the results by name and those by text, each separately. */
 interface Bound {
   limit: number;
-  /** the first ones in this order; any when left out */
+  /** the first results in this order; any results by default */
   order?: RawBuilder<unknown>;
-  /** names are not read from an index in that order */
+  /** prevents reading names from an index in that order */
   hidesIndex?: boolean;
 }
 
-/** A select of hits, each once, by columns of `hit`. Every search is composed here. */
+/** A select of results, each once, by columns of `hit`. All searches use it. */
 function hitsOf(
   { byName, byText, common }: HitSources,
   { recordId, sort }: Search,
@@ -75,15 +75,15 @@ function hitsOf(
   );
 }
 
-/** What a page of hits is read from. */
+/** The source of a page of results. */
 interface PageSource {
   sources: HitSources;
   place: Place;
 }
 
 /**
- * A page of at most MAX_COUNTED hits: all are read, those in another place are left out, the rest is sorted.
- * @returns null when there are more hits: see pageOfMany
+ * A page of at most MAX_COUNTED results: all are read, those in other locations are left out, the rest is sorted.
+ * @returns null when there are more results: see pageOfMany
  */
 export async function pageOfFew(
   db: Kysely<DB>,
@@ -114,8 +114,8 @@ export async function pageOfFew(
 }
 
 /**
- * A page of any number of hits, counted as far as Found.total says. Names in their order are read from an index until
- * there are enough for the page and the count; another order reads all hits.
+ * A page of any number of results, with a total as described in Found.total. Names in ascending order are read from an
+ * index until there are enough for the page and the total; other orders read all results.
  */
 export async function pageOfMany(
   db: Kysely<DB>,
@@ -129,7 +129,7 @@ export async function pageOfMany(
   const order = orderOf(sort);
   const isInIndexOrder = sort.field === 'name' && !sort.descending;
   const counted = hitsOf(placed, search, { limit: enough, ...(isInIndexOrder && { order }) });
-  // Hidden, because only the first column of the index, the kind, would help a sort, and cost a read of each row.
+  // The index is hidden because only its first column, the kind, would help the sort, at the cost of reading each row.
   const sorted = isInIndexOrder
     ? sql`counted`
     : sql`(${hitsOf(placed, search, { limit: end, order, hidesIndex: true })}) as hit`;
@@ -159,7 +159,7 @@ function foundIn(rows: readonly PageRow[]): Found {
   };
 }
 
-/** The folders that hold hits, and of them those that are in the right place. Each is climbed from once. */
+/** The parents of the results, and those of them in the right location. The ancestors of each are read once. */
 const climbed = (recordId: string, belowId: string | null) => sql`, up as (
       select f.id as origin, f.id, f.parent_id, f.trashed_at
       from (select distinct parent_id from found) p join item f on f.record_id = ${recordId} and f.id = p.parent_id
@@ -168,20 +168,20 @@ const climbed = (recordId: string, belowId: string | null) => sql`, up as (
       from up join item f on f.record_id = ${recordId} and f.id = up.parent_id
     ), placed as (select origin from up group by origin having ${allOf(whenClimbed(belowId))})`;
 
-/** Folders before files, then the keys of the sort; by columns of a hit. */
+/** Folders before files, then the columns of the sort; by columns of a result. */
 function orderOf({ field, descending }: Search['sort']): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   return sql.join([sql`kind desc`, ...KEYS[field].map((key) => sql`${sql.raw(key)} ${direction}`)]);
 }
 
-/** How many rows PostgreSQL believes to meet the conditions; it looks at its statistics only. */
+/** The number of rows that PostgreSQL estimates for the conditions, from its statistics only. */
 export async function estimate(db: Kysely<DB>, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from item i where ${allOf(conditions)}`.execute(db);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Sorts what uploads only appended into the index of the parts of names: each search looks through the rest. */
+/** Merges new names from the pending list into the trigram index: each search scans the pending list. */
 export async function tidyNameIndex(db: Kysely<DB>): Promise<void> {
   await sql`select gin_clean_pending_list('item_name_parts')`.execute(db);
 }

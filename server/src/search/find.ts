@@ -14,8 +14,8 @@ import type { Found, Search } from './search.ts';
 import { hasTrigram } from './words.ts';
 
 /**
- * A page of what a search finds, in order over all hits (USE-01, USE-41).
- * @returns the rows of the page, none behind the last one, and the total as far as it is counted
+ * Returns a page of the results of a search, in order over all results (USE-01, USE-41).
+ * @returns the rows of the page, none after the last one, and the total as described in Found.total
  */
 export async function findItems(db: Kysely<DB>, search: Search): Promise<Found> {
   const [place, { sources, estimated }] = await Promise.all([placeOf(db, search), sourcesOf(db, search)]);
@@ -25,11 +25,11 @@ export async function findItems(db: Kysely<DB>, search: Search): Promise<Found> 
 
 interface PlannedSearch {
   sources: HitSources;
-  /** how many names PostgreSQL expects; 0 when names are not looked at */
+  /** estimated number of names; 0 when names are not searched */
   estimated: number;
 }
 
-/** What is looked at: names, texts or both. */
+/** Decides whether names, texts or both are searched. */
 async function sourcesOf(db: Kysely<DB>, search: Search): Promise<PlannedSearch> {
   const common = commonConditions(search);
   const hasWords = search.words.trim() !== '';
@@ -43,8 +43,9 @@ async function sourcesOf(db: Kysely<DB>, search: Search): Promise<PlannedSearch>
 }
 
 /**
- * Names that contain the words: by the index of their parts, or read one by one where the words are frequent. One or two
- * letters are in no index: where they are not frequent in a large record, only words that begin with them are found.
+ * Conditions of names that contain the words: with the trigram index, or by reading names one by one when the words are
+ * frequent. Trigrams do not cover one or two letters: when these are rare in a large record, only words that start with
+ * them are found.
  */
 async function nameConditionsFor(
   db: Kysely<DB>,
@@ -58,7 +59,7 @@ async function nameConditionsFor(
   return isIndexed ? contains : [...contains, wordStartCondition(search)];
 }
 
-/** So many names are read in a few milliseconds. */
+/** This number of names is read in a few milliseconds. */
 const FEW_ITEMS = 20_000;
-/** A text in more than this share of the names is found soon by reading them in their order. */
+/** A text in more than this share of the names is found quickly by reading the names in order. */
 const FREQUENT = 1 / 20;

@@ -57,7 +57,7 @@ const find = async (name: string, query: Query = {}) => {
 };
 
 describe('SEARCH by name', () => {
-  it('SEARCH-27 finds what contains the words without regard to case, folders first, by name', async () => {
+  it('SEARCH-27 finds names that contain the words, ignoring case, folders first, by name', async () => {
     expect(await find('invoice')).toEqual([
       'Invoices',
       'Invoices 2024',
@@ -90,7 +90,7 @@ describe('SEARCH by name', () => {
     ['\\', []],
     ["'; drop table item; --", []],
     ['*', []],
-  ])('SEARCH a literal %s is no wildcard', async (name, expected) => {
+  ])('SEARCH a literal %s is not a wildcard', async (name, expected) => {
     expect(await find(name)).toEqual(expected);
   });
 
@@ -102,7 +102,7 @@ describe('SEARCH by name', () => {
     expect(await find(name)).toEqual(expected);
   });
 
-  it('SEARCH-24 D-18 in This folder what lies below it is found, the folder itself is not', async () => {
+  it('SEARCH-24 D-18 This folder finds items below the folder, not the folder itself', async () => {
     const within = (folder: string, allFolder: 'true' | 'false' = 'false') =>
       find('invoice', { parentFolder: folder, allFolder });
     expect(await within('Contracts')).toEqual(['INVOICE 17.pdf', 'Invoiced 100%.txt', 'Lease Invoice.pdf']);
@@ -118,7 +118,7 @@ describe('SEARCH by name', () => {
     expect(await find('invoice', { items: 'FILE' })).toHaveLength(4);
   });
 
-  it('SEARCH-21 times are bounds of the last change, both inclusive', async () => {
+  it('SEARCH-21 times are inclusive limits of the last change', async () => {
     expect(await find('invoice', { items: 'FILE', endTime: '2026-03-01 08:00:00' })).toEqual([
       'First invoice.txt',
     ]);
@@ -148,7 +148,7 @@ describe('SEARCH by name', () => {
     expect(await find('invoice', { items: 'FILE', sort })).toEqual(expected);
   });
 
-  it('SEARCH-27 pages do not overlap, and all tell the total', async () => {
+  it('SEARCH-27 pages do not overlap, and each returns the total', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3].map((page) => pageOf({ name: 'invoice', allFolder: 'true', page, size: 2 })),
     );
@@ -158,11 +158,11 @@ describe('SEARCH by name', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('finds nothing of the trash, also not below a folder that lies there', async () => {
+  it('finds nothing in the trash, not even below a trashed folder', async () => {
     expect(await find('old')).toEqual([]);
   });
 
-  it('a search is a list call with any of its parameters', async () => {
+  it('a list call with any search parameter is a search', async () => {
     const queries: Query[] = [
       { name: '' },
       { searchCriteria: 'NAME' },
@@ -173,7 +173,7 @@ describe('SEARCH by name', () => {
     expect((await pageOf({})).totalElements).toBe(3);
   });
 
-  it('E4 a folder that is not there cannot be searched', async () => {
+  it('E4 a missing folder cannot be searched', async () => {
     const client = await vault.as('reader');
     const reply = await client.call(list, {
       params: { recordId },
@@ -203,7 +203,7 @@ describe('SEARCH by name', () => {
     expect(reply).toMatchObject({ code: 400, errorMessage: message });
   });
 
-  it('withstands whatever is sent', async () => {
+  it('withstands random requests', async () => {
     await mustWithstand(await vault.as('everything'), list, {
       valid: { recordId, name: 'invoice', searchCriteria: 'ALL', allFolder: 'false', items: 'FILE' },
       runs: 150,
@@ -220,7 +220,7 @@ describe('SEARCH-15 recent searches', () => {
     return content.map((one) => one.content);
   };
 
-  it('SEARCH-13 are the three newest texts of the person, equal ones once', async () => {
+  it('SEARCH-13 are the three newest texts of the account, equal texts once', async () => {
     const client = await vault.as('everything');
     const search = (name: string, page = 0) =>
       client.data(list, { params: { recordId }, query: { name, allFolder: 'true', page } });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Whether any folder of the record is in the trash, and with it what lies below. */
+/** True when a folder of the record is in the trash, so that items below it are not live. */
 export async function hasTrashedFolder(db: Kysely<DB>, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from item where record_id = ${recordId} and kind = 'folder' and trashed_at is not null limit 1`.execute(
@@ -11,8 +11,8 @@ export async function hasTrashedFolder(db: Kysely<DB>, recordId: string): Promis
 }
 
 /**
- * A live folder and the live folders below it.
- * @returns the ids of at most `limit` of them
+ * Returns a live folder and the live folders below it.
+ * @returns at most `limit` ids
  */
 export async function foldersBelow(
   db: Kysely<DB>,

@@ -4,18 +4,18 @@ import { foldersBelow, hasTrashedFolder } from './places.queries.ts';
 import type { Search } from './search.ts';
 
 /**
- * Where items may lie. Either the folders are known, or it is found out for each item by climbing from it: to be live
- * no folder above it may be in the trash, and to be in a folder that folder must be above it.
+ * The allowed locations of items. Either the folders are known, or the ancestors of each item are read: a live item has
+ * no ancestor in the trash, and an item below a folder has this folder as an ancestor.
  */
 export type Place =
   | { kind: 'anywhere' }
   | { kind: 'in folders'; folderIds: readonly string[] }
   | { kind: 'climb'; belowId: string | null };
 
-/** Below more folders most of the record lies, and climbing from its items is quicker. */
+/** A folder with more subfolders contains most of the record, so reading the ancestors of the results is faster. */
 const FEW_FOLDERS = 5000;
 
-/** How the place of a search is best found out: the work is bounded by what lies below its folder. */
+/** Chooses how the location of a search is checked; the cost is bounded by what is below its folder. */
 export async function placeOf(db: Kysely<DB>, { recordId, folderId }: Search): Promise<Place> {
   if (folderId !== null) {
     const folderIds = await foldersBelow(db, { recordId, folderId, limit: FEW_FOLDERS + 1 });

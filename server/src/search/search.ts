@@ -3,13 +3,13 @@ import type { FileSortField, SEARCH_CRITERIA, SEARCH_ITEMS } from '@vault/contra
 /** A search with its page. */
 export interface Search {
   recordId: string;
-  /** as typed; '' finds everything that the other conditions let through (SEARCH-25) */
+  /** search text as typed; '' matches all names (SEARCH-25) */
   words: string;
   criteria: (typeof SEARCH_CRITERIA)[number];
   items: (typeof SEARCH_ITEMS)[number];
-  /** null: the whole record; else everything below this live folder (D-18, SEARCH-24) */
+  /** null for the complete record, otherwise everything below this live folder (D-18, SEARCH-24) */
   folderId: string | null;
-  /** inclusive bounds of the time of the last change */
+  /** inclusive limits of the time of the last change */
   from: Date | null;
   to: Date | null;
   page: number;
@@ -17,7 +17,7 @@ export interface Search {
   sort: { field: FileSortField; descending: boolean };
 }
 
-/** An item that was found, as stored. */
+/** An item of the result, as stored. */
 export interface FoundRow {
   id: string;
   parentId: string;
@@ -31,12 +31,12 @@ export interface FoundRow {
   currentVersionId: string | null;
 }
 
-/** One page of what was found. */
+/** One page of the results. */
 export interface Found {
   rows: FoundRow[];
   /**
-   * How many hits there are, exact up to MAX_COUNTED (USE-41). Above it a number of hits that exist: more than
-   * MAX_COUNTED, and more than this page ends at unless it is the last one.
+   * The number of results, exact up to MAX_COUNTED (USE-41). Above it a lower bound that is greater than MAX_COUNTED,
+   * and greater than the end of this page unless it is the last one.
    */
   total: number;
 }

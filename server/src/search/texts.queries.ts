@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import { type DB, isOverLimit } from '../platform/database/index.ts';
 
-/** A file of a record, by the bytes of its current version. */
+/** A file of a record with the blob of its current version. */
 export interface TextSource {
   blobId: number;
   name: string;
   sizeBytes: number;
 }
 
-/** Bytes whose text is to be read. */
+/** A blob whose text must be read. */
 export interface Source {
   blobId: number;
   sha256: Buffer;
 }
 
-/** The bytes, unless they are gone or their text is there already. */
+/** Returns the content; null when it is deleted or its text is already stored. */
 export async function sourceOf(
   db: Kysely<DB>,
   { recordId, blobId }: { recordId: string; blobId: number },
@@ -27,11 +27,11 @@ export async function sourceOf(
   return rows[0] ?? null;
 }
 
-/** Longer words are numbers and codes that nobody types; PostgreSQL would tell of each. */
+/** Longer words are numbers and codes that users do not type; PostgreSQL would report each of them. */
 const LONG_WORD = /\S{200,}/gu;
 
 /**
- * Keeps a text, with as many of its words as an index can hold. Bytes that are gone meanwhile keep none.
+ * Stores a text with as many of its words as the index can hold. Nothing is stored for a deleted blob.
  * @param text without NUL
  */
 export async function keepText(
@@ -50,7 +50,7 @@ export async function keepText(
   }
 }
 
-/** Forgets the texts of bytes that no version in the record has any more. */
+/** Deletes the texts of blobs that no version of the record uses. */
 export async function forgetTexts(
   db: Kysely<DB>,
   recordId: string,
@@ -64,15 +64,15 @@ export async function forgetTexts(
       )`.execute(db);
 }
 
-/** A file on the way through all of them. */
+/** A file in the iteration over all files. */
 export interface GatheredFile extends TextSource {
   recordId: string;
   hasText: boolean;
-  /** where to go on */
+  /** position to continue after this file */
   cursor: string;
 }
 
-/** The next files after a cursor, by record and id. */
+/** Returns the next files after a cursor, by record and id. */
 export async function filesWithoutText(
   db: Kysely<DB>,
   { after, limit }: { after: string; limit: number },

@@ -20,18 +20,18 @@ const extraction = z.object({
   files: z.array(z.object({ blobId: z.number(), form: z.enum(['plain', 'pdf', 'office']) })),
 });
 
-/** Reads the text of files that came into a record. Slow ones leave the other workers to quick work. */
+/** Reads the text of new files. A separate queue keeps the other workers free for short jobs. */
 const EXTRACTION = jobKind('extract-texts', extraction, { queue: 'texts', maxAttempts: 5 });
-/** Looks for files whose text was never read: those of an older vault. */
+/** Finds files whose text was never read, such as those of an older vault. */
 const GATHERING = jobKind('gather-texts', z.looseObject({ after: z.string().optional() }), {
   queue: 'texts',
 });
-/** Sorts new names into the index of their parts, where uploads only append them. */
+/** Merges new names into the trigram index; uploads only append them to its pending list. */
 const TIDYING = jobKind('tidy-name-index', z.looseObject({}));
 
 /**
- * Has the text of files read in the background, if the transaction succeeds (SEARCH-26). Text belongs to bytes: copies
- * and older versions of what is in the record need nothing.
+ * Adds a job in the transaction that reads the text of files (SEARCH-26). Text belongs to bytes: copies and older
+ * versions of known content need no job.
  */
 export async function wantTexts(
   tx: Kysely<DB>,
@@ -48,8 +48,8 @@ export async function wantTexts(
 }
 
 /**
- * Reads the text of files, one after the other, and keeps each at once: after a restart the next one is taken up. A
- * broken document has no text and is told to the log.
+ * Reads the text of files one after the other and stores each at once: after a restart the job continues with the next
+ * one. A broken document gets an empty text and a log line.
  */
 export async function extractTexts(
   parts: TextParts,
@@ -90,7 +90,7 @@ async function textOf(
 
 const PAGE = 500;
 
-/** Goes through all files, some at a time, and has the text of those read that have none. */
+/** Iterates over all files in batches and adds jobs for files without text. */
 async function gatherTexts(
   { database }: TextParts,
   { after }: { after?: string | undefined },
@@ -121,7 +121,7 @@ export function searchTasks(parts: TextParts): { tasks: Task[]; crontab: string[
   };
 }
 
-/** Begins to look for files without text: after an update there may be many. */
+/** Starts to find files without text: after an update there can be many. */
 export async function startGathering({ kysely }: Database): Promise<void> {
   await addJob(kysely, GATHERING, {}, { jobKey: GATHERING.name });
 }

@@ -1,27 +1,29 @@
-/** SEARCH: a name is compared without regard to case, as it is kept (`lower(name)`), and in NFC. */
+/** SEARCH: names are compared in NFC and without case, as stored (`lower(name)`). */
 export const asCompared = (typed: string): string => typed.trim().normalize('NFC');
 
-/** A pattern of LIKE for names that contain the typed text; `%`, `_` and `\` mean themselves. */
+/** A LIKE pattern for names that contain the text; `%`, `_` and `\` are literal. */
 export function containsPattern(typed: string): string {
   return `%${asCompared(typed).replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Fewer letters and digits than this in a row are in no trigram: such a text is not found by the index of names. */
+/**
+ * A trigram needs this number of consecutive letters and digits; shorter texts are not found with the trigram index.
+ */
 const TRIGRAM = 3;
 
-/** Whether the index of the parts of names helps to find the text. */
+/** True when the trigram index supports the text. */
 export const hasTrigram = (typed: string): boolean =>
   asCompared(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .some((run) => run.length >= TRIGRAM);
 
 /**
- * What words of a name are parted by. A list and not a class: only of few characters does the index of names know that
- * a word begins after them.
+ * Characters that separate the words of a name. A list and not a character class: the trigram index detects a word
+ * start only after a few known characters.
  */
 const SEPARATOR = String.raw`[ _.,;:()\[\]{}&#@!+=~'-]`;
 
-/** A regular expression for names in which a word begins with the typed text. */
+/** A regular expression for names in which a word starts with the text. */
 export function wordStartPattern(typed: string): string {
   return `(^|${SEPARATOR})${asCompared(typed).replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}`;
 }
