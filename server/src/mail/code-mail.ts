@@ -6,12 +6,15 @@ export interface CodeMailFacts {
   brand: Brand;
   /** 6 digits */
   code: string;
-  /** how long it is valid */
+  /** validity in minutes */
   minutes: number;
   linkName: string;
 }
 
-/** The mail with the code that proves a recipient's address (C43). The subject, which others may see, does not hold it. */
+/**
+ * The mail with the code that proves a recipient's address (C43). The subject can be visible to others and does not
+ * contain it.
+ */
 export function codeMail({ brand, code, minutes, linkName }: CodeMailFacts): WrittenMail {
   return write({
     brand,

@@ -7,9 +7,9 @@ export interface CopyMailFacts extends Pick<
   ShareMailFacts,
   'brand' | 'kind' | 'itemNames' | 'message' | 'expiresAt' | 'needsPassword' | 'languageTag'
 > {
-  /** to whom the link was sent */
+  /** addresses to which the link was sent */
   recipients: readonly string[];
-  /** the details of the link in the vault */
+  /** URL of the link's details in the vault */
   detailsUrl: string;
 }
 
@@ -17,8 +17,8 @@ const MOST_NAMES = 50;
 const IN_SUBJECT = 60;
 
 /**
- * The copy for the sharer (USE-18): to whom what was sent, and the way to the details. It is no mail of a recipient: it
- * holds neither the link nor a word of a code, which the sharer cannot get.
+ * The copy for the sharer (USE-18): what was sent to whom, and the URL of the details. It contains neither the link nor
+ * the word code, because the sharer gets no code.
  */
 export function copyMail(facts: CopyMailFacts): WrittenMail {
   const { brand, kind, itemNames, message, recipients, expiresAt, needsPassword, detailsUrl } = facts;

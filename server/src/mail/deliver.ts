@@ -20,17 +20,17 @@ export interface MailParts {
   clock: Clock;
 }
 
-/** When other workers may take a mail whose worker did not give it back. */
+/** Time after which other workers can take a mail that its worker did not give back. */
 const TAKEN_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
 
 /**
- * What one attempt has found out of a mail: 'sent': some recipients have it; 'unconfirmed': some may have it, because the
- * mail server's reply did not arrive; 'unsent': it reached no recipient in this attempt.
+ * The result of one attempt: 'sent': some recipients have the mail; 'unconfirmed': some may have it, because the reply
+ * of the mail server was lost; 'unsent': it reached no recipient in this attempt.
  */
 type Reached = 'sent' | 'unconfirmed' | 'unsent';
 
 /**
- * How an attempt ended. 'over': nothing is left to do; 'left': some recipients are left for a later attempt; 'taken':
+ * The end of an attempt. 'over': nothing is left to do; 'left': some recipients are left for a later attempt; 'taken':
  * another worker has the mail; 'unstored': the mail was handed over, but the database did not store the outcome.
  */
 type Outcome = { reached: Reached } & (
@@ -40,8 +40,8 @@ type Outcome = { reached: Reached } & (
 );
 
 /**
- * Tries once to send a mail to those who have not got it yet, by one worker at a time. A recipient gets it twice only
- * when the first outcome is unknown (SAFE-29); the two mails then have the same Message-ID.
+ * Tries once to send a mail to its remaining recipients; only one worker at a time sends it. A recipient gets it twice
+ * only when the first outcome is unknown (SAFE-29); both mails then have the same Message-ID.
  */
 export async function deliver(parts: MailParts, id: string, signal?: AbortSignal): Promise<Outcome> {
   const { database, clock, log } = parts;
@@ -87,7 +87,7 @@ function endingOf({ accepted, refused, unconfirmed }: Delivery): Ending {
   };
 }
 
-/** Twice: when only the database's answer was lost, the second call changes nothing and succeeds. */
+/** Two attempts: when only the answer of the database was lost, the second call changes nothing and succeeds. */
 async function store({ database, clock }: MailParts, mail: TakenMail, ending: Ending): Promise<void> {
   const now = clock.now();
   try {
@@ -110,7 +110,7 @@ function logProblems({ log }: MailParts, id: string, { refused, unconfirmed }: D
   );
 }
 
-/** A server that cannot be reached has refused every recipient for now. */
+/** When the server cannot be reached, all recipients count as refused for now. */
 async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
   const { id, recipients, senderName, replyTo, subject, text, html } = mail;
   const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
@@ -123,7 +123,7 @@ async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortS
       const refused = recipients.map((address) => ({ address, reason, isFinal: false }));
       return { accepted: [], refused, unconfirmed: [] };
     }
-    // A defect: nothing is known of what it has done before.
+    // A defect: it is unknown how far the sending went.
     log.error({ err: error, mail: id }, 'Sending a mail failed unexpectedly; it is sent again later');
     return { accepted: [], refused: [], unconfirmed: recipients.map((address) => ({ address, reason })) };
   }
@@ -132,7 +132,7 @@ async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortS
 const AT_ONCE = 4;
 const LOOK_AGAIN_MS = 100;
 
-/** How many mails reached a recipient, how many may have, and how many did not. */
+/** Numbers of mails that reached a recipient, that may have reached one, and that did not. */
 export interface FirstDelivery {
   sent: number;
   unconfirmed: number;
@@ -140,9 +140,10 @@ export interface FirstDelivery {
 }
 
 /**
- * The first attempt at mails whose sender waits for it; call it after the transaction of `queueMails`. What does not go
- * through stays waiting for the job. Does not fail when the database does: what this call has sent, it knows by itself.
- * @param timeoutMs after which the attempts are broken off
+ * The first attempt at mails whose sender waits for the result; call it after the transaction of `queueMails`. Mails
+ * that fail stay in the queue. It does not throw when the database fails, because the results of this call are kept in
+ * memory.
+ * @param timeoutMs time after which the attempts are aborted
  */
 export async function deliverNow(
   parts: MailParts,
@@ -164,7 +165,7 @@ export async function deliverNow(
   return { sent, unconfirmed, failed: ids.length - sent - unconfirmed };
 }
 
-/** When the job has the mail at this moment, what counts is what becomes of it there. */
+/** When the job has the mail at this moment, the result of the job counts. */
 async function deliverOrWait(parts: MailParts, id: string, signal: AbortSignal): Promise<Reached> {
   try {
     let outcome = await deliver(parts, id, signal);
@@ -179,7 +180,7 @@ async function deliverOrWait(parts: MailParts, id: string, signal: AbortSignal):
   }
 }
 
-/** Another worker may have sent what this one has not. */
+/** Another worker may have sent mails that this one has not sent. */
 async function addOthersWork(
   { database, log }: MailParts,
   ids: readonly string[],

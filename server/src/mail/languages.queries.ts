@@ -18,7 +18,7 @@ export async function languagesOfEmails(
   return new Map(rows.map(({ email, languageTag }) => [email, languageTag]));
 }
 
-/** Deletes languages that were last seen before a moment. */
+/** Deletes languages that were last used before a time. */
 export async function deleteLanguagesBefore(db: Kysely<DB>, time: Date): Promise<void> {
   await sql`delete from recipient_language where seen_at < ${time}`.execute(db);
 }

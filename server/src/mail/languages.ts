@@ -20,12 +20,12 @@ export function preferredLanguage(header: string | undefined): string | null {
   }
 }
 
-/** Remembers the language of a proven address for later mails to it (USE-43), in the caller's transaction. */
+/** Stores the language of a proven address for later mails to it (USE-43), in the caller's transaction. */
 export async function rememberLanguage(tx: Kysely<DB>, email: string, languageTag: string): Promise<void> {
   await storeLanguage(tx, email.toLowerCase(), languageTag);
 }
 
-/** The languages of recipients as far as they are known, by address in lower case. */
+/** Returns the known languages of recipients, by address in lower case. */
 export async function languagesOf(
   db: Kysely<DB>,
   recipients: readonly string[],
@@ -36,7 +36,7 @@ export async function languagesOf(
   );
 }
 
-/** The language of one mail to several recipients; null when they differ or one is not known. */
+/** Returns the language of a mail to several recipients; null when they differ or one is unknown. */
 export function commonLanguage(
   languages: ReadonlyMap<string, string>,
   recipients: readonly string[],

@@ -3,14 +3,14 @@ import type { Block, Brand, Letter } from './letter.ts';
 import { shown, type Words } from './words.ts';
 
 /*
- * The letter for programs with HTML. No background and no colour of text is set, but for the button, so that it is
- * readable in light and in dark; no picture and no address is fetched; no table.
+ * The letter for programs with HTML. Only the button sets colors, so that the letter is readable in light and in dark
+ * mode. It loads no images or other resources and has no tables.
  */
 
 const FONT = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PARAGRAPH = 'margin:0 0 16px';
 
-/** @returns a whole document; everything that is not ours is escaped */
+/** @returns a complete document; all texts from users are escaped */
 export function letterAsHtml({ brand, subject, blocks, why }: Letter): string {
   return [
     '<!doctype html>',
@@ -50,7 +50,7 @@ function blockAsHtml(block: Block, brand: Brand): string {
   }
 }
 
-/** A button, and below it the address in full, for those who look before they open. */
+/** A button, and below it the complete URL, so that readers can check it before they open it. */
 function linkAsHtml({ label, url }: Extract<Block, { kind: 'link' }>, { color }: Brand): string {
   const button = `display:inline-block;padding:10px 24px;border-radius:6px;background:${color};color:${colorOn(color)};font-weight:600;text-decoration:none`;
   const href = escape(url);
@@ -63,10 +63,10 @@ function linkAsHtml({ label, url }: Extract<Block, { kind: 'link' }>, { color }:
 const sentence = (words: Words): string =>
   words.map((part) => (typeof part === 'string' ? escape(part) : name(part.name))).join('');
 
-/** Isolated, so that a name in Arabic or Hebrew leaves the sentence around it as it is. */
+/** Isolated, so that a right-to-left name does not reorder the sentence around it. */
 const name = (text: string): string => `<bdi style="font-weight:600">${escape(shown(text))}</bdi>`;
 
-/** Black or white, whichever is easier to read on a colour (WCAG 2.2, relative luminance). */
+/** Black or white, the one with the higher contrast on a color (WCAG 2.2, relative luminance). */
 function colorOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

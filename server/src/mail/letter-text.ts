@@ -1,12 +1,14 @@
 import type { Block, Letter } from './letter.ts';
 import { shown, type Words } from './words.ts';
 
-/** Fits into a terminal, also when it is quoted in an answer (RFC 3676 4.2). */
+/** Fits into a terminal, even when it is quoted in a reply (RFC 3676 4.2). */
 const WIDTH = 76;
 
-/** The letter for terminals and for programs without HTML: lines of at most 76 characters; a link has a line to itself. */
+/**
+ * The letter for terminals and for programs without HTML: lines of at most 76 characters; a link has a separate line.
+ */
 export function letterAsText({ brand, blocks, why }: Letter): string {
-  // '-- ' is where a signature begins (RFC 3676 4.3).
+  // '-- ' starts the signature (RFC 3676 4.3).
   const foot = ['-- ', shown(brand.name), ...wrap(why, '')].join('\n');
   return `${[...blocks.map(blockAsText), foot].join('\n\n')}\n`;
 }
@@ -31,14 +33,14 @@ function blockAsText(block: Block): string {
   }
 }
 
-/** The further lines of a long name begin below its first. */
+/** The following lines of a long name are indented to its first line. */
 const asItem = (item: string): string[] =>
   wrap(item, '    ').map((line, index) => (index === 0 ? `  - ${line.trimStart()}` : line));
 
 const plain = (words: Words): string =>
   words.map((part) => (typeof part === 'string' ? part : shown(part.name))).join('');
 
-/** Breaks a line between words; a word that is longer than a line stays whole. */
+/** Breaks a line between words; a word that is longer than a line is not broken. */
 function wrap(text: string, indent: string): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export interface WaitingMail {
   id: string;
   recordId: string | null;
@@ -35,7 +35,7 @@ export async function insertMails(
     .execute();
 }
 
-/** A mail that one worker sends at the moment. */
+/** A mail that a worker is sending. */
 export interface TakenMail {
   id: string;
   senderName: string | null;
@@ -44,16 +44,16 @@ export interface TakenMail {
   subject: string;
   text: string;
   html: string;
-  /** identifies this attempt: the next one has another */
+  /** identifies this attempt: the next one has a different time */
   takenUntil: Date;
 }
 
 /**
- * Reserves a mail for this worker. No transaction stays open while it is sent, so nothing that changes the mail waits
- * behind a slow server. A mail whose last worker never gave it back (it was killed, or the database was away) may have
- * been delivered: its recipients become unconfirmed.
- * @param seconds after which other workers may take it
- * @returns null when it does not wait (any more), or another worker has it
+ * Reserves a mail for this worker. No transaction stays open while it is sent, so a slow server blocks no change of the
+ * mail. A mail that its last worker never gave back (the process was killed, or the database was not available) may
+ * have been delivered: its recipients become unconfirmed.
+ * @param seconds time after which other workers can take it
+ * @returns null when it is not waiting, or another worker has it
  */
 export async function takeMail(db: Kysely<DB>, id: string, seconds: number): Promise<TakenMail | null> {
   const { rows } = await sql<TakenMail>`
@@ -70,27 +70,27 @@ const unconfirmedOfAbandoned = sql`case
   else array(select distinct unnest(unconfirmed || recipients))
 end`;
 
-/** Whether a mail waits; a worker may be sending it. */
+/** True when a mail is waiting; a worker can be sending it. */
 export async function isWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`select from mail where id = ${id} and state = 'waiting'`.execute(db);
   return rows.length > 0;
 }
 
-/** How an attempt has ended. */
+/** The result of an attempt. */
 export interface Ending {
-  /** to be sent to again, those with an unknown outcome among them */
+  /** remaining recipients, with those whose outcome is unknown */
   left: readonly string[];
-  /** whose mail the server has confirmed in this attempt */
+  /** recipients that the server confirmed in this attempt */
   accepted: readonly string[];
-  /** whose outcome is unknown */
+  /** recipients whose outcome is unknown */
   unconfirmed: readonly string[];
   reason: string | null;
 }
 
 /**
- * Gives a taken mail back with what became of it. When no recipient is left, it is 'unconfirmed' if some may have it
- * without a confirmation, 'sent' if some have it, else 'failed'. One that was withdrawn in between stays so. Settled
- * mails keep no contents, which may hold a link or a code; those that were sent keep no recipients either.
+ * Gives a mail back with its result. When no recipient is left, it is 'unconfirmed' if some may have it without a
+ * confirmation, 'sent' if some have it, otherwise 'failed'. A withdrawn mail stays withdrawn. Settled mails keep no
+ * contents, which can contain a link or a code; sent mails keep no recipients either.
  */
 export async function giveBack(
   db: Kysely<DB>,
@@ -132,15 +132,15 @@ export interface SettledMail {
   state: 'sent' | 'unconfirmed' | 'failed';
 }
 
-/** Settles a waiting mail that is not tried again. @returns null when it does not wait, or another worker has it */
+/** Settles a waiting mail without another attempt. @returns null when it is not waiting, or another worker has it */
 export async function giveUp(db: Kysely<DB>, id: string, reason: string): Promise<SettledMail | null> {
   return (await settle(db, sql`id = ${id}`, reason))[0] ?? null;
 }
 
 /**
- * Settles waiting mails that are of no use any more.
- * @param id of the only one to look at; left out: all
- * @returns those that were settled
+ * Settles waiting mails that have expired.
+ * @param id of a single mail; all mails by default
+ * @returns the settled mails
  */
 export async function giveUpExpired(db: Kysely<DB>, at: Date, id?: string): Promise<SettledMail[]> {
   const which = id === undefined ? sql`true` : sql`id = ${id}`;
@@ -162,16 +162,16 @@ async function settle(db: Kysely<DB>, which: RawBuilder<unknown>, reason: string
   return rows;
 }
 
-/** What is known of a mail's delivery so far. */
+/** The known delivery state of a mail. */
 export interface DeliveryState {
   id: string;
   /** some recipients have it */
   isSent: boolean;
-  /** some recipients may have it; one that a worker sends at the moment among them */
+  /** some recipients may have it; true while a worker is sending it */
   isUnconfirmed: boolean;
 }
 
-/** @returns one entry for each mail that exists, in no order */
+/** @returns one entry for each existing mail, unordered */
 export async function deliveryStates(db: Kysely<DB>, ids: readonly string[]): Promise<DeliveryState[]> {
   const { rows } = await sql<DeliveryState>`
     select id, sent_at is not null as is_sent, unconfirmed <> '{}' or taken_until is not null as is_unconfirmed
@@ -180,9 +180,9 @@ export async function deliveryStates(db: Kysely<DB>, ids: readonly string[]): Pr
 }
 
 /**
- * Withdraws the mails of a link, unless one of those that are named has gone out or may have. Once withdrawn, no worker
- * sends them.
- * @returns whether they were withdrawn
+ * Withdraws the mails of a link, unless one of the given mails was sent or may have been. No worker sends a withdrawn
+ * mail.
+ * @returns true when they were withdrawn
  */
 export async function withdrawUnsentOf(
   tx: Kysely<DB>,
@@ -196,7 +196,7 @@ export async function withdrawUnsentOf(
   return true;
 }
 
-/** Withdraws the mails of a link that wait; one that is being sent at this moment is not sent again. */
+/** Withdraws the waiting mails of a link; one that is being sent is not sent again. */
 export async function withdrawMailsOf(
   tx: Kysely<DB>,
   { recordId, linkId }: { recordId: string; linkId: string },

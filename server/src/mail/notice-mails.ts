@@ -12,14 +12,14 @@ const person = (who: string | null) => (who === null ? 'Somebody' : { name: who 
 export interface OpenedMailFacts {
   brand: Brand;
   linkName: string;
-  /** the proven address; null: the link is open to anyone */
+  /** the proven address; null for an open link */
   who: string | null;
   at: Date;
-  /** the screen with the links of the record */
+  /** URL of the record's links */
   recordUrl: string;
 }
 
-/** Tells the sharer that a link was opened (RECIP-10, `notify` of a share). */
+/** The mail to the sharer that a link was opened (RECIP-10, `notify` of a share). */
 export function openedMail({ brand, linkName, who, at, recordUrl }: OpenedMailFacts): WrittenMail {
   return write({
     brand,
@@ -35,20 +35,20 @@ export function openedMail({ brand, linkName, who, at, recordUrl }: OpenedMailFa
 
 export interface UploadedMailFacts {
   brand: Brand;
-  /** the folder that received */
+  /** name of the request's folder */
   linkName: string;
-  /** the proven address; null: the link is open to anyone */
+  /** the proven address; null for an open link */
   who: string | null;
-  /** the names and addresses that the person typed; not checked (USE-47) */
+  /** names and addresses that the visitor typed, not verified (USE-47) */
   givenAs?: readonly string[];
-  /** the files that came in, or the first of them; at most 50 are named */
+  /** the received files, or the first of them; at most 50 are listed */
   files: readonly { name: string; sizeBytes: number }[];
-  /** how many came in */
+  /** number of received files */
   total: number;
   at: Date;
 }
 
-/** Tells the asker what came in through a request (RECIP-10, `notify` of a request); one mail for a whole batch. */
+/** The mail to the owner of a request about received files (RECIP-10, `notify` of a request); one mail for a batch. */
 export function uploadedMail({ givenAs = [], ...facts }: UploadedMailFacts): WrittenMail {
   const { brand, linkName, who, files, total, at } = facts;
   const named = files.slice(0, MOST_NAMES);
@@ -82,7 +82,7 @@ const NOT_CHECKED: Block = {
   words: ['The name or address was typed on the page. The vault has not checked it.'],
 };
 
-/** ' (given as Zoe Meier)'; of several names the first ones. */
+/** ' (given as Zoe Meier)'; with several names the first ones. */
 function statedWords(givenAs: readonly string[]): Words {
   if (givenAs.length === 0) return [];
   const names = givenAs.slice(0, MOST_GIVERS).flatMap((name, n) => (n === 0 ? [{ name }] : [', ', { name }]));

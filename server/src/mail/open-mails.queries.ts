@@ -4,14 +4,14 @@ import type { DB } from '../platform/database/index.ts';
 /** No count reads more rows. */
 const MOST = 10_000;
 
-/** How many mails wait for an administrator's eye; 10,000 stands for as many or more. */
+/** Numbers of mails that an administrator should check; 10,000 means 10,000 or more. */
 export interface MailCounts {
   waiting: number;
-  /** some recipients may have them: those whose attempts are over, and those that wait to be sent again */
+  /** mails that some recipients may have: those without further attempts, and those that wait to be sent again */
   unconfirmed: number;
-  /** they reached no recipient */
+  /** mails that reached no recipient */
   failed: number;
-  /** null: none waits */
+  /** null when none waits */
   oldestWaitingAt: Date | null;
 }
 
@@ -32,18 +32,18 @@ export async function mailCounts(db: Kysely<DB>): Promise<MailCounts> {
   return counts;
 }
 
-/** A mail that failed, is unconfirmed or waits, with nothing of its contents and of its recipients only the domains. */
+/** A mail that failed, is unconfirmed or waits, without its contents and with only the domains of its recipients. */
 export interface OpenMail {
   id: string;
   state: 'waiting' | 'unconfirmed' | 'failed';
-  /** whether some recipients may have it */
+  /** true when some recipients may have it */
   isUnconfirmed: boolean;
   createdAt: Date;
   attempts: number;
   recipients: number;
   /** each once */
   domains: string[];
-  /** the words of the mail server or of the connection; they may name addresses */
+  /** message of the mail server or of the connection; it can contain addresses */
   reason: string | null;
 }
 

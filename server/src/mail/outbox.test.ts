@@ -31,12 +31,12 @@ const LINK = 'lnkAcme00000000001';
 let database: TestDatabase;
 let folder: string;
 let smtp: TestSmtp;
-/** between the vault and the mail server: it can lose replies */
+/** between the vault and the mail server: it can drop replies */
 let proxy: SmtpProxy;
 let parts: MailParts;
 let jobs: Jobs[] = [];
 let time: Date;
-/** what a delivery waits for before the mail server takes it */
+/** a delivery waits for this before the mail server accepts it */
 let gate: Promise<void>;
 let knocked: () => void;
 
@@ -84,7 +84,7 @@ const mailOf = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
 
 const queue = (...mails: OutgoingMail[]) => database.transaction((tx) => queueMails(tx, mails, time));
 const LATER = () => new Date(Date.now() + DAY_MS);
-/** Mails whose job does not begin by itself: `deliverNow` has them alone. */
+/** Queues mails whose job does not start during the test: only `deliverNow` sends them. */
 const queueForLater = (...mails: OutgoingMail[]) =>
   database.transaction((tx) => queueMails(tx, mails, time, { runAt: LATER() }));
 
@@ -100,7 +100,7 @@ const jobsLeft = async () => {
   const { rows: left } = await sql`select 1 from graphile_worker._private_jobs`.execute(database.kysely);
   return left.length;
 };
-/** The pause before the next attempt is over, for all jobs. */
+/** Ends the pause before the next attempt of all jobs. */
 const skipPause = async (jobRunner: Jobs) => {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
     database.kysely,
@@ -109,7 +109,7 @@ const skipPause = async (jobRunner: Jobs) => {
   const [first] = mailTasks(parts).tasks;
   if (first) await jobRunner.add(first.kind, { id: 'mai000000000000000' });
 };
-/** Does the work; from the moment at which the mail server has the mail, every statement on mails fails. */
+/** Runs `work`; after the mail server has the mail, every statement on the table `mail` fails. */
 const withoutDatabaseAfterSending = async <T>(work: () => Promise<T>): Promise<T> => {
   const [asked, broken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   knocked = asked.resolve;
@@ -132,7 +132,7 @@ const failedAttempts = async () => {
 };
 
 describe('the outbox', () => {
-  test('sends a mail when its transaction commits, once, and keeps nothing of its contents', async () => {
+  test('sends a mail once when its transaction commits and keeps none of its contents', async () => {
     await startWorker();
     await queue(mailOf());
     await expect.poll(state).toEqual(['sent']);
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     await expect.poll(jobsLeft).toBe(0);
   });
 
-  test('sends nothing of a transaction that was undone', async () => {
+  test('sends no mail of a transaction that was rolled back', async () => {
     const undone = database.transaction(async (tx) => {
       await queueMails(tx, [mailOf()], time);
       throw new Error('undone');
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect([await rows(), await jobsLeft()]).toEqual([[], 0]);
   });
 
-  test('sends one mail to several, who see each other, or one to each', async () => {
+  test('sends one mail to several visible recipients, or one to each', async () => {
     await startWorker();
     await queue(
       mailOf({ recipients: ['bob@example.test', 'amy@example.test'] }),
@@ -182,7 +182,7 @@ describe('the outbox', () => {
       ]);
   });
 
-  test('tries again when the mail server was away, also after a restart of the vault', async () => {
+  test('retries after an outage of the mail server, even after a restart of the vault', async () => {
     await smtp.stop();
     const first = await startWorker();
     await queue(mailOf());
@@ -198,7 +198,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  test('a recipient who was refused for good is dropped, the others get it', async () => {
+  test('a recipient who is permanently refused is dropped, the others get the mail', async () => {
     smtp.refuse('bob@example.test');
     await startWorker();
     await queue(mailOf({ recipients: ['bob@example.test', 'amy@example.test'] }));
@@ -207,7 +207,7 @@ describe('the outbox', () => {
     expect((await rows())[0]?.lastError).toContain('no such mailbox');
   });
 
-  test('who was refused for now gets it later, and nobody gets it twice', async () => {
+  test('a recipient who is temporarily refused gets the mail later, no one gets it twice', async () => {
     smtp.refuse('bob@example.test', 450);
     const worker = await startWorker();
     await queue(mailOf({ recipients: ['amy@example.test', 'bob@example.test'] }));
@@ -224,7 +224,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('a mail that was refused for good for everybody has failed', async () => {
+  test('a mail that is permanently refused for all recipients has failed', async () => {
     smtp.refuse('bob@example.test');
     await startWorker();
     await queue(mailOf());
@@ -243,7 +243,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  test('a mail that is of no use any more is not sent', async () => {
+  test('an expired mail is not sent', async () => {
     await queue(mailOf({ expiresAt: time }));
     await startWorker();
     await expect.poll(state).toEqual(['failed']);
@@ -251,7 +251,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  test('after the last attempt a mail is given up', async () => {
+  test('after the last attempt a mail is settled', async () => {
     await smtp.stop();
     const [id] = await queueForLater(mailOf());
     const [sending] = mailTasks(parts).tasks;
@@ -262,7 +262,7 @@ describe('the outbox', () => {
     expect(await state()).toEqual(['failed']);
   });
 
-  test('many workers send each mail once', async () => {
+  test('several workers send each mail once', async () => {
     await Promise.all([startWorker(), startWorker()]);
     const mails = Array.from({ length: 20 }, (_, index) => mailOf({ subject: `mail ${index}` }));
     const ids = await queue(...mails);
@@ -273,7 +273,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('a mail that somebody waits for overtakes those that are stuck', async () => {
+  test('a mail with a short validity overtakes mails that are stuck', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
     knocked = begun.resolve;
@@ -287,7 +287,7 @@ describe('the outbox', () => {
     await expect.poll(async () => new Set(await state()), { timeout: 30_000 }).toEqual(new Set(['sent']));
   });
 
-  test('mails are removed after 30 days', async () => {
+  test('mails are deleted after 30 days', async () => {
     await queueForLater(mailOf());
     const tidy = mailTasks(parts).tasks.find(({ kind }) => kind.name === 'tidy-mails');
     const context = { attempt: 1, signal: new AbortController().signal };
@@ -314,7 +314,7 @@ describe('the outbox', () => {
 });
 
 describe('the first delivery', () => {
-  test('tells how many mails somebody got; the rest is left to the job', async () => {
+  test('returns how many mails reached a recipient; the job sends the rest', async () => {
     smtp.refuse('cyd@example.test', 450);
     smtp.refuse('eve@example.test');
     const ids = await queueForLater(
@@ -327,18 +327,18 @@ describe('the first delivery', () => {
     expect((await state()).toSorted()).toEqual(['failed', 'sent', 'waiting', 'waiting']);
   });
 
-  test('tells that nobody got it when the mail server is away', async () => {
+  test('returns no sent mails when the mail server is not available', async () => {
     await smtp.stop();
     const ids = await queueForLater(mailOf(), mailOf());
     expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 2 });
     expect(await state()).toEqual(['waiting', 'waiting']);
   });
 
-  test('of no mails is done at once', async () => {
+  test('returns at once without mails', async () => {
     expect(await deliverNow(parts, [], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 0 });
   });
 
-  test('is broken off when the mail server takes too long', async () => {
+  test('is aborted when the mail server takes too long', async () => {
     const hold = Promise.withResolvers<void>();
     gate = hold.promise;
     const ids = await queueForLater(mailOf(), ...Array.from({ length: 6 }, () => mailOf()));
@@ -350,7 +350,7 @@ describe('the first delivery', () => {
     hold.resolve();
   });
 
-  test('waits for a worker that has the mail already, and counts what it does', async () => {
+  test('waits for a worker that already has the mail and counts its result', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
     knocked = begun.resolve;
@@ -363,7 +363,7 @@ describe('the first delivery', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  test('a link can be deleted while its mail is being sent; it stays withdrawn', async () => {
+  test('a link can be deleted while its mail is sent; the mail stays withdrawn', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
     knocked = begun.resolve;
@@ -377,7 +377,7 @@ describe('the first delivery', () => {
     expect(JSON.stringify(await rows())).not.toContain('secret');
   });
 
-  test('takes over a mail whose worker was killed', async () => {
+  test('takes over a mail of a killed worker', async () => {
     const ids = await queueForLater(mailOf());
     const takeFor = (span: string) =>
       sql`update mail set taken_until = now() + ${span}::interval`.execute(database.kysely);
@@ -388,7 +388,7 @@ describe('the first delivery', () => {
     expect(await delivery).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
   });
 
-  test('SAFE-29 counts mails apart whose reply was lost', async () => {
+  test('SAFE-29 counts mails with a lost reply separately', async () => {
     proxy.breakAt('message', 'hang up');
     const ids = await queueForLater(mailOf(), mailOf());
     expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 2, failed: 0 });
@@ -396,7 +396,7 @@ describe('the first delivery', () => {
     expect(await rows()).toMatchObject([BOB_UNCONFIRMED, BOB_UNCONFIRMED]);
   });
 
-  test('SAFE-29 knows what it sent when the database is away afterwards', async () => {
+  test('SAFE-29 returns what it sent when the database fails afterwards', async () => {
     const ids = await queueForLater(mailOf());
     const deliver = () => withoutDatabaseAfterSending(() => deliverNow(parts, ids, 30_000));
     expect(await deliver()).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
@@ -407,12 +407,12 @@ describe('the first delivery', () => {
   });
 });
 
-describe('SAFE-29 a mail whose reply was lost', () => {
+describe('SAFE-29 a mail with a lost reply', () => {
   const sending = () => mailTasks(parts).tasks[0];
   const run = async (id: string | undefined, attempt = 1) =>
     sending()?.run({ id }, { attempt, signal: new AbortController().signal });
 
-  test('SAFE-29 waits as unconfirmed, is sent again with the same id, and is settled as sent', async () => {
+  test('SAFE-29 waits as unconfirmed, is sent again with the same id and is settled as sent', async () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await expect(run(id)).rejects.toThrow(/not sent yet/);
@@ -424,7 +424,7 @@ describe('SAFE-29 a mail whose reply was lost', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  test('SAFE-29 is settled as unconfirmed, never as failed, when the attempts end', async () => {
+  test('SAFE-29 is settled as unconfirmed, never as failed, after the last attempt', async () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await run(id, 14);
@@ -444,7 +444,7 @@ describe('SAFE-29 a mail whose reply was lost', () => {
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
 
-  test('SAFE-29 stays unconfirmed for those alone who never got a confirmed one', async () => {
+  test('SAFE-29 stays unconfirmed only for recipients without a confirmed mail', async () => {
     smtp.refuse(BOB, 450);
     const [id] = await queueForLater(mailOf({ recipients: [BOB, 'amy@example.test'] }));
     await expect(run(id)).rejects.toThrow(/not sent yet/);
@@ -454,7 +454,7 @@ describe('SAFE-29 a mail whose reply was lost', () => {
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB], sentAt: time }]);
   });
 
-  test('SAFE-29 of a worker that was killed may have gone out: the next attempt knows it', async () => {
+  test('SAFE-29 of a killed worker may have been sent: the next attempt marks it unconfirmed', async () => {
     const [id] = await queueForLater(mailOf());
     await sql`update mail set taken_until = now() - interval '1 second'`.execute(database.kysely);
     await smtp.stop();
@@ -464,14 +464,14 @@ describe('SAFE-29 a mail whose reply was lost', () => {
     expect(await state()).toEqual(['unconfirmed']);
   });
 
-  test('SAFE-29 of a killed worker is settled as unconfirmed when it is of no use any more', async () => {
+  test('SAFE-29 of a killed worker is settled as unconfirmed when it expires', async () => {
     const [id] = await queueForLater(mailOf({ expiresAt: time }));
     await sql`update mail set taken_until = now() - interval '1 second'`.execute(database.kysely);
     await run(id);
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
 
-  test('SAFE-29 is not withdrawn with its link, nor is one that a worker sends at the moment', async () => {
+  test('SAFE-29 is not withdrawn with its link, nor is a mail that a worker is sending', async () => {
     const [unsent = '', taken = '', unconfirmed = ''] = await queueForLater(mailOf(), mailOf(), mailOf());
     const set = (id: string, change: string) =>
       sql`update mail set ${sql.raw(change)} where id = ${id}`.execute(database.kysely);
@@ -486,7 +486,7 @@ describe('SAFE-29 a mail whose reply was lost', () => {
     expect(await deliverNow(parts, [unsent], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 1 });
   });
 
-  test('SAFE-29 is left to the queue when the database is away after it was sent', async () => {
+  test('SAFE-29 stays in the queue when the database fails after it was sent', async () => {
     const [id] = await queueForLater(mailOf());
     const work = withoutDatabaseAfterSending(() => run(id));
     await expect(work).rejects.toThrow(/could not be stored/);

@@ -14,30 +14,30 @@ import {
   withdrawUnsentOf,
 } from './mail.queries.ts';
 
-/** A mail to be sent. */
+/** A mail to send. */
 export interface OutgoingMail {
-  /** the record and the link it tells of; a deleted link sends no more mail */
+  /** the record and the link of the mail; a deleted link sends no more mail */
   recordId: string | null;
   linkId: string | null;
-  /** the name beside the vault's own address: of the person, or of the brand; null: none */
+  /** display name of the sender, a person or the brand, with the vault's address; null for none */
   senderName: string | null;
-  /** where answers go (USE-43); absent: to the vault's own address */
+  /** address for replies (USE-43); the vault's address by default */
   replyTo?: string | null;
-  /** they see each other; at most 100 */
+  /** visible to each other; at most 100 */
   recipients: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** when it is of no use any more */
+  /** time after which it is not sent */
   expiresAt: Date;
 }
 
 const mailId = z.object({ id: z.string() });
-/** The pauses grow to six hours; together they are more than a day. */
+/** The pauses grow to six hours; their sum is more than a day. */
 const MAX_ATTEMPTS = 14;
-/** One after the other: a mail server that does not answer must not hold all workers. */
+/** One job at a time: a mail server that does not answer must not block all workers. */
 const SENDING = jobKind('send-mail', mailId, { queue: 'mail', maxAttempts: MAX_ATTEMPTS });
-/** Somebody waits for it, so it overtakes. */
+/** Not in the queue 'mail', because a user waits for it. */
 const SENDING_SOON = jobKind('send-mail-soon', mailId, { maxAttempts: MAX_ATTEMPTS });
 const TIDYING = jobKind('tidy-mails', z.looseObject({}));
 
@@ -45,13 +45,13 @@ const SOON_MS = 3_600_000;
 const KEPT_MS = 30 * 86_400_000;
 const LANGUAGES_KEPT_MS = 365 * 86_400_000;
 
-/** A later job of the same mail takes the place of one that still waits. */
+/** A later job of the same mail replaces one that still waits. */
 const jobKeyOf = (id: string) => `send-mail ${id}`;
 
 /**
- * Puts mails into the outbox, as part of the caller's transaction: they are sent when that commits, and never otherwise.
- * @param at the time now
- * @param options.runAt when the job may begin; give a time after that of `deliverNow` where that is called
+ * Adds mails to the outbox in the caller's transaction: they are sent only when it commits.
+ * @param at the current time
+ * @param options.runAt earliest start of the job; where `deliverNow` is called, give a later time than its end
  * @returns the ids, in the order of the mails
  */
 export async function queueMails(
@@ -70,7 +70,7 @@ export async function queueMails(
   return rows.map(({ id }) => id);
 }
 
-/** Lets the job of mails in the outbox begin now, in the caller's transaction. */
+/** Starts the jobs of queued mails now, in the caller's transaction. */
 export async function sendSoon(tx: Kysely<DB>, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -78,7 +78,7 @@ export async function sendSoon(tx: Kysely<DB>, ids: readonly string[]): Promise<
   }
 }
 
-/** PostgreSQL takes no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 function storable({ replyTo = null, ...mail }: OutgoingMail) {
   const clean = (text: string) => text.replaceAll('\0', '');
   return {
@@ -92,7 +92,7 @@ function storable({ replyTo = null, ...mail }: OutgoingMail) {
   };
 }
 
-/** Withdraws the mails of a link that have not gone out yet, as part of the caller's transaction. */
+/** Withdraws the mails of a link that were not sent yet, in the caller's transaction. */
 export async function withdrawMails(
   tx: Kysely<DB>,
   link: { recordId: string; linkId: string },
@@ -101,9 +101,9 @@ export async function withdrawMails(
 }
 
 /**
- * Withdraws the mails of a link, as part of the caller's transaction, unless one of them may have gone out.
- * @param ids the mails that count; the others of the link are withdrawn with them
- * @returns whether they were withdrawn; then no recipient of them has the link, now or later
+ * Withdraws the mails of a link in the caller's transaction, unless one of the given mails may have been sent.
+ * @param ids the mails to check; the other mails of the link are withdrawn with them
+ * @returns true when they were withdrawn; then no recipient of them gets the link
  */
 export async function withdrawUnsent(
   tx: Kysely<DB>,
@@ -118,12 +118,12 @@ async function sendMail(
   { id }: z.infer<typeof mailId>,
   { attempt, signal }: JobContext,
 ): Promise<void> {
-  // A server that stops begins no mail, but ends what it has begun: a broken off one may have arrived.
+  // A server that shuts down starts no mail, but completes the current one: an aborted mail may have been delivered.
   signal.throwIfAborted();
   const outcome = await deliver(parts, id);
   if (outcome.is === 'over') return;
   const reason = outcome.is === 'taken' ? 'another worker has it at this moment' : outcome.reason;
-  // Thrown, so that the queue tries again later.
+  // The error makes the queue retry later.
   if (attempt < MAX_ATTEMPTS) throw new Error(`the mail ${id} is not sent yet: ${reason}`);
   const settled = await giveUp(parts.database.kysely, id, reason);
   if (settled === null) {
@@ -137,7 +137,7 @@ async function sendMail(
   }
 }
 
-/** Settles the mails that expired while no job had them, and removes the old ones. */
+/** Settles expired mails without a job and deletes old mails. */
 async function tidyMails({ database, clock, log }: MailParts): Promise<void> {
   const now = clock.now();
   for (const expired of await giveUpExpired(database.kysely, now)) logExpired(log, expired);

@@ -7,7 +7,7 @@ export interface ShareMailFacts {
   kind: 'SHARE' | 'REQUEST';
   /** only with addName (D-36) */
   senderName: string | null;
-  /** what is shared; of a request the folder that receives */
+  /** the shared items; for a request its folder */
   itemNames: readonly string[];
   /** the remark; '' for none */
   message: string;
@@ -15,14 +15,14 @@ export interface ShareMailFacts {
   /** null: never */
   expiresAt: Date | null;
   needsPassword: boolean;
-  /** BCP 47, of the readers; null when it is not known */
+  /** BCP 47 tag of the readers' language; null when unknown */
   languageTag: string | null;
 }
 
 const MOST_NAMES = 50;
 const IN_SUBJECT = 60;
 
-/** The mail that brings a link to its recipients (C25, C27, SHARE-33). It never holds the password. */
+/** The mail with a link for its recipients (C25, C27, SHARE-33). It never contains the password. */
 export function shareMail(facts: ShareMailFacts): WrittenMail {
   const { brand, senderName, itemNames, message, url, expiresAt, needsPassword, kind } = facts;
   const quote: Block[] = message.trim() === '' ? [] : [{ kind: 'quote', lines: shownLines(message) }];

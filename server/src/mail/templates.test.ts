@@ -21,11 +21,11 @@ const share = (change: Partial<Facts> = {}) =>
     ...change,
   });
 
-/** All that a program shows, tags taken away. */
+/** The visible text, without tags. */
 const shownIn = (html: string) => html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');
 
 describe('SHARE-33 the mail of a share', () => {
-  test('reads well in a terminal', () => {
+  test('has the expected text', () => {
     const { subject, text } = share({
       senderName: 'Ada Byron',
       message: 'Dear Bob,\nhere it is. '.concat('A long sentence about the plan follows. '.repeat(3)),
@@ -57,7 +57,7 @@ If you did not expect this mail, you need not do anything.
 `);
   });
 
-  test('says the same in HTML', () => {
+  test('has the same content in HTML', () => {
     const { html } = share({ senderName: 'Ada Byron', message: 'Dear Bob,\nlook', needsPassword: true });
     const seen = shownIn(html);
     for (const words of [
@@ -76,7 +76,7 @@ If you did not expect this mail, you need not do anything.
     expect(html).not.toMatch(/<(table|img|script|link)/);
   });
 
-  test('names the sender only when it is told to', () => {
+  test('names the sender only on request', () => {
     const { subject, text } = share({ needsPassword: true });
     expect(subject).toBe('plan.pdf was shared with you - Portal Vault');
     expect(text).toContain('This has been shared with you:');
@@ -93,7 +93,7 @@ If you did not expect this mail, you need not do anything.
     expect(`${text}${html}`).not.toContain('file 51.txt');
   });
 
-  test('tells of no date and of no password where there is none', () => {
+  test('does not mention a date or password that the link does not have', () => {
     const { text } = share({ expiresAt: null });
     expect(text).not.toMatch(/until|password|null/);
   });
@@ -109,10 +109,10 @@ If you did not expect this mail, you need not do anything.
   });
 });
 
-describe('what others have written', () => {
+describe('texts from users', () => {
   const HOSTILE = `<script>alert(1)</script><img src=x onerror="a()">&'"`;
 
-  test('is text in HTML, never a tag', () => {
+  test('are text in HTML, never a tag', () => {
     const { html } = share({
       brand: { ...brand, name: HOSTILE },
       senderName: HOSTILE,
@@ -153,7 +153,7 @@ describe('what others have written', () => {
     '\u{2066}',
     '\u{200F}',
   ];
-  test.each(STEERING)('cannot steer a terminal or turn the writing with %j', (evil) => {
+  test.each(STEERING)('cannot control a terminal or the text direction with %j', (evil) => {
     const { subject, text, html } = share({
       brand: { ...brand, name: `Br${evil}and` },
       senderName: `A${evil}da`,
@@ -165,24 +165,24 @@ describe('what others have written', () => {
     );
   });
 
-  test('a remark cannot look like our own words: each of its lines is marked', () => {
+  test('a remark cannot look like text of the vault: each of its lines is marked', () => {
     const { text } = share({ message: 'Hi\r\n\r\n-- \rOpen it here:\u{2028}https://evil.example.test' });
     expect(text).toContain('\n> Hi\n>\n> --\n> Open it here:\n> https://evil.example.test\n');
   });
 
-  test('a name with line ends stays on its line', () => {
+  test('a name with line breaks stays on its line', () => {
     const { subject, text } = share({ senderName: 'Ada\r\nBcc: eve@example.test', itemNames: ['a\n\nb'] });
     expect(subject).toBe('Ada Bcc: eve@example.test shared a b with you - Portal Vault');
     expect(text).toContain('\n  - a b\n');
   });
 
-  test('a name from right to left is apart from the sentence around it', () => {
+  test('a right-to-left name is isolated from the sentence around it', () => {
     const { html } = share({ senderName: 'שרה', itemNames: ['تقرير.pdf'] });
     expect(html).toMatch(/<bdi[^>]*>שרה<\/bdi> has shared/);
     expect(html).toMatch(/<bdi[^>]*>تقرير\.pdf<\/bdi>/);
   });
 
-  test('a long name is cut in its middle, between whole characters, and keeps its extension', () => {
+  test('a long name is shortened in the middle, between graphemes, and keeps its extension', () => {
     const { subject, text } = share({ itemNames: [`${'👩‍👩‍👧'.repeat(390)}.pdf`] });
     expect(subject).toBe(`${'👩‍👩‍👧'.repeat(43)}…${'👩‍👩‍👧'.repeat(12)}.pdf was shared with you - Portal Vault`);
     expect(text).toContain(`…${'👩‍👩‍👧'.repeat(12)}.pdf\n`);
@@ -191,20 +191,20 @@ describe('what others have written', () => {
     expect(plain.text).toMatch(/^ {2}- word[^]*\n {4}word/m);
   });
 
-  test('half a character does no harm', () => {
+  test('a lone surrogate is replaced', () => {
     expect(share({ senderName: '\u{D83D}' }).text).toContain('\u{FFFD} has shared');
   });
 });
 
 describe('other mails', () => {
-  test('RECIP-04 the code stands alone on a line of the mail and not in its subject', () => {
+  test('RECIP-04 the code is on a separate line of the mail and not in its subject', () => {
     const { subject, text, html } = codeMail({ brand, code: '042137', minutes: 10, linkName: 'Contracts' });
     expect(subject).toBe('Your code for Contracts - Portal Vault');
     expect(text).toContain('Your code to open Contracts:\n\n    042137\n\nIt is valid for 10 minutes.');
     expect(shownIn(html)).toContain('042137');
   });
 
-  test('RECIP-10 an opening tells who, what and when', () => {
+  test('RECIP-10 the mail about an opening contains who, what and when', () => {
     const mail = openedMail({
       brand,
       linkName: 'plan.pdf',
@@ -220,7 +220,7 @@ describe('other mails', () => {
     expect(anyone.text).toMatch(/^Somebody has opened/);
   });
 
-  test('RECIP-10 a batch tells how many files came in and names at most fifty', () => {
+  test('RECIP-10 the mail about a batch contains the number of files and at most fifty names', () => {
     const files = Array.from({ length: 60 }, (_, index) => ({ name: `${index + 1}.txt`, sizeBytes: 1536 }));
     const { subject, text } = uploadedMail({
       brand,
@@ -247,7 +247,7 @@ describe('other mails', () => {
     expect(one.text).not.toContain('more');
   });
 
-  test('USE-47 the notice names what givers typed as such, and at most three of them', () => {
+  test('USE-47 the notice marks typed names as such and lists at most three', () => {
     const mail = (givenAs: readonly string[]) =>
       uploadedMail({ brand, linkName: 'Tax', who: null, givenAs, files: [], total: 2, at }).text;
     expect(mail(['Zoe Meier'])).toContain('Somebody (given as Zoe Meier) has handed in 2 files for Tax:');
@@ -255,7 +255,7 @@ describe('other mails', () => {
     expect(mail(['Zoe Meier'])).toContain('The vault has not checked it.');
   });
 
-  test('USE-43 only the mail that a reader asked for can be taken for a code', () => {
+  test('USE-43 only a mail that the reader requested can look like a code', () => {
     const evil = { itemNames: ['042137'], message: 'Your code:\n\n    042137\n' };
     const copy = {
       brand,
@@ -282,7 +282,7 @@ describe('other mails', () => {
     }
   });
 
-  test('USE-18 the copy names the recipients, what was sent and the details', () => {
+  test('USE-18 the copy contains the recipients, what was sent and the details', () => {
     const { subject, text } = copyMail({
       brand,
       kind: 'SHARE',
@@ -334,7 +334,7 @@ You get this mail because you chose 'Send me a copy'.
     expect(preferredLanguage(header)).toBe(tag);
   });
 
-  test('USE-43 a mail to several has a language only when all of them have the same', () => {
+  test('USE-43 a mail to several has a language only when all recipients have the same', () => {
     const languages = new Map([
       ['bob@example.test', 'de'],
       ['amy@example.test', 'de'],

@@ -1,20 +1,20 @@
 import { oneLine } from '../platform/mail/index.ts';
 
-/** A name of somebody's, which may be written from right to left and must not disturb the sentence around it. */
+/** A name that a user typed; it can be right-to-left and must not change the sentence around it. */
 export interface Name {
   readonly name: string;
 }
 
-/** A sentence: our words, and names in them. */
+/** A sentence of fixed text and names. */
 export type Words = readonly (string | Name)[];
 
 const LONGEST_NAME = 120;
-/** So much of the end stays in sight: the extension of a file name. */
+/** Number of characters at the end that stay visible, for the extension of a file name. */
 const END_OF_NAME = 16;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A name as a part of a line: nothing that steers a terminal or turns the writing, and no longer than people read. */
+/** Makes a name safe for one line: no control or direction characters, at most `longest` graphemes. */
 export function shown(name: string, longest = LONGEST_NAME): string {
   const characters = Array.from(graphemes.segment(oneLine(name)), ({ segment }) => segment);
   if (characters.length <= longest) return characters.join('');
@@ -22,7 +22,7 @@ export function shown(name: string, longest = LONGEST_NAME): string {
   return `${start}…${characters.slice(-END_OF_NAME).join('')}`;
 }
 
-/** A text of several lines, each without what steers a terminal or turns the writing. */
+/** The lines of a text, each without control and direction characters. */
 export const shownLines = (text: string): string[] =>
   text
     .trim()
@@ -39,15 +39,15 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** '20 November 2026, 23:59 UTC+00:00': a mail does not know in which time zone it is read. */
+/** '20 November 2026, 23:59 UTC+00:00': the time zone of the reader is unknown. */
 export function timeInUtc(at: Date): string {
   const parts = Object.fromEntries(time.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts['day']} ${parts['month']} ${parts['year']}, ${parts['hour']}:${parts['minute']} UTC+00:00`;
 }
 
 /**
- * USE-43: a moment in the words of a language, with the offset from UTC.
- * @param languageTag BCP 47, of the reader; null when it is not known
+ * USE-43: a time in the format of a language, with the offset from UTC.
+ * @param languageTag BCP 47 tag of the reader's language; null when unknown
  */
 export function timeWords(at: Date, languageTag: string | null): string {
   if (languageTag === null) return timeInUtc(at);
