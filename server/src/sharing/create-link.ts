@@ -25,25 +25,25 @@ export interface WantedLink {
   byMail: boolean;
   payload: SharePayload;
   caller: Pick<Caller, 'id' | 'name' | 'email' | 'abilities'>;
-  /** where links lead to, such as 'https://vault.example.com' */
+  /** origin of the links, such as 'https://vault.example.com' */
   webBase: string;
 }
 
-/** When the job begins with mails that have not gone out by then. */
+/** Delay of the job for mails that were not sent before it. */
 const JOB_BEGINS_MS = 30_000;
 
-/** A new link with the mails that wait to be sent. */
+/** A new link with its queued mails. */
 export interface CreatedLink extends LinkResult {
   id: string;
-  /** to the recipients; a copy for the sharer is not among them */
+  /** mails to the recipients, without the copy for the sharer */
   mailIds: string[];
-  /** the copy for the sharer; sent when the recipients' mails are */
+  /** the copy for the sharer; sent after the recipients' mails */
   copyIds: string[];
 }
 
 /**
- * C24 … C27: makes a link, and its mails in the same transaction (contract 5.5 for what is refused, and in which order).
- * The record is locked meanwhile, so that what is shared cannot go to the trash at the same moment.
+ * C24 … C27: creates a link and its mails in one transaction (contract 5.5 defines the refusals and their order). The
+ * record is locked, so that the shared items cannot be trashed at the same time.
  */
 export async function createLink(parts: CreateParts, wanted: WantedLink): Promise<CreatedLink> {
   const { recordId, kind, byMail, payload, caller } = wanted;
@@ -61,7 +61,7 @@ export async function createLink(parts: CreateParts, wanted: WantedLink): Promis
     const languages = await languagesOf(tx, byMail ? [...link.recipients, caller.email] : []);
     const { brand } = parts.settings;
     const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand, languages }) : [];
-    // The first try is made at once, by whoever waits for it.
+    // The caller makes the first attempt at once.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
     const outgoing = mails.map(({ mail }) => mail);
     const ids = await queueMails(tx, outgoing, now, { runAt });
@@ -91,7 +91,7 @@ function linkOf({ sealer }: CreateParts, { wanted, targets, options, token, now 
     isPublic: !byMail,
     passwordSealed: options.password === null ? null : sealer.seal(options.password),
     expiresAt: options.expiresAt,
-    // A request gives nothing away (C26).
+    // A request never allows downloads or edits (C26).
     allowDownload: isShare && payload.allowDownload,
     allowEdit: isShare && payload.edit,
     notify: payload.notify,

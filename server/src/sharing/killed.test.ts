@@ -16,7 +16,7 @@ const FROM = 'vault@example.test';
 
 let smtp: TestSmtp;
 let server: TestServerProcess;
-/** called with each mail that the mail server has, before it replies */
+/** called with each mail that the mail server has received, before it replies */
 let whenTaken: () => Promise<unknown>;
 beforeEach(async () => {
   whenTaken = async () => undefined;
@@ -34,7 +34,7 @@ const mails = async () => {
   return rows;
 };
 
-/** What another server of the vault does with the mails that wait. */
+/** Runs the jobs of waiting mails, as another server of the vault does. */
 const runJobs = async () => {
   const log = pino({ level: 'silent' });
   const mailer = createMailer({ smtpUrl: smtp.url, from: FROM, dataDir: server.dataDir, log });
@@ -48,7 +48,7 @@ const runJobs = async () => {
   for (const { id } of await mails()) await sending?.run({ id }, context);
 };
 
-it("C25 SAFE-29 a server killed after the mail server's reply: link and mail stay, unconfirmed", async () => {
+it("C25 SAFE-29 a server killed after the mail server's reply keeps link and mail, unconfirmed", async () => {
   const ada = await signIn(server.origin, 'everything');
   const params = { recordId: ACME };
   await ada.data(contract.organise.createFolder, { params, query: { name: 'A', path: '' } });
@@ -64,7 +64,7 @@ it("C25 SAFE-29 a server killed after the mail server's reply: link and mail sta
   const { rows } = await sql`select from link`.execute(server.database.kysely);
   expect(rows).toHaveLength(1);
 
-  // The time in which the killed server had the mail to itself is over.
+  // Ends the reservation of the killed server.
   await sql`update mail set taken_until = now() - interval '1 second'`.execute(server.database.kysely);
   whenTaken = async () => undefined;
   await smtp.stop();

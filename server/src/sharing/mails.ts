@@ -4,19 +4,19 @@ import { type Brand, commonLanguage, copyMail, type OutgoingMail, shareMail } fr
 
 interface MailFacts {
   accessUrl: string;
-  /** where people find the vault, such as 'https://vault.example.com' */
+  /** origin of the vault, such as 'https://vault.example.com' */
   webBase: string;
   brand: Brand;
   payload: { addName: boolean; separate: boolean; copy: boolean };
   caller: Pick<Caller, 'name' | 'email'>;
-  /** BCP 47, by address in lower case, as far as they are known */
+  /** known BCP 47 tags by address in lower case */
   languages: ReadonlyMap<string, string>;
 }
 
-/** A link without an end: after a month its mail is of no use any more. */
+/** The mail of a link without an end expires after a month. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 
-/** SHARE-33, D-36: one mail for all recipients or for each of them, and a copy for the sharer on demand (USE-18). */
+/** SHARE-33, D-36: one mail for all recipients or for each of them, and an optional copy for the sharer (USE-18). */
 export function mailsOf(link: NewLink, facts: MailFacts): { mail: OutgoingMail; isCopy: boolean }[] {
   const { payload, caller } = facts;
   const to = payload.separate ? link.recipients.map((address) => [address]) : [link.recipients];
@@ -26,7 +26,7 @@ export function mailsOf(link: NewLink, facts: MailFacts): { mail: OutgoingMail; 
   ];
 }
 
-/** USE-43: answers go to the person who shares; without addName the mail does not name that person (D-36). */
+/** USE-43: replies are sent to the sharer; without addName the mail does not name the sharer (D-36). */
 function mailTo(recipients: readonly string[], link: NewLink, facts: MailFacts): OutgoingMail {
   const { brand, payload, caller, accessUrl, languages } = facts;
   const sharer = payload.addName ? caller : null;

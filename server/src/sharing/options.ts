@@ -15,7 +15,7 @@ import { endOfChosenDay } from '../links/index.ts';
 export type SharePayload = z.output<typeof sharePayloadSchema>;
 
 /**
- * P4; and a call for a link to copy takes nobody in particular, one that mails it nobody at large (C24 … C27).
+ * P4; a link to copy must be for anyone, a mailed link for specific recipients (C24 … C27).
  * @throws P4, P16
  */
 export function mustHaveAccessType(accessType: SharePayload['accessType'], byMail: boolean): void {
@@ -24,11 +24,11 @@ export function mustHaveAccessType(accessType: SharePayload['accessType'], byMai
   if (accessType !== wanted) throw Errors.invalidRequest();
 }
 
-/** What a link asks of people, and how long it lasts. */
+/** The options of a link. */
 export interface LinkOptions {
-  /** null: never */
+  /** null means never */
   expiresAt: Date | null;
-  /** null: none */
+  /** null means no password */
   password: string | null;
   /** [] for anyone; each address once */
   recipients: string[];
@@ -52,7 +52,7 @@ export function checkOptions(
   return { expiresAt, password, recipients, message: payload.message.trim() };
 }
 
-/** D-31: without a day it ends after an hour. */
+/** D-31: without a chosen day it ends after an hour. */
 function endOf({ expireDateTime }: SharePayload, now: Date): Date {
   return expireDateTime === null || expireDateTime === undefined
     ? new Date(now.getTime() + DEFAULT_EXPIRY_MS)

@@ -51,7 +51,7 @@ const mailRows = async () => {
     select id, state, recipients from mail order by created_at, id`.execute(vault.database.kysely);
   return rows;
 };
-/** What the queue does with the mails that wait. */
+/** Runs the jobs of waiting mails. */
 const runJobs = async () => {
   const [sending] = mailTasks(vault.parts).tasks;
   const context = { attempt: 1, signal: new AbortController().signal };
@@ -95,7 +95,7 @@ describe('C25 recipients', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('SHARE-20 there are 100 at most, capitals or not', async () => {
+  it('SHARE-20 at most 100 recipients, compared without case', async () => {
     const many = Array.from({ length: 101 }, (_, n) => `person${n}@example.test`);
     expect(await send({ receiveByEmails: many })).toEqual(TOO_MANY_RECIPIENTS);
     expect(await send({ receiveByEmails: Array.from({ length: 10_001 }, () => BOB) })).toEqual(P16);
@@ -107,22 +107,22 @@ describe('C25 recipients', () => {
     expect(sent()).toEqual([hundred]);
   });
 
-  it('SHARE-20 DATA-18 each gets it once, as entered first, in the order entered', async () => {
+  it('SHARE-20 DATA-18 each address once, with its first spelling, in the order entered', async () => {
     const receiveByEmails = ['Bob@example.test', AMY, 'bob@EXAMPLE.test', ` ${AMY}\n`, 'cyd@example.test'];
     await send({ receiveByEmails });
     expect(await recipientsOf()).toEqual([`Bob@example.test;${AMY};cyd@example.test`]);
     expect(smtp.mails.map(({ to }) => to)).toEqual([['Bob@example.test', AMY, 'cyd@example.test']]);
   });
 
-  it('DATA-18 a link for anyone has none, whoever was named', async () => {
+  it('DATA-18 a link for anyone has no recipients, even if some are sent', async () => {
     await make(vault, { paths: ['A'], receiveByEmails: [BOB] }, { call: 'shareLink' });
     expect(await recipientsOf()).toEqual(['']);
     expect(sent()).toEqual([]);
   });
 });
 
-describe('what is mailed', () => {
-  it('SHARE-29 SHARE-33 one mail brings the link to all recipients', async () => {
+describe('the mail of a link', () => {
+  it('SHARE-29 SHARE-33 one mail with the link is sent to all recipients', async () => {
     const { data } = await send({ receiveByEmails: [BOB, AMY], message: 'Please read' });
     expect(sent()).toEqual([[BOB, AMY]]);
     const [mail] = smtp.mails;
@@ -146,7 +146,7 @@ describe('what is mailed', () => {
     ]);
   });
 
-  it('D-36 separate: each gets a mail of his own and sees nobody else', async () => {
+  it('D-36 separate: each recipient gets a separate mail and does not see the others', async () => {
     await send({ receiveByEmails: [BOB, AMY], separate: true });
     expect(new Set(sent().flat())).toEqual(new Set([AMY, BOB]));
     expect(sent()).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('what is mailed', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('USE-18 D-36 the copy says to whom what was sent, with the way to the details, and holds no link', async () => {
+  it('USE-18 D-36 the copy contains the recipients, items and details URL, but not the link', async () => {
     const { data } = await send({ receiveByEmails: [BOB, AMY], copy: true, message: 'Please read' });
     await runJobs();
     expect(sent()).toEqual([[BOB, AMY], ['ada@example.test']]);
@@ -172,7 +172,7 @@ describe('what is mailed', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('USE-18 the job of the copy begins at once when the mail has gone out', async () => {
+  it('USE-18 the job of the copy starts at once after the mail was sent', async () => {
     const startedAt = Date.now();
     await send({ copy: true });
     const { rows } = await sql<{ runAt: Date }>`
@@ -182,7 +182,7 @@ describe('what is mailed', () => {
     expect(rows[0]!.runAt.getTime() - startedAt).toBeLessThan(20_000);
   });
 
-  it('USE-43 answers go to the sharer who adds the name; the firm stands in From and subject', async () => {
+  it('USE-43 replies are sent to a sharer with addName; From and subject contain the firm', async () => {
     await send({ addName: true });
     await send();
     const [named, without] = smtp.mails;
@@ -193,7 +193,7 @@ describe('what is mailed', () => {
     expect(without?.from.name).toBe('Portal Vault');
   });
 
-  it('USE-43 the time of expiry is in words of the recipient’s language, if known, else in UTC', async () => {
+  it('USE-43 the expiry time is in the recipient’s language if known, otherwise in UTC', async () => {
     const expireDateTime = Date.now() + 3 * 86_400_000;
     const insert = sql`insert into recipient_language (email, language_tag) values (${BOB}, 'de')
       on conflict do nothing`;
@@ -224,7 +224,7 @@ describe('what is mailed', () => {
     expect(named?.text).toContain('Ada Byron has shared this with you');
   });
 
-  it('SHARE-33 the password is in no mail, nor in the outbox', async () => {
+  it('SHARE-33 neither a mail nor the outbox contains the password', async () => {
     smtp.refuse(AMY, 450);
     await send({
       receiveByEmails: [BOB, AMY],
@@ -244,21 +244,21 @@ describe('what is mailed', () => {
     }
   });
 
-  it('a remark cannot become a header or a link of ours', async () => {
+  it('a remark cannot add a header or a link', async () => {
     await send({ message: `Hi\r\nBcc: ${AMY}\r\n\r\n<a href="https://evil.test">x</a>` });
     expect(sent()).toEqual([[BOB]]);
     expect(smtp.mails[0]?.headers['bcc']).toBeUndefined();
     expect(smtp.mails[0]?.html).not.toContain('<a href="https://evil.test">');
   });
 
-  it('a link that was refused mails nobody', async () => {
+  it('a refused link sends no mail', async () => {
     await send({ message: 'x'.repeat(201) });
     expect(await mailRows()).toEqual([]);
     expect(sent()).toEqual([]);
   });
 });
 
-describe('when the mail does not go through', () => {
+describe('when the mail is not delivered', () => {
   const nothingIsLeft = async () => {
     expect(await linkRows(vault)).toEqual([]);
     const { rows } = await sql`select from link_item union all select from link_recipient`.execute(
@@ -267,14 +267,14 @@ describe('when the mail does not go through', () => {
     expect(rows).toEqual([]);
     expect((await mailRows()).filter(({ state }) => state === 'waiting')).toEqual([]);
     expect(await textOf(vault, 'mail')).not.toContain('/s/');
-    // Also later, when the server is back: neither the mail nor the copy.
+    // Later, when the server is available again, neither the mail nor the copy is sent.
     for (const address of [BOB, AMY]) smtp.refuse(address, 250);
     smtp.refuseMails(null);
     await runJobs();
     expect(sent()).toEqual([]);
   };
 
-  it('C25 500 a mail server that is down: there is neither link nor mail', async () => {
+  it('C25 500 when the mail server is down: no link and no mail remain', async () => {
     await smtp.stop();
     expect(await send({ copy: true })).toEqual(MAIL_FAILED);
     expect(await send({ paths: [], path: 'A' }, { call: 'requestByEmail' })).toEqual(MAIL_FAILED);
@@ -282,7 +282,7 @@ describe('when the mail does not go through', () => {
     await nothingIsLeft();
   });
 
-  it.each([550, 450])('C25 500 a mail server that refuses everybody with %i', async (code) => {
+  it.each([550, 450])('C25 500 when the mail server refuses all recipients with %i', async (code) => {
     smtp.refuse(BOB, code);
     smtp.refuse(AMY, code);
     expect(await send({ receiveByEmails: [BOB, AMY], copy: true })).toEqual(MAIL_FAILED);
@@ -290,13 +290,13 @@ describe('when the mail does not go through', () => {
     await nothingIsLeft();
   });
 
-  it.each([554, 451])('C25 500 a mail server that does not take the mail: %i', async (code) => {
+  it.each([554, 451])('C25 500 when the mail server does not accept the mail: %i', async (code) => {
     smtp.refuseMails(code);
     expect(await send({ copy: true })).toEqual(MAIL_FAILED);
     await nothingIsLeft();
   });
 
-  it.each([false, true])('C25 one of two is refused: the link stays (separate: %j)', async (separate) => {
+  it.each([false, true])('C25 one of two is refused: the link remains (separate: %j)', async (separate) => {
     smtp.refuse(BOB);
     expect(await send({ receiveByEmails: [BOB, AMY], separate })).toMatchObject({ code: 200 });
     expect(sent()).toEqual([[AMY]]);
@@ -304,7 +304,7 @@ describe('when the mail does not go through', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('C25 who is refused for now gets it later', async () => {
+  it('C25 a temporarily refused recipient gets the mail later', async () => {
     smtp.refuse(BOB, 450);
     expect(await send({ receiveByEmails: [BOB, AMY] })).toMatchObject({ code: 200 });
     expect(await mailRows()).toMatchObject([{ state: 'waiting', recipients: [BOB] }]);
@@ -313,7 +313,7 @@ describe('when the mail does not go through', () => {
     expect(sent()).toEqual([[AMY], [BOB]]);
   });
 
-  it('C25 a copy alone that arrives does not save a link that reached nobody', async () => {
+  it('C25 a link whose mail reached no recipient is removed, even if the copy is accepted', async () => {
     smtp.refuse(BOB);
     expect(await send({ copy: true })).toEqual(MAIL_FAILED);
     expect(await linkRows(vault)).toEqual([]);
@@ -321,7 +321,7 @@ describe('when the mail does not go through', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('C41 a deleted link withdraws the mails that wait', async () => {
+  it('C41 a deleted link withdraws its waiting mails', async () => {
     smtp.refuse(BOB, 450);
     await send({ receiveByEmails: [BOB, AMY], separate: true, copy: true });
     const [link] = await linkRows(vault);

@@ -24,7 +24,7 @@ const listed = async () =>
   (await (await vault.as('everything')).data(contract.links.list, { params: { recordId: ACME } })).content;
 
 describe('C26 a request', () => {
-  it('REQUEST-01 REQUEST-06 is a link into one folder', async () => {
+  it('REQUEST-01 REQUEST-06 is a link to one folder', async () => {
     const { accessUrl } = await makeLink(vault, { path: 'A/B' }, request);
     expect(accessUrl.replace(vault.origin, '')).toMatch(/^\/r\/[A-Za-z0-9_-]{43}$/);
     expect(await listed()).toMatchObject([
@@ -40,14 +40,14 @@ describe('C26 a request', () => {
     ]);
   });
 
-  it('REQUEST-05 gives nothing away, whatever was sent', async () => {
+  it('REQUEST-05 never allows downloads or edits', async () => {
     await makeLink(vault, { path: 'A', allowDownload: true, edit: true, notify: true }, request);
     expect(await linkRows(vault)).toMatchObject([
       { kind: 'REQUEST', allowDownload: false, allowEdit: false, notify: true },
     ]);
   });
 
-  it('REQUEST-06 has a folder that is not the root, however it is named', async () => {
+  it('REQUEST-06 has a folder other than the root, by path or id', async () => {
     const root = (
       await (await vault.as('everything')).data(contract.tree.folders, { params: { recordId: ACME } })
     ).rootFolderSfid;
@@ -55,14 +55,14 @@ describe('C26 a request', () => {
     expect(await make(vault, {}, request)).toEqual(P16);
   });
 
-  it('REQUEST-03 REQUEST-06 names no files and no further folders', async () => {
+  it('REQUEST-03 REQUEST-06 has no files and no other folders', async () => {
     const file = await externalIdOf(vault, stage.id('A/plan.pdf'));
     expect(await make(vault, { path: 'A', externalIds: [file] }, request)).toEqual(P16);
     expect(await make(vault, { path: 'A', paths: ['A/B'] }, request)).toEqual(P16);
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('E4 its folder is there: not unknown, not a file, not in the trash', async () => {
+  it('E4 its folder must be live: not unknown, not a file, not in the trash', async () => {
     for (const path of ['C', 'A/plan.pdf', 'A/B/C']) expect(await make(vault, { path }, request)).toEqual(E4);
     const ids = stage.id('A');
     await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids } });
@@ -71,7 +71,7 @@ describe('C26 a request', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('REQUEST-04 has the rules of a share', async () => {
+  it('REQUEST-04 is checked like a share', async () => {
     const sharer = { ...request, user: 'sharer' } as const;
     expect(await make(vault, { path: 'A', expire: false }, sharer)).toEqual(E11);
     expect(await make(vault, { path: 'A', expireDateTime: Date.now() + 31 * DAY_MS }, sharer)).toEqual(P6);

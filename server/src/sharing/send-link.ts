@@ -6,14 +6,14 @@ import { type CreatedLink, createLink, type CreateParts, type WantedLink } from 
 
 type SendDeps = CreateParts & MailParts;
 
-/** How long the caller waits for the first attempt; what has not gone out by then is left to the job. */
+/** Maximum wait of the caller for the first attempt in ms; the job sends the remaining mails. */
 const FIRST_TRY_MS = 15_000;
 
 /**
- * C25, C27: makes a link and mails it. The first attempt is waited for, so that a wrong mail server is reported at once.
- * A link whose mail may have gone out stays, and the result says so (SAFE-29).
- * @throws E-mail failed (500) when the mail surely reached no recipient: then there is no link either
- * @throws the database's error when the link could not be removed: then it may be there, and its mails wait
+ * C25, C27: creates a link and mails it. The first attempt is awaited, so that a wrong mail server is reported at once.
+ * A link whose mail may have been sent remains, and the result says so (SAFE-29).
+ * @throws E-mail failed (500) when the mail certainly reached no recipient; then the link is removed
+ * @throws the database error when the link could not be removed; then the link can exist and its mails wait
  */
 export async function sendLink(deps: SendDeps, wanted: WantedLink): Promise<CreatedLink> {
   const link = await createLink(deps, wanted);
@@ -26,8 +26,8 @@ export async function sendLink(deps: SendDeps, wanted: WantedLink): Promise<Crea
 }
 
 /**
- * USE-18: the copy is sent at once when the link has gone out, and not before, as it says so. Its job waits in the queue
- * since the link was made, so a failure here only delays it.
+ * USE-18: the copy is sent only after the link was sent, because it says so. Its job is queued since the creation of
+ * the link, so a failure here only delays it.
  */
 async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLink): Promise<void> {
   try {
@@ -38,8 +38,9 @@ async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLin
 }
 
 /**
- * Removes a link whose mails reached no recipient. Checked again under a lock: the job may have begun to send one since.
- * @returns whether it was removed
+ * Removes a link whose mails reached no recipient. The state is checked again under a lock, because the job may have
+ * started to send one.
+ * @returns true when it was removed
  */
 async function removeUnsent({ database }: SendDeps, recordId: string, link: CreatedLink): Promise<boolean> {
   return database.transaction(async (tx) => {

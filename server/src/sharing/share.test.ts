@@ -10,7 +10,7 @@ import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
 
 const { links, organise } = contract;
 
-/** Late in the evening of UTC, when it is tomorrow already in half of the world. */
+/** Late in the evening in UTC, when the next day has already begun in half of the world. */
 const NOW = new Date('2030-06-15T23:30:00.123Z');
 const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2030-06-16T00:00:00Z');
@@ -45,7 +45,7 @@ const listed = async () =>
 const made = { status: 200, code: 200, errorMessage: null };
 
 describe('C24 a link to copy', () => {
-  it('SHARE-28 DATA-11 answers with the name and an address that nobody can guess', async () => {
+  it('SHARE-28 DATA-11 returns the name and an unguessable address', async () => {
     const answer = await make(vault, { externalIds: [file] });
     expect(answer).toEqual({ ...made, data: { name: 'plan.pdf', accessUrl: expect.any(String) } });
     expect(answer.data.accessUrl.replace(vault.origin, '')).toMatch(/^\/s\/[A-Za-z0-9_-]{43}$/);
@@ -53,7 +53,7 @@ describe('C24 a link to copy', () => {
     expect(second.data.accessUrl).not.toBe(answer.data.accessUrl);
   });
 
-  it('DATA-10 keeps what was chosen', async () => {
+  it('DATA-10 stores the chosen options', async () => {
     await makeLink(vault, {
       externalIds: [file],
       edit: true,
@@ -78,14 +78,14 @@ describe('C24 a link to copy', () => {
     ]);
   });
 
-  it('SHARE-10 D-36 nothing is allowed, told or named that was not chosen', async () => {
+  it('SHARE-10 D-36 permissions, notification and name are off by default', async () => {
     await makeLink(vault, { externalIds: [file] });
     expect(await linkRows(vault)).toMatchObject([
       { allowDownload: false, allowEdit: false, notify: false, addName: false, message: '' },
     ]);
   });
 
-  it('D-46 several files or several folders make one link, each of them once, in the order chosen', async () => {
+  it('D-46 several files or folders make one link, each once, in the chosen order', async () => {
     const id = stage.id('A/plan.pdf');
     expect((await make(vault, { externalIds: [other, file, other, id] })).data.name).toBe(
       'bill.pdf, plan.pdf',
@@ -94,11 +94,11 @@ describe('C24 a link to copy', () => {
     expect(await linkRows(vault)).toHaveLength(2);
   });
 
-  it('D-05 the id of a file in capitals or small letters names the same file', async () => {
+  it('D-05 the external id of a file is compared without case', async () => {
     expect((await make(vault, { externalIds: [file.toUpperCase()] })).data.name).toBe('plan.pdf');
   });
 
-  it('D-04 a token, the share flag and an open record are asked for before anything else', async () => {
+  it('D-04 a token, the share flag and an open record are checked first', async () => {
     const params = { recordId: ACME };
     for (const [name, call] of Object.entries(MAKING)) {
       const making = { call: name as keyof typeof MAKING };
@@ -111,7 +111,7 @@ describe('C24 a link to copy', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('T-82 what lies in another record cannot be shared from this one', async () => {
+  it('T-82 items of another record cannot be shared from this one', async () => {
     const closed = await externalIdOf(vault, stage.closedFile);
     expect(await make(vault, { externalIds: [closed] })).toEqual(E4);
     expect(await make(vault, { externalIds: [stage.closedFile] })).toEqual(E4);
@@ -120,7 +120,7 @@ describe('C24 a link to copy', () => {
   });
 });
 
-describe('what is refused, and in which order (contract 5.5)', () => {
+describe('refusals and their order (contract 5.5)', () => {
   const everythingWrong = (): SharePayload => ({
     accessType: '',
     externalIds: [file],
@@ -142,7 +142,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     ['a remark that is too long', { receiveByEmails: ['bob@example.test'] }, P7],
   ];
 
-  it('SHARE-11 SHARE-12 SHARE-14 SHARE-20 SHARE-23 D-46 P8 are told one after the other', async () => {
+  it('SHARE-11 SHARE-12 SHARE-14 SHARE-20 SHARE-23 D-46 P8 are reported one after the other', async () => {
     const payload = everythingWrong();
     for (const [what, repair, refusal] of repairs) {
       Object.assign(payload, repair);
@@ -155,7 +155,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     expect(await make(vault, good, { call: 'shareByEmail', user: 'sharer' })).toMatchObject(made);
   });
 
-  it.each([undefined, null, '', 'anyone', 'Nobody'])('P4 %j is no access type', async (accessType) => {
+  it.each([undefined, null, '', 'anyone', 'Nobody'])('P4 %j is not an access type', async (accessType) => {
     for (const call of ['shareLink', 'shareByEmail', 'requestLink', 'requestByEmail'] as const) {
       const client = await vault.as('everything');
       const body = { ...(accessType !== undefined && { accessType }), paths: ['A'], path: 'A' };
@@ -163,7 +163,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     }
   });
 
-  it('SHARE-24 SHARE-25 T-63 a link to copy is for anyone, a mailed one for its recipients', async () => {
+  it('SHARE-24 SHARE-25 T-63 a link to copy is for anyone, a mailed link for its recipients', async () => {
     const receiveByEmails = ['bob@example.test'];
     const specific = { accessType: 'SpecificRecipients', receiveByEmails };
     const anyone = { accessType: 'Anyone', receiveByEmails };
@@ -174,12 +174,12 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('E4 nothing, something unknown, or something in the trash is not shared; nor is the rest then', async () => {
+  it('E4 an empty list or any missing or trashed item refuses the share', async () => {
     expect(await make(vault, {})).toEqual(E4);
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await make(vault, { externalIds: [file, unknown] })).toEqual(E4);
     expect(await make(vault, { paths: ['A', 'A/nothing'] })).toEqual(E4);
-    // A folder's id is not a file, and a file's path no folder.
+    // The id of a folder is not a file, and the path of a file is not a folder.
     expect(await make(vault, { externalIds: [stage.id('C')] })).toEqual(E4);
     expect(await make(vault, { paths: ['A/plan.pdf'] })).toEqual(E4);
     const ids = [stage.id('A/plan.pdf'), stage.id('C')].join(',');
@@ -190,12 +190,12 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('P16 the whole vault is not shared', async () => {
+  it('P16 the root cannot be shared', async () => {
     expect(await make(vault, { paths: [''] })).toEqual(P16);
     expect(await make(vault, { paths: ['A', ''] })).toEqual(P16);
   });
 
-  it('SHARE-26 no end needs the right to it', async () => {
+  it('SHARE-26 a link without an end needs the noExp permission', async () => {
     const payload = { externalIds: [file], expire: false, expireDateTime: END_OF_TODAY };
     expect(await make(vault, payload, { user: 'sharer' })).toEqual(E11);
     await makeLink(vault, payload);
@@ -203,7 +203,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     expect(await listed()).toMatchObject([{ expire: false, expireDateTime: null, status: 'Active' }]);
   });
 
-  it('SHARE-23 a remark has 200 characters at most', async () => {
+  it('SHARE-23 a remark has at most 200 characters', async () => {
     expect(await make(vault, { paths: ['A'], message: 'x'.repeat(201) })).toEqual(P7);
     await makeLink(vault, { paths: ['A'], message: 'x'.repeat(200) });
     await makeLink(vault, { paths: ['A'], message: null });
@@ -212,7 +212,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     );
   });
 
-  it('P8 a password that was asked for is given', async () => {
+  it('P8 havePassword requires a password', async () => {
     for (const password of [undefined, null, '']) {
       const payload = { paths: ['A'], havePassword: true, ...(password !== undefined && { password }) };
       expect(await make(vault, payload)).toEqual(P8);
@@ -220,7 +220,7 @@ describe('what is refused, and in which order (contract 5.5)', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it.each(Object.keys(MAKING) as (keyof typeof MAKING)[])('%s withstands anything', async (call) => {
+  it.each(Object.keys(MAKING) as (keyof typeof MAKING)[])('%s withstands random requests', async (call) => {
     const valid = {
       recordId: ACME,
       accessType: call.endsWith('ByEmail') ? 'SpecificRecipients' : 'Anyone',
@@ -240,7 +240,7 @@ describe('the end of a link', () => {
     return (await linkRows(vault))[0]?.expiresAt?.getTime();
   };
 
-  it('SHARE-14 SHARE-16 D-30 is today at the earliest, by the calendar of UTC', async () => {
+  it('SHARE-14 SHARE-16 D-30 is today at the earliest, in UTC', async () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: MIDNIGHT - DAY_MS - 1 })).toEqual(P6);
     expect(await endOf(MIDNIGHT - DAY_MS)).toBe(END_OF_TODAY);
     expect(await endOf(END_OF_TODAY)).toBe(END_OF_TODAY);
@@ -254,7 +254,7 @@ describe('the end of a link', () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: Number.MAX_VALUE })).toEqual(P6);
   });
 
-  it('SHARE-15 LIMIT-09 is the last millisecond of the chosen day in UTC, and is shown so', async () => {
+  it('SHARE-15 LIMIT-09 is the last millisecond of the chosen day in UTC, as listed', async () => {
     expect(await endOf(MIDNIGHT + DAY_MS + 12_345.678)).toBe(Date.parse('2030-06-17T23:59:59.999Z'));
     expect(await listed()).toMatchObject([
       { expire: true, expireDateTime: Date.parse('2030-06-17T23:59:59.999Z') },
@@ -267,7 +267,7 @@ describe('the end of a link', () => {
 });
 
 describe('secrets of a link', () => {
-  it('SHARE-33 the address is not readable in the database', async () => {
+  it('SHARE-33 the database contains no readable token', async () => {
     const { token } = await makeLink(vault, { paths: ['A'] });
     const stored = await textOf(vault, 'link');
     expect(stored).toContain('Ada Byron');
@@ -280,7 +280,7 @@ describe('secrets of a link', () => {
     expect(await listed()).toMatchObject([{ accessUrl: `${vault.origin}/s/${token}` }]);
   });
 
-  it('D-35 T-62 the password is sealed in the database and shown only to who may share', async () => {
+  it('D-35 T-62 the password is sealed and shown only to users with the share permission', async () => {
     const password = 'Abc123Def456';
     await makeLink(vault, { paths: ['A'], havePassword: true, password });
     const stored = await textOf(vault, 'link');
@@ -294,14 +294,14 @@ describe('secrets of a link', () => {
     }
   });
 
-  test('DATA-10 a password that was not asked for is not kept', async () => {
+  test('DATA-10 a password without havePassword is not stored', async () => {
     await makeLink(vault, { paths: ['A'], havePassword: false, password: 'Abc123Def456' });
     expect(await linkRows(vault)).toMatchObject([{ passwordSealed: null }]);
   });
 });
 
-describe('at the same moment', () => {
-  it('D-43 what goes to the trash is not shared', async () => {
+describe('concurrent calls', () => {
+  it('D-43 an item that is being trashed is not shared', async () => {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const trashing = vault.database.transaction(async (tx) => {
@@ -326,7 +326,7 @@ describe('at the same moment', () => {
     return rows[0]?.n;
   };
 
-  it('many links are made, each with an address of its own', async () => {
+  it('concurrent calls create links with different addresses', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => make(vault, { paths: ['A'] })));
     expect(new Set(answers.map(({ data }) => data.accessUrl)).size).toBe(12);
     expect(await linkRows(vault)).toHaveLength(12);

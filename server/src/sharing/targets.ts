@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersByPath, liveItemsOfRecord, resolveFolder } from '../tree/index.ts';
 import { filesByExternalId } from './targets.queries.ts';
 
-/** What a link leads to: live items of one kind, and the folder in which the first of them lies. */
+/** The targets of a link: live items of one kind, and the parent of the first one. */
 export interface Targets {
   items: { id: string; kind: 'folder' | 'file'; name: string }[];
   parent: { id: string; path: string };
@@ -20,9 +20,9 @@ export interface WantedTargets {
 }
 
 /**
- * What is to be shared, or the folder that is to receive; by ids from now on (D-43).
- * @throws P16 for files and folders together (D-46), for the root, and for a request with anything but its folder; E4 when
- * nothing is named or any of it is not live
+ * Resolves the items to share, or the folder of a request, to ids (D-43).
+ * @throws P16 for files and folders together (D-46), for the root, and for a request with anything but its folder; E4
+ * when nothing is given or an item is not live
  */
 export async function resolveTargets(db: Kysely<DB>, wanted: WantedTargets): Promise<Targets> {
   const { recordId, kind, externalIds, paths, path } = wanted;
@@ -66,7 +66,7 @@ async function foldersAsTargets(
   );
   const items = [...live.values()];
   const parent = items[0]?.parent;
-  // Only the root lies nowhere.
+  // Only the root has no parent.
   if (!parent || items.some((item) => item.parent === null)) throw Errors.invalidRequest();
   return { items: items.map(({ id, kind, name }) => ({ id, kind, name })), parent };
 }

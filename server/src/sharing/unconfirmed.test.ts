@@ -14,7 +14,7 @@ import { type SmtpProxy, startSmtpProxy } from '../testing/smtp-proxy.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { setStage } from '../testing/stage.ts';
 
-// Real: the app, PostgreSQL, an SMTP server in this process, and a line to it on which replies get lost.
+// Real: the app, PostgreSQL, an SMTP server in this process, and a proxy in front of it that drops replies.
 
 const BOB = 'bob@example.test';
 const AMY = 'amy@example.test';
@@ -24,7 +24,7 @@ let vault: TestApp;
 let smtp: TestSmtp;
 let proxy: SmtpProxy;
 let directory: string;
-/** called with each mail that the server has, before it replies */
+/** called with each mail that the server has received, before it replies */
 let whenTaken: () => Promise<unknown>;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const states = async () => {
     select id, state from mail order by state, id`.execute(vault.database.kysely);
   return rows;
 };
-/** What the queue does with the mails that wait. */
+/** Runs the jobs of waiting mails. */
 const runJobs = async () => {
   const [sending] = mailTasks(vault.parts).tasks;
   const context = { attempt: 1, signal: new AbortController().signal };
@@ -71,7 +71,7 @@ const runJobs = async () => {
 };
 const rename = (from: string, to: string) =>
   sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(vault.database.kysely);
-/** Every statement on the table fails from the moment at which the mail server has a mail. */
+/** After the mail server has received a mail, every statement on the table fails. */
 const withoutTable = async <T>(table: string, work: () => Promise<T>): Promise<T> => {
   whenTaken = () => rename(table, 'away');
   try {
@@ -83,50 +83,53 @@ const withoutTable = async <T>(table: string, work: () => Promise<T>): Promise<T
 
 const UNCONFIRMED = { code: 200, data: { name: 'A', mailUnconfirmed: true } };
 
-describe('SAFE-29 a link whose mail may have gone out', () => {
-  it('C25 SAFE-29 a confirmed mail is answered with name and address alone', async () => {
+describe('SAFE-29 a link whose mail may have been sent', () => {
+  it('C25 SAFE-29 a confirmed mail returns only name and address', async () => {
     const { code, data } = await send();
     expect([code, Object.keys(data)]).toEqual([200, ['name', 'accessUrl']]);
   });
 
-  it.each(['hang up', 'silence'] as const)('C25 SAFE-29 stays, and the answer says so: %s', async (fault) => {
-    proxy.breakAt('message', fault);
-    const answer = await send({ copy: true });
-    expect(answer).toMatchObject(UNCONFIRMED);
-    expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[BOB]]);
-    expect(smtp.mails[0]?.text).toContain(answer.data.accessUrl);
-    expect(await linkRows(vault)).toHaveLength(1);
-    proxy.repair();
-    await runJobs();
-    expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent']);
-  });
+  it.each(['hang up', 'silence'] as const)(
+    'C25 SAFE-29 remains, and the answer says so: %s',
+    async (fault) => {
+      proxy.breakAt('message', fault);
+      const answer = await send({ copy: true });
+      expect(answer).toMatchObject(UNCONFIRMED);
+      expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[BOB]]);
+      expect(smtp.mails[0]?.text).toContain(answer.data.accessUrl);
+      expect(await linkRows(vault)).toHaveLength(1);
+      proxy.repair();
+      await runJobs();
+      expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    },
+  );
 
-  it('C27 SAFE-29 a request stays as well', async () => {
+  it('C27 SAFE-29 a request remains as well', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await send({ paths: [], path: 'A' }, { call: 'requestByEmail' })).toMatchObject(UNCONFIRMED);
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 of three mails one is confirmed, one not, one refused: the answer says so', async () => {
+  it('C25 SAFE-29 one confirmed, one unconfirmed and one refused mail count as unconfirmed', async () => {
     smtp.refuse(CYD);
     proxy.breakAt('message', 'hang up', 1);
     expect(await send({ receiveByEmails: [BOB, AMY, CYD], separate: true })).toMatchObject(UNCONFIRMED);
     expect((await states()).map(({ state }) => state)).toEqual(['failed', 'sent', 'waiting']);
   });
 
-  it('C25 SAFE-29 stays when the database is away after the mail was confirmed', async () => {
+  it('C25 SAFE-29 remains when the database fails after the mail was confirmed', async () => {
     const answer = await withoutTable('mail', () => send());
     expect([answer.code, Object.keys(answer.data)]).toEqual([200, ['name', 'accessUrl']]);
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 stays when the reply was lost and the database is away afterwards', async () => {
+  it('C25 SAFE-29 remains when the reply is lost and the database fails afterwards', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await withoutTable('mail', () => send())).toMatchObject(UNCONFIRMED);
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 a link that could not be removed is not reported as not made', async () => {
+  it('C25 SAFE-29 a link that could not be removed is not reported as removed', async () => {
     smtp.refuseMails(554);
     const answer = await withoutTable('link', () => send());
     expect(answer.code).toBe(500);
@@ -134,7 +137,7 @@ describe('SAFE-29 a link whose mail may have gone out', () => {
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 a mail that surely did not go out leaves no link', async () => {
+  it('C25 SAFE-29 a mail that was certainly not sent leaves no link', async () => {
     proxy.breakAt('DATA', 'hang up');
     expect(await send()).toEqual(MAIL_FAILED);
     expect(await linkRows(vault)).toEqual([]);
