@@ -4,17 +4,17 @@ import type { LinkRow } from './link.queries.ts';
 
 const PREFIX: Record<LinkType, string> = { SHARE: 's', REQUEST: 'r' };
 
-/** RECIP-01: the address that people open. @param webBase such as 'https://vault.example.com' */
+/** RECIP-01: the public URL of a link. @param webBase such as 'https://vault.example.com' */
 export const linkAddress = (webBase: string, kind: LinkType, token: string): string =>
   `${webBase}/${PREFIX[kind]}/${token}`;
 
-/** The address of a stored link. */
+/** The URL of a stored link. */
 export const addressOf = (
   { kind, tokenSealed }: Pick<LinkRow, 'kind' | 'tokenSealed'>,
   { webBase, sealer }: { webBase: string; sealer: Sealer },
 ): string => linkAddress(webBase, kind, sealer.open(tokenSealed));
 
-/** USE-18: where a signed-in person sees the details of a link. */
+/** USE-18: the URL of a link's details for signed-in users. */
 export const linkDetailsAddress = (
   webBase: string,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,

@@ -12,7 +12,7 @@ const { links, recipient } = contract;
 type Change = NonNullable<CallInput<typeof links.update>['body']>;
 
 const DAY_MS = 86_400_000;
-/** Noon of a day far ahead, so that the database's clock does not end anything. */
+/** Noon of a day far ahead, so that no link is expired by the clock of the database. */
 const NOW = new Date('2035-03-10T12:00:00Z');
 const endOfDay = (ahead: number) => Date.parse('2035-03-10T23:59:59.999Z') + ahead * DAY_MS;
 const PASSWORD = 'Abc123Def456';
@@ -58,7 +58,7 @@ const unlock = (body: object = {}) =>
   vault.nobody.call(recipient.unlock, { params: { token: link.token }, body });
 
 describe('C40 changing a link', () => {
-  it('LINKDETAIL-16 D-30 the end moves to the end of another day, within 30 days from tomorrow', async () => {
+  it('LINKDETAIL-16 D-30 the end moves to the end of another day, 1 to 30 days ahead', async () => {
     for (const ahead of [1, 30]) {
       const expireDateTime = endOfDay(ahead);
       const answer = await update({ expireDateTime: expireDateTime - 3_600_000 });
@@ -70,24 +70,24 @@ describe('C40 changing a link', () => {
     expect(await only()).toMatchObject({ expireDateTime: endOfDay(30) });
   });
 
-  it('P5 a link that ends has a day', async () => {
+  it('P5 an expiring link needs a day', async () => {
     expect(await update({ expireDateTime: null })).toEqual(P5);
     expect(await update({ expireDateTime: undefined })).toEqual(P5);
   });
 
-  it('LINKDETAIL-18 PERM-17 no end needs the right to it, and tells no day', async () => {
+  it('LINKDETAIL-18 PERM-17 removing the end needs noExp, and no day is returned', async () => {
     expect(await update({ expire: false }, { user: 'sharer' })).toEqual(E11);
     expect(await only()).toMatchObject({ expire: true });
     expect(await update({ expire: false })).toEqual(
       done({ expireDateTime: null, notify: false, expire: false }),
     );
     expect(await only()).toMatchObject({ expire: false, expireDateTime: null });
-    // It has no end already: somebody without that right may still switch the notification.
+    // The link has no end already, so a user without noExp can switch the notification.
     expect(await update({ expire: false, notify: true }, { user: 'sharer' })).toMatchObject({ code: 200 });
     expect(await only()).toMatchObject({ expire: false, notify: true });
   });
 
-  it('D-32 T-60 an end that stays is not looked at: the notification of any link can be switched', async () => {
+  it('D-32 T-60 an unchanged end is not checked, so the notification can always be switched', async () => {
     for (const end of ['2035-03-10T23:59:59.999Z', '2035-03-01T23:59:59.999Z', '2036-01-01T00:00:00.001Z']) {
       const expireDateTime = Date.parse(end);
       await setLink(sql`expires_at = ${new Date(end)}`);
@@ -100,7 +100,7 @@ describe('C40 changing a link', () => {
     }
   });
 
-  it('D-32 the number of views is not changed by a client', async () => {
+  it('D-32 a client cannot change the number of views', async () => {
     await setLink(sql`access_times = 7`);
     await update({ accessTimes: 0 });
     expect(await only()).toMatchObject({ accessTimes: 7 });
@@ -115,7 +115,7 @@ describe('C40 changing a link', () => {
     expect(await unlock()).toMatchObject({ code: 200 });
   });
 
-  it('D-35 a new password is sealed, shown to who may share, and ends all visits of this link', async () => {
+  it('D-35 a new password is sealed, listed for sharers, and ends all visits of the link', async () => {
     const other = await makeLink(vault, { paths: ['A'] });
     await unlock();
     await vault.nobody.data(recipient.unlock, { params: { token: other.token }, body: {} });
@@ -130,7 +130,7 @@ describe('C40 changing a link', () => {
     expect(await unlock({ password: PASSWORD })).toMatchObject({ code: 200 });
   });
 
-  it('D-35 without a new password the visits go on, and the old one stays', async () => {
+  it('D-35 without a new password the visits continue and the old password remains', async () => {
     await update({ password: PASSWORD });
     await unlock({ password: PASSWORD });
     await update({ notify: true });
@@ -140,7 +140,7 @@ describe('C40 changing a link', () => {
     expect(await only()).toMatchObject({ password: PASSWORD });
   });
 
-  it('P10 an unknown or deleted link, or one of another record, is not changed', async () => {
+  it('P10 an unknown link, a deleted link or one of another record is not changed', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [stage.closedFile] },
@@ -171,7 +171,7 @@ describe('C40 changing a link', () => {
     }
   });
 
-  it('contract 7 needs the share flag and an open record', async () => {
+  it('contract 7 requires the share flag and an open record', async () => {
     const before = await linkRows(vault);
     for (const user of ['reader', 'editor', 'downloader', 'noVault', 'outsider'] as const) {
       expect(await update({ notify: true }, { user })).toEqual(E11);
@@ -183,14 +183,14 @@ describe('C40 changing a link', () => {
     expect(await linkRows(vault)).toEqual(before);
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id, expire: true, notify: true, expireDateTime: endOfDay(3) };
     await mustWithstand(await vault.as('everything'), links.update, { valid, runs: 100 });
   });
 });
 
 describe('C41 deleting a link', () => {
-  it('LINKS-43 D-28 it opens no more, and stays in the list with who and when', async () => {
+  it('LINKS-43 D-28 it no longer opens and stays in the list with user and time', async () => {
     expect(await remove(link.id, { user: 'colleague' })).toEqual(done(true));
     expect(await only()).toMatchObject({
       id: link.id,
@@ -204,7 +204,7 @@ describe('C41 deleting a link', () => {
     expect(await vault.nobody.call(recipient.landing, { params: { token: link.token } })).toEqual(P10);
   });
 
-  it('D-28 deleting it twice is no error and does not change who did it', async () => {
+  it('D-28 a second deletion succeeds and does not change the user', async () => {
     await remove(link.id);
     expect(await remove(link.id, { user: 'colleague' })).toEqual(done(true));
     expect(await only()).toMatchObject({ updatedContact: { name: 'Ada Byron' } });
@@ -212,7 +212,7 @@ describe('C41 deleting a link', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
   });
 
-  it('LINKS-43 running visits end, the views stay', async () => {
+  it('LINKS-43 open visits end, the views remain', async () => {
     const { data } = await unlock();
     await remove(link.id);
     expect(await textOf(vault, 'visit')).toBe('');
@@ -229,7 +229,7 @@ describe('C41 deleting a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 1 });
   });
 
-  it('P10 an unknown link, or one of another record', async () => {
+  it('P10 an unknown link or one of another record', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [stage.closedFile] },
@@ -240,7 +240,7 @@ describe('C41 deleting a link', () => {
     expect((await linkRows(vault)).every(({ deletedAt }) => deletedAt === null)).toBe(true);
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id };
     await mustWithstand(await vault.as('everything'), links.remove, { valid, runs: 100 });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test('LINKS-45 cells are parted by commas, lines end with CR LF (RFC 4180)', () => {
+test('LINKS-45 cells are separated by commas, lines end with CR LF (RFC 4180)', () => {
   expect(csvLine(['a', '', '3'])).toBe('a,,3\r\n');
 });
 

@@ -1,7 +1,7 @@
-/** A spreadsheet takes a cell that begins so for a formula. */
+/** A spreadsheet reads a cell with such a start as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line of a CSV file (RFC 4180). No cell can become a formula (C39): such a one gets an apostrophe before it. */
+/** One line of a CSV file (RFC 4180). No cell can become a formula (C39): an apostrophe is put before it. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const addressOf = async (query: Query = {}) =>
   (await vault.as('reader')).data(links.exportAddress, { params: { recordId: ACME }, query });
 const download = (address: string) => fetch(address);
-/** Fetch by itself would take the mark at the beginning away. */
+/** Keeps the byte order mark, which Response.text removes. */
 const textOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer()).toString('utf8');
 const linesOf = async (query: Query = {}) => {
   const text = await textOf(await download(await addressOf(query)));
@@ -41,7 +41,7 @@ const linesOf = async (query: Query = {}) => {
 };
 const setLink = ({ id }: StoredLink, set: ReturnType<typeof sql>) =>
   sql`update link set ${set} where id = ${id}`.execute(vault.database.kysely);
-/** Links such as this one, each an hour older than the one before. */
+/** Inserts copies of a link, each an hour older than the previous one. */
 const copyMany = ({ id }: StoredLink, many: number) =>
   sql`
     insert into link (record_id, id, kind, token_hash, token_sealed, is_public, allow_download, allow_edit, notify,
@@ -52,7 +52,7 @@ const copyMany = ({ id }: StoredLink, many: number) =>
     from link, generate_series(1, ${many}::int) n where id = ${id}`.execute(vault.database.kysely);
 
 describe('C39 the export', () => {
-  it('LINKS-44 LINKS-45 is a file to save, with a mark of its encoding and a line for each link', async () => {
+  it('LINKS-44 LINKS-45 is a download with a byte order mark and a line for each link', async () => {
     const link = await makeLink(vault, { paths: ['A'] });
     await setLink(
       link,
@@ -72,11 +72,11 @@ describe('C39 the export', () => {
     );
   });
 
-  it('LINKS-45 without links there is the head alone', async () => {
+  it('LINKS-45 without links only the header line is written', async () => {
     expect(await linesOf()).toEqual([HEAD]);
   });
 
-  it('contract 10.17 names the recipients, or Anyone; what was never opened has no date', async () => {
+  it('contract 10.17 lists the recipients or Anyone; an unopened link has no date', async () => {
     await makeLink(
       vault,
       { paths: ['A'], receiveByEmails: ['bob@example.test', 'amy@example.test'] },
@@ -86,7 +86,7 @@ describe('C39 the export', () => {
     expect(line?.split(',')).toMatchObject({ 2: '', 4: 'bob@example.test;amy@example.test' });
   });
 
-  it('LINKS-45 holds all rows of the filter, not only a page, in the order asked for', async () => {
+  it('LINKS-45 contains all rows of the filter in the requested order', async () => {
     const first = await makeLink(vault, { paths: ['A'] });
     await copyMany(first, 1203);
     const names = (lines: string[]) => lines.slice(1).map((line) => line.split(',')[0]);
@@ -96,7 +96,7 @@ describe('C39 the export', () => {
     expect(names(await linesOf({ sort: 'createTime,asc' }))).toEqual([...many.toReversed(), 'A']);
   });
 
-  it('LINKS-45 holds each link once, also when others make links meanwhile', async () => {
+  it('LINKS-45 contains each link once, even if links are created during the export', async () => {
     await copyMany(await makeLink(vault, { paths: ['A'] }), 600);
     const wanted = { recordId: ACME, queryType: 'ALL', status: 'Any', timeZone: 'UTC' } as const;
     const parts: string[] = [];
@@ -115,7 +115,7 @@ describe('C39 the export', () => {
     expect(new Set(names.filter((name) => name !== 'B')).size).toBe(601);
   });
 
-  it('LINKS-44 holds only what the filter of the screen lets through', async () => {
+  it('LINKS-44 contains only links that match the filter', async () => {
     await makeLink(vault, { paths: ['A'], expire: false });
     const asked = await makeLink(vault, { path: 'B' }, { call: 'requestLink' });
     await setLink(asked, sql`expires_at = now() - interval '1 second'`);
@@ -169,7 +169,7 @@ describe('C39 the export', () => {
 });
 
 describe('the address of an export', () => {
-  it('T-80 is good for five minutes, without a token', async () => {
+  it('T-80 is valid for five minutes, without a token', async () => {
     const address = await addressOf();
     expect(address.startsWith(`${vault.origin}/`)).toBe(true);
     const start = time;
@@ -190,7 +190,7 @@ describe('the address of an export', () => {
     });
   };
 
-  it('T-80 altered, or made for something else, it is refused', async () => {
+  it('T-80 is refused when it is altered or was signed for another purpose', async () => {
     const address = await addressOf({ status: 'Active' });
     const token = address.split('/').at(-1) ?? '';
     const [body = '', signature = ''] = token.split('.');
@@ -208,7 +208,7 @@ describe('the address of an export', () => {
     expect((await download(address)).status).toBe(200);
   });
 
-  it('D-04 leads to the links of its own record alone', async () => {
+  it('D-04 returns the links of its record only', async () => {
     await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await linesOf()).toEqual([HEAD]);
     const params = { recordId: ACME };
@@ -226,13 +226,13 @@ describe('the address of an export', () => {
     }
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     const valid = { recordId: ACME, status: 'Any', queryType: 'ALL', timeZone: 'Asia/Kolkata' };
     await mustWithstand(await vault.as('reader'), links.exportAddress, { valid, runs: 100 });
   });
 });
 
-test('LINKS-19 midnight and noon are 12, and a day that the clocks change is told truly', () => {
+test('LINKS-19 midnight and noon are 12, and a day of a clock change has the right time', () => {
   const format = dateFormat('Europe/Berlin');
   expect(format(new Date('2026-06-30T22:00:00Z'))).toBe('07/01/2026 12:00:00 AM');
   expect(format(new Date('2026-07-01T10:00:00Z'))).toBe('07/01/2026 12:00:00 PM');

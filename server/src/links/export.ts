@@ -8,7 +8,7 @@ import { csvLine } from './csv.ts';
 import { type LinkRow, selectLinkIds, selectLinksById } from './link.queries.ts';
 import { linkSortOf } from './list.ts';
 
-/** C39: how long the address of an export is good for. */
+/** C39: validity of an export address. */
 const ADDRESS_MS = 5 * 60_000;
 const ROWS_AT_ONCE = 500;
 
@@ -27,7 +27,7 @@ interface SignParts {
   clock: Clock;
 }
 
-/** The signed text that stands for an export. What was asked for in many words is said in few: addresses are short. */
+/** Signs the parameters of an export. They are normalized first, so that the address is short. */
 export function signExport({ signer, clock }: SignParts, wanted: WantedExport): string {
   const { field, descending } = linkSortOf(wanted.sort);
   const sort = `${field},${descending ? 'desc' : 'asc'}`;
@@ -36,7 +36,7 @@ export function signExport({ signer, clock }: SignParts, wanted: WantedExport): 
   return signer.sign('export', { ...wanted, sort, timeZone }, expiresAt);
 }
 
-/** @throws 403 when the text is altered or too old */
+/** @throws 403 when the token is altered or expired */
 export function mustVerifyExport({ signer, clock }: SignParts, token: string): WantedExport {
   const wanted = wantedSchema.safeParse(signer.verify('export', token, clock.now()));
   if (!wanted.success) throw Errors.exportAddressExpired();
@@ -47,8 +47,8 @@ const HEAD = ['Item Name', 'Date Created', 'Last Accessed', 'Created By', 'Recip
 const BOM = '\u{FEFF}';
 
 /**
- * All links of a filter as the lines of a CSV file (RFC 4180), some rows at a time. Which links, and in which order, is
- * read at the beginning: what others make or delete meanwhile moves no row out of the file, or into it twice.
+ * Yields all links of a filter as lines of a CSV file (RFC 4180), in batches. The ids and their order are read first: a
+ * link that is created or deleted during the export neither moves nor repeats a row.
  */
 export async function* exportLines({ kysely }: Database, wanted: WantedExport): AsyncGenerator<string> {
   const format = dateFormat(wanted.timeZone);
@@ -71,10 +71,10 @@ const cellsOf = (row: LinkRow, format: (time: Date) => string): string[] => [
   String(row.accessTimes),
 ];
 
-/** LINKS-19: '11/21/2026 08:05:09 AM' in a time zone of the IANA list; an unknown one is UTC. */
+/** LINKS-19: '11/21/2026 08:05:09 AM' in an IANA time zone; an unknown one is UTC. */
 export function dateFormat(timeZone: string): (time: Date) => string {
   const format = dateFormatIn(timeZone);
-  // 'en-US' writes '11/21/2026, 08:05:09 AM'; some versions with a narrow space before AM.
+  // 'en-US' writes '11/21/2026, 08:05:09 AM'; some versions use a narrow space before AM.
   return (time) => format.format(time).replace(', ', ' ').replaceAll(/\s/gu, ' ');
 }
 

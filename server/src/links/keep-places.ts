@@ -4,8 +4,8 @@ import { linksPlacedBy, setPlaces } from './link.queries.ts';
 import { placesOf } from './places.queries.ts';
 
 /**
- * D-43: writes down where links lie whose items are about to be gone for ever, or about to lose their folder, so that
- * the list goes on showing the last known place. To be called while the folders above still stand.
+ * D-43: stores the locations of links whose items are about to be permanently deleted or to lose their folder, so that
+ * the list continues to show the last known location. Call it while their ancestors exist.
  */
 export async function keepPlaces(
   tx: Kysely<DB>,

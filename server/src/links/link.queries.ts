@@ -10,7 +10,7 @@ import type { Sort } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { hasEntry, isDoomed } from './places.queries.ts';
 
-/** A link as it lies in the database. */
+/** A link, as stored. */
 export interface LinkRow {
   recordId: string;
   id: string;
@@ -36,7 +36,7 @@ export interface LinkRow {
   deletedBy: string | null;
   accessTimes: number;
   lastAccessedAt: Date | null;
-  /** D-29, by the database's clock */
+  /** D-29, by the clock of the database */
   status: LinkStatus;
   recipients: string[];
   items: { id: string; kind: 'folder' | 'file'; name: string }[];
@@ -46,19 +46,19 @@ export interface LinkFilter {
   recordId: string;
   queryType: (typeof LINK_QUERY_TYPES)[number];
   status: LinkStatusFilter;
-  /** part of the name, of a recipient or of the maker; '' or absent: any */
+  /** part of the name, a recipient or the creator; '' or undefined for any */
   search?: string | undefined;
-  /** one link alone; absent: any */
+  /** a single link; undefined for all */
   id?: string | undefined;
 }
 
 export type LinkSort = Sort<LinkSortField>;
 
-/** D-29: what a link `l` is at this moment. */
+/** D-29: the current status of a link `l`. */
 const STATUS = sql<LinkStatus>`
   case when l.deleted_at is not null then 'Deleted' when l.expires_at < now() then 'Expired' else 'Active' end`;
 
-/** @param name the name as it is to be read @param items how many of its items, at most */
+/** @param name expression of the name @param items maximum number of items */
 const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<unknown> }) => sql`
   l.record_id, l.id, l.kind, l.token_sealed, l.is_public, l.password_sealed, l.expires_at, l.allow_download,
   l.allow_edit, l.notify, l.add_name, l.ask_giver, l.message, l.folder_id, ${name} as name, l.location, l.created_at,
@@ -76,7 +76,7 @@ const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<
   ), '[]') as items`;
 const WHOLE = columns({ name: sql`l.name`, items: sql`all` });
 
-/** A link to thousands of items must not fill a list with their names; the first two tell whether it is one file. */
+/** Limits the size of a list for links to thousands of items; two items are enough to detect a single file. */
 const LONGEST_LISTED_NAME = 2000;
 const LISTED = columns({
   name: sql`case when length(l.name) > ${sql.lit(LONGEST_LISTED_NAME)}
@@ -95,7 +95,7 @@ const ordered = ({ field, descending }: LinkSort) => {
   return sql.raw(`l.${ORDERS[field]} ${direction}, l.id ${direction}`);
 };
 
-/** USE-44: literally, in any case. */
+/** USE-44: a literal search, ignoring case. */
 const found = (text: string) => sql`and (
     strpos(lower(l.name), lower(${text})) > 0 or strpos(lower(l.created_by), lower(${text})) > 0
     or exists (
@@ -111,7 +111,7 @@ const filtered = ({ recordId, queryType, status, search = '', id }: LinkFilter) 
   ${search.trim() === '' ? sql`` : found(search.trim())}
   ${id === undefined ? sql`` : sql`and l.id = ${id}`}`;
 
-/** Some links of a record in their order: each with its first two items, and with no more of its name than can be read. */
+/** Returns links of a record in order, each with its first two items and a shortened name. */
 export async function selectLinks(
   db: Kysely<DB>,
   filter: LinkFilter,
@@ -123,14 +123,14 @@ export async function selectLinks(
   return rows;
 }
 
-/** The ids of all links of a filter, in their order at one moment. */
+/** Returns the ids of all links of a filter, in order, as a snapshot. */
 export async function selectLinkIds(db: Kysely<DB>, filter: LinkFilter, sort: LinkSort): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from link l where ${filtered(filter)} order by ${ordered(sort)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The links with these ids, in the order of the ids, each as a list shows it. */
+/** Returns the links with these ids, in the order of the ids, in the form of a list. */
 export async function selectLinksById(
   db: Kysely<DB>,
   recordId: string,
@@ -149,39 +149,39 @@ export async function countLinks(db: Kysely<DB>, filter: LinkFilter): Promise<nu
   return rows[0]?.total ?? 0;
 }
 
-/** One link of a record, whatever its state; locked until the end of the transaction. */
+/** Returns a link of a record in any state and locks it until the transaction ends. */
 export async function lockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
     select ${WHOLE} from link l where l.record_id = ${recordId} and l.id = ${id} for update of l`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** The link behind the hash of a token, whatever its state; null when there is none. */
+/** Returns the link of a token hash in any state; null when there is none. */
 export async function linkByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
     select ${WHOLE} from link l where l.token_hash = ${tokenHash}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** A link of a record, whatever its state; null when there is none. */
+/** Returns a link of a record in any state; null when there is none. */
 export async function linkById(db: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
     select ${WHOLE} from link l where l.record_id = ${recordId} and l.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** What a link is about, as long as it has a row. */
+/** A target of a link that still has a row. */
 export interface Target {
   id: string;
-  /** the folder in which it lies; null: that one is gone for ever */
+  /** the folder that contains it; null when that folder was permanently deleted */
   parentId: string | null;
-  /** it was deleted for ever, and its row is still to be removed */
+  /** true when it was permanently deleted and its row is not removed yet */
   isGone: boolean;
-  /** it lies in the trash by itself, and so it does not go with its folder */
+  /** true when it has a separate entry in the trash, so that it is not deleted with its folder */
   hasEntry: boolean;
 }
 
-/** Items by their ids, those in the trash too. */
+/** Returns items by id, with those in the trash. */
 export async function targetsOf(
   db: Kysely<DB>,
   recordId: string,
@@ -197,7 +197,7 @@ export async function targetsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids of all items of links, in their order, by the link's id. */
+/** Returns the ids of all items of links, in order, by id of the link. */
 export async function itemIdsOf(
   db: Kysely<DB>,
   recordId: string,
@@ -213,7 +213,7 @@ export async function itemIdsOf(
 export interface LinkChange {
   expiresAt: Date | null;
   notify: boolean;
-  /** undefined: as it is */
+  /** undefined keeps the password */
   passwordSealed: Buffer | undefined;
   askGiver: boolean;
 }
@@ -240,7 +240,7 @@ export async function markDeleted(
   );
 }
 
-/** The links whose place is the place of one of these items, with the folder in which that lies now. */
+/** Returns the links whose first item is one of these items, with the current folder of that item. */
 export async function linksPlacedBy(
   tx: Kysely<DB>,
   recordId: string,
@@ -258,7 +258,7 @@ export async function linksPlacedBy(
   return rows;
 }
 
-/** Writes down where links lie. */
+/** Stores the locations of links. */
 export async function setPlaces(
   tx: Kysely<DB>,
   recordId: string,
@@ -271,7 +271,7 @@ export async function setPlaces(
     where link.record_id = ${recordId} and link.id = new.link_id`.execute(tx);
 }
 
-/** Ends whatever visits run behind a link, and makes its codes worthless. */
+/** Deletes the visits and the access codes of a link. */
 export async function endVisits(
   tx: Kysely<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
@@ -311,7 +311,7 @@ export async function insertLink(tx: Kysely<DB>, link: NewLink): Promise<void> {
     from unnest(${link.recipients}::text[]) with ordinality as recipient (email, n)`.execute(tx);
 }
 
-/** Takes a link away as if it had never been: its mail reached nobody (C25). */
+/** Deletes a link completely, because its mail reached no recipient (C25). */
 export async function removeLink(
   tx: Kysely<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,

@@ -50,7 +50,7 @@ const setLink = ({ id }: StoredLink, set: ReturnType<typeof sql>) =>
   sql`update link set ${set} where id = ${id}`.execute(vault.database.kysely);
 
 describe('C38 the list', () => {
-  it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 tells everything of a link', async () => {
+  it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 contains all fields of a link', async () => {
     const before = Date.now();
     const { id, accessUrl } = await makeLink(vault, {
       externalIds: [await externalIdOf(vault, stage.id('A/B/plan.pdf'))],
@@ -91,7 +91,7 @@ describe('C38 the list', () => {
     expect(Date.parse(link?.createTime ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('DATA-22 only exactly one file is a file', async () => {
+  it('DATA-22 isFile is true for exactly one file only', async () => {
     const [plan, bill] = [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')];
     await makeLink(vault, { externalIds: [plan] });
     await makeLink(vault, { externalIds: [plan, bill] });
@@ -104,7 +104,7 @@ describe('C38 the list', () => {
     ]);
   });
 
-  it('G10 a link to thousands of items costs the list no more than it shows', async () => {
+  it('G10 a link to thousands of items does not enlarge the list', async () => {
     const name = `${'long-'.repeat(70)}.pdf`;
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: 'C', name: `${n}-${name}` }));
     const { fileIds } = await seedVault(vault.database, many, { recordId: ACME });
@@ -115,7 +115,7 @@ describe('C38 the list', () => {
     expect(link).toMatchObject({ isFile: false, fileSystem: { sfid: fileIds[0] } });
   });
 
-  it('D-29 LINKS-01 the status is a matter of the moment; deleted wins over expired', async () => {
+  it('D-29 LINKS-01 the status is computed at the time of the call; deleted precedes expired', async () => {
     const [active, endless, expired, deleted, both] = [
       await sharePlan(),
       await sharePlan(),
@@ -141,7 +141,7 @@ describe('C38 the list', () => {
     expect(await found('Any')).toEqual([active.id, endless.id, expired.id, deleted.id, both.id]);
   });
 
-  it('D-34 the kind of links can be chosen', async () => {
+  it('D-34 filters by kind', async () => {
     const shared = await shareFolder('A');
     const asked = await makeLink(vault, { path: 'A' }, { call: 'requestLink' });
     const ids = async (query: Query) => (await list(query)).content.map(({ id }) => id);
@@ -151,7 +151,7 @@ describe('C38 the list', () => {
     expect(await ids({})).toEqual([asked.id, shared.id]);
   });
 
-  it('LINKS-06 LINKS-09 LINKS-17 D-02 is sorted by name, date or views, newest first without a word', async () => {
+  it('LINKS-06 LINKS-09 LINKS-17 D-02 sorts by name, date or views, newest first by default', async () => {
     const plan = await sharePlan();
     const bill = await share('A/B/Bill.pdf');
     const folder = await shareFolder('A');
@@ -171,7 +171,7 @@ describe('C38 the list', () => {
     expect(folder.id).not.toBe(plan.id);
   });
 
-  it('D-01 pages are counted from zero and stable, each link is on one of them', async () => {
+  it('D-01 pages start at zero and are stable; each link is on one page', async () => {
     const ids = [];
     for (let n = 0; n < 7; n += 1) ids.push((await sharePlan()).id);
     for (const sort of ['fileName,asc', 'fileName,desc', 'accessTimes,asc', 'createTime,desc']) {
@@ -194,7 +194,7 @@ describe('C38 the list', () => {
       expect(await call(query)).toEqual(P16);
   });
 
-  it('D-04 is for readers of the record alone, with the links of no other', async () => {
+  it('D-04 requires read permission in the record and lists no links of other records', async () => {
     await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await list()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
     const params = { recordId: ACME };
@@ -205,7 +205,7 @@ describe('C38 the list', () => {
     expect(await (await vault.as('reader')).call(links.list, { params })).toMatchObject({ code: 200 });
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     await sharePlan();
     const valid = { recordId: ACME, page: '0', size: '10', sort: 'fileName,asc', status: 'Any' };
     await mustWithstand(await ada(), links.list, { valid, runs: 100 });
@@ -213,7 +213,7 @@ describe('C38 the list', () => {
 });
 
 describe('D-43 links follow their targets', () => {
-  it('shows the new name after a rename, of each of several items', async () => {
+  it('shows the new name after a rename, for each of several items', async () => {
     await makeLink(vault, { externalIds: [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')] });
     const body = { linkId: ACME, sfid: stage.id('A/B/Bill.pdf'), name: 'Invoice.pdf' };
     await (await ada()).data(organise.renameFile, { body });
@@ -229,7 +229,7 @@ describe('D-43 links follow their targets', () => {
     expect(await list({ sort: 'fileName,asc' })).toMatchObject({ totalElements: 1 });
   });
 
-  it('shows the new place after a move of the item or of a folder above it', async () => {
+  it('shows the new location after a move of the item or an ancestor', async () => {
     await sharePlan();
     const client = await ada();
     const sfids = [stage.id('A/B/plan.pdf')];
@@ -240,7 +240,7 @@ describe('D-43 links follow their targets', () => {
     expect(await only()).toMatchObject({ ...moved, location: 'A/C' });
   });
 
-  it('contract 10.17 a target in the trash is still named, with the place where it lay', async () => {
+  it('contract 10.17 a target in the trash keeps its name and location', async () => {
     await sharePlan();
     await toTrash('A/B/plan.pdf');
     expect(await only()).toMatchObject({
@@ -252,7 +252,7 @@ describe('D-43 links follow their targets', () => {
     });
   });
 
-  it('USE-44 the search finds names, recipients and makers, literally and in any case', async () => {
+  it('USE-44 the search finds names, recipients and creators, literally and ignoring case', async () => {
     await sharePlan();
     await makeLink(
       vault,
@@ -271,14 +271,14 @@ describe('D-43 links follow their targets', () => {
     expect(await list({ search: 'plan', queryType: 'REQUEST' })).toMatchObject({ totalElements: 0 });
   });
 
-  it('USE-18 one link alone is listed by its id', async () => {
+  it('USE-18 a single link is listed by its id', async () => {
     const { id } = await sharePlan();
     await shareFolder('C');
     expect((await list({ id })).content.map(({ fileName }) => fileName)).toEqual(['plan.pdf']);
     expect(await list({ id: 'lnk000000000000000' })).toMatchObject({ content: [], totalElements: 0 });
   });
 
-  it('USE-16 a link is InTrash while nothing that it leads to is live, and opens again after restoring', async () => {
+  it('USE-16 a link is InTrash while none of its targets is live, and Active after a restore', async () => {
     const plan = await externalIdOf(vault, stage.id('A/B/plan.pdf'));
     const bill = await externalIdOf(vault, stage.id('A/B/Bill.pdf'));
     await makeLink(vault, { externalIds: [plan, bill] });
@@ -292,7 +292,7 @@ describe('D-43 links follow their targets', () => {
     expect(await state()).toBeUndefined();
   });
 
-  it('USE-16 a folder above the target in the trash counts, and a target deleted for ever is Gone', async () => {
+  it('USE-16 a trashed ancestor counts, and a permanently deleted target is Gone', async () => {
     await shareFolder('A/B');
     await toTrash('A');
     expect((await only())?.targetState).toBe('InTrash');
@@ -300,7 +300,7 @@ describe('D-43 links follow their targets', () => {
     expect((await only())?.targetState).toBe('Gone');
   });
 
-  it('LINKS-27 the folder is gone when it, or one above it, is in the trash, and is there again when restored', async () => {
+  it('LINKS-27 parentIsExist is false while the parent or an ancestor is in the trash', async () => {
     await sharePlan();
     const here = { location: 'A/B', parentFolderSfid: stage.id('A/B') };
     await toTrash('A');
@@ -313,7 +313,7 @@ describe('D-43 links follow their targets', () => {
     expect(await only()).toMatchObject({ ...here, parentIsExist: true });
   });
 
-  it('D-43 of what was moved and then trashed with its folder, the last place is shown', async () => {
+  it('D-43 an item that was moved and trashed with its folder shows the last location', async () => {
     await sharePlan();
     const sfids = [stage.id('A/B/plan.pdf')];
     await (await ada()).data(organise.move, { body: { linkId: ACME, sfids, paths: [], path: 'C' } });
@@ -326,7 +326,7 @@ describe('D-43 links follow their targets', () => {
     });
   });
 
-  it('contract 10.17 of what is gone for ever, name and place stay', async () => {
+  it('contract 10.17 a permanently deleted item keeps its name and location', async () => {
     await sharePlan();
     await sql`delete from item where id = ${stage.id('A/B/plan.pdf')}`.execute(vault.database.kysely);
     expect(await only()).toMatchObject({
@@ -359,7 +359,7 @@ describe('C16 views of a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 2, lastAccessedTime: content[0]?.createdDate });
   });
 
-  it('contract 10.2 10.8 are not told of a link of a closed record, nor of an unknown one', async () => {
+  it('contract 10.2 10.8 are refused for a link of a closed record and for an unknown one', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [stage.closedFile] },
@@ -372,7 +372,7 @@ describe('C16 views of a link', () => {
     expect(await views(stage.id('A'))).toEqual(E4);
   });
 
-  it('withstands anything', async () => {
+  it('withstands random requests', async () => {
     const valid = { type: 'Link_View', relationId: (await sharePlan()).id, sort: 'accessor,asc' };
     await mustWithstand(await ada(), history.accessRecords, { valid, runs: 100 });
   });

@@ -1,34 +1,34 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A folder as the place of something, in the trash or not. */
+/** A folder that contains link targets, in the trash or not. */
 export interface Place {
   id: string;
-  /** its path; in the trash the one that it had */
+  /** its path; in the trash its former path */
   path: string;
-  /** false: it, or a folder above it, is in the trash */
+  /** false when it or an ancestor is in the trash */
   isLive: boolean;
   /**
-   * it, or a folder above it, was deleted for ever, and its row is still to be removed. Not when something in between
-   * has an entry in the trash: that can still be restored (contract 10.7)
+   * true when it or an ancestor was permanently deleted and its row is not removed yet; false when a folder in between
+   * has an entry in the trash, because that one can still be restored (contract 10.7)
    */
   isGone: boolean;
 }
 
-/** The part of a path that a folder `f` is; where the folder above it is gone for ever, with the path of that one. */
+/** The part of a path for a folder `f`; when its parent was permanently deleted, with the path of the parent. */
 const PART = sql.raw(`concat_ws('/', nullif(f.lost_place, ''), f.name)`);
 
-/** Whether an item `f` of a record was deleted for ever itself. */
+/** True when an item `f` of a record was permanently deleted itself. */
 export const isDoomed = (recordId: string) => sql<boolean>`
   f.trashed_at is not null and exists (select from purge where record_id = ${recordId} and item_id = f.id)`;
 
-/** Whether an item `f` of a record has an entry in the trash, from which it can be restored. */
+/** True when an item `f` of a record has an entry in the trash, so that it can be restored. */
 export const hasEntry = (recordId: string) => sql<boolean>`
   f.trashed_at is not null and exists (select from trash where record_id = ${recordId} and item_id = f.id)`;
 
 /**
- * The folders with these ids and their paths, those in the trash too; what is gone for ever is left out. Read step by
- * step upwards, each by its key (see `foldersOf` in the tree).
+ * Returns the folders with these ids and their paths, with trashed ones; permanently deleted ones are left out.
+ * Ancestors are read one level at a time by key (see `foldersOf` in the tree).
  */
 export async function placesOf(
   db: Kysely<DB>,

@@ -12,11 +12,11 @@ import { isStored, targetStatesOf } from './target-states.ts';
 export interface LinkView {
   webBase: string;
   sealer: Sealer;
-  /** D-35: the password is shown to who may share */
+  /** D-35: only users with the share permission get the password */
   maySeePassword: boolean;
 }
 
-/** Links as the list shows them (DATA-18 … DATA-22). At most eight queries, however many there are. */
+/** Converts links to the form of the list (DATA-18 … DATA-22), with at most eight queries. */
 export async function presentLinks(
   db: Kysely<DB>,
   recordId: string,
@@ -24,7 +24,7 @@ export async function presentLinks(
 ): Promise<SharedLink[]> {
   const targetIds = rows.flatMap(({ items: [target] }) => target?.id ?? []);
   const targets = await targetsOf(db, recordId, targetIds);
-  // D-43: the place is where the target lies, in the trash too; of one that is gone for ever, where it lay at last.
+  // D-43: the location is the current parent of the target, even in the trash; for a deleted target the last one.
   const parentOf = ({ items: [target], folderId }: LinkRow) =>
     targets.get(target?.id ?? '')?.parentId ?? folderId;
   const places = await placesOf(db, recordId, rows.map(parentOf));

@@ -14,7 +14,7 @@ export interface LinkParts extends ChangeParts {
 
 const EXPORT_PATH = '/api/v1/services/file-system/links-export';
 
-/** C38 … C41, and the address that an export names */
+/** C38 … C41, and the download of an export */
 export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   const { database, sealer } = parts;
 

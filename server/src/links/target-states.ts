@@ -5,16 +5,16 @@ import { liveItemsOfRecord } from '../tree/index.ts';
 import { itemIdsOf, type LinkRow, type Target, targetsOf } from './link.queries.ts';
 import { type Place, placesOf } from './places.queries.ts';
 
-/** Contract 10.17: whether a target is stored, be it in the trash. @param folder the place of its folder */
+/** Contract 10.17: true when a target exists, live or in the trash. @param folder its parent */
 export function isStored(target: Target | undefined, folder: Place | undefined): boolean {
   if (target === undefined || target.isGone) return false;
   return target.hasEntry || folder?.isGone !== true;
 }
 
 /**
- * USE-16: the links of which no target is live: 'InTrash' while one of the targets can be restored, else 'Gone'. Five
- * queries at most; the further items of a link are read only where its first one is not live.
- * @returns by the link's id; a link with a live target is left out
+ * USE-16: the states of links without a live target: 'InTrash' while one of the targets can be restored, otherwise
+ * 'Gone'. At most five queries; the further items of a link are read only when its first one is not live.
+ * @returns by id of the link; a link with a live target is left out
  */
 export async function targetStatesOf(
   db: Kysely<DB>,
