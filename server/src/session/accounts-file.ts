@@ -47,24 +47,24 @@ const accountsSchema = z
 
 /** The records, users and settings of ACCOUNTS_FILE (contract section 9). */
 export type Accounts = z.output<typeof accountsSchema>;
-/** As it may be written: what has a default may be left out. */
+/** The form of the file: fields with a default are optional. */
 export type AccountsInput = z.input<typeof accountsSchema>;
 
-/** Accounts that cannot be used; the message is a sentence for the operator that says where and why. */
+/** Invalid accounts; the message is a sentence for the operator with the location and the reason. */
 export class AccountsError extends Error {
   override name = 'AccountsError';
 }
 
 /**
- * Reads the text of an accounts file.
- * @param place what to call it in an error: its path
- * @throws AccountsError that lists every problem, one line each
+ * Parses the text of an accounts file.
+ * @param place name of the source in errors: its path
+ * @throws AccountsError with all problems, one line each
  */
 export function parseAccounts(text: string, place: string): Accounts {
   return checkAccounts(parseJson(text, place), place);
 }
 
-/** As `parseAccounts`, for accounts that are no text. */
+/** `parseAccounts` for parsed JSON. */
 export function checkAccounts(value: unknown, place = 'the program'): Accounts {
   const result = accountsSchema.safeParse(value);
   if (result.success) return result.data;
@@ -76,7 +76,7 @@ export function checkAccounts(value: unknown, place = 'the program'): Accounts {
 
 function parseJson(text: string, place: string): unknown {
   try {
-    // Some editors begin a file with a byte order mark.
+    // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -86,7 +86,7 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-/** users[2].permissions[0].pageName; the whole file has no path. */
+/** users[2].permissions[0].pageName; 'the file' for an empty path. */
 function placeOf(path: readonly PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text === '' ? 'the file' : text.replace(/^\./, '');
@@ -95,7 +95,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 const sentence = (message: string) =>
   /^(must|is) /.test(message) ? message : `is wrong (${message.toLowerCase()})`;
 
-/** Those values that stand in the list for the second time or more. */
+/** Returns the second and later entries with the same value. */
 function repeated<T extends { value: string }>(entries: readonly T[]): T[] {
   const seen = new Set<string>();
   return entries.filter(({ value }) => seen.size === seen.add(value).size);

@@ -2,14 +2,14 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Permission } from '@vault/contract';
 import type { DB } from '../platform/database/index.ts';
 
-/** One loader of accounts at a time, whichever process it is in. */
+/** Only one process at a time loads accounts. */
 export async function lockAccounts(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portal vault: accounts'))`.execute(tx);
 }
 
 /**
- * The hashes of the passwords that accounts were last loaded with, by id; of one that was never loaded, the hash of its
- * password. Accounts without a password are left out.
+ * Returns the password hashes that accounts were last loaded with, by id; for an account that was never loaded, the
+ * current hash. Accounts without a password are left out.
  */
 export async function loadedHashes(
   db: Kysely<DB>,
@@ -21,14 +21,14 @@ export async function loadedHashes(
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
-/** Those of the ids that name a record. */
+/** Returns those of the ids that are records. */
 export async function knownRecords(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from record where id = any(${ids}::text[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
-/** Makes missing records with their root folders, and gives the others their names. */
+/** Creates missing records with their root folders and renames existing ones. */
 export async function saveRecords(
   tx: Transaction<DB>,
   records: readonly { id: string; name: string; rootId: string }[],
@@ -55,15 +55,15 @@ export interface AccountRow {
   name: string;
   email: string;
   permissions: readonly Permission[];
-  /** the hash to store; null when the password is the one that was loaded before */
+  /** the hash to store; null when the loaded password is unchanged */
   newHash: string | null;
   /** the hash that was loaded before; null when there was no account with a password */
   seenHash: string | null;
 }
 
 /**
- * Makes missing accounts and updates the others. A new hash replaces only the one that was seen, so that of two
- * processes the first wins. A password that a person has chosen stays until another one is loaded.
+ * Creates missing accounts and updates existing ones. A new hash replaces only `seenHash`, so that of two processes the
+ * first wins. A password that a user has chosen remains until another one is loaded.
  * @returns the ids of the accounts whose password changed
  */
 export async function saveAccounts(
@@ -73,7 +73,7 @@ export async function saveAccounts(
 ): Promise<string[]> {
   const ids = accounts.map((one) => one.id);
   const emails = accounts.map((one) => one.email);
-  // Out of the way first: two accounts may change addresses with each other.
+  // Addresses are freed first, because two accounts can exchange theirs.
   await sql`
     update account set email = account.id
     from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)
@@ -104,7 +104,7 @@ export async function saveAccounts(
   return rows.flatMap((row) => (row.changed ? [row.id] : []));
 }
 
-/** Makes the accounts members of exactly these records. */
+/** Sets the memberships of the accounts to exactly these records. */
 export async function saveMemberships(
   tx: Transaction<DB>,
   accounts: readonly { id: string; records: readonly string[] }[],
@@ -125,12 +125,12 @@ export async function saveMemberships(
     on conflict do nothing`.execute(tx);
 }
 
-/** Ends every session of the accounts. */
+/** Ends all sessions of the accounts. */
 export async function endSessionsOf(tx: Transaction<DB>, accountIds: readonly string[]): Promise<void> {
   await sql`delete from session where account_id = any(${accountIds}::text[])`.execute(tx);
 }
 
-/** @param name as `PUBLIC_SETTINGS` of the files area knows it */
+/** @param name a name of `PUBLIC_SETTINGS` of the files area */
 export async function saveSetting(tx: Transaction<DB>, name: string, value: boolean): Promise<void> {
   await sql`
     insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)

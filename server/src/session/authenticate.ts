@@ -8,7 +8,7 @@ import type { ClaimNames } from './claims.ts';
 import { findPerson } from './person.ts';
 import { accountOfSession, accountWithRights } from './session.queries.ts';
 
-/** Sign-in at the portal's own issuer. */
+/** Sign-in at the portal's issuer. */
 export interface OidcParts {
   issuer: Issuer;
   names: ClaimNames;
@@ -18,14 +18,14 @@ export interface AuthenticateParts {
   database: Database;
   clock: Clock;
   log: Log;
-  /** null: local accounts only */
+  /** null when only local accounts exist */
   oidc: OidcParts | null;
 }
 
 /**
- * Finds the caller behind a token, with the rights of this moment: a changed permission holds at once. A token of the
- * vault's own is looked up; one with the form of a signed JWT is the issuer's to vouch for.
- * @throws the refusal 503 when the issuer's keys cannot be had
+ * Returns the caller of a token with the current permissions: a change applies at once. A token of the vault is looked
+ * up; a token in the form of a JWT is verified with the issuer's keys.
+ * @throws the refusal 503 when the issuer's keys cannot be loaded
  */
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { database, clock, oidc } = parts;
@@ -43,13 +43,13 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   };
 }
 
-/** Somebody with an account, and what they may do. */
+/** An account with its permissions. */
 export type AccountRights = Omit<Caller, 'token'>;
 
 /**
- * What somebody may do by a session of the vault's own. For a person of the issuer who has a password too it is what was
- * granted here, whatever their tokens told.
- * @returns null when it has ended
+ * Returns the account of a session of the vault with its permissions. For a person of the issuer who also has a
+ * password these are the permissions granted here, not those of tokens.
+ * @returns null when the session has ended
  */
 export async function rightsOfSession(
   database: Database,
@@ -61,8 +61,8 @@ export async function rightsOfSession(
 }
 
 /**
- * What somebody may do who is not calling: for work that was begun with a token and goes on without it.
- * @returns null when the account is gone; of a person of the issuer, what their newest token told
+ * Returns the permissions of an account without a token, for work that continues after a call.
+ * @returns null when the account does not exist; for a person of the issuer the claims of the newest token
  */
 export async function rightsOfAccount(database: Database, accountId: string): Promise<AccountRights | null> {
   const account = await accountWithRights(database.kysely, accountId);
@@ -74,7 +74,7 @@ interface Account {
   name: string;
   email: string;
   permissions: Permission[];
-  /** without the own one */
+  /** without the own record */
   records: readonly string[];
 }
 

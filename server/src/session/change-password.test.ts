@@ -30,7 +30,7 @@ const enter = (password: string) =>
   vault.nobody.call(signIn, { body: { email: USERS.reader.email, password } });
 
 let client: Client;
-/** Everything as the accounts file says, and a session. */
+/** Restores the account of the accounts file and signs in. */
 beforeEach(async () => {
   await sql`delete from attempt`.execute(vault.database.kysely);
   await load({ password: 'something else entirely' });
@@ -38,7 +38,7 @@ beforeEach(async () => {
   client = await signInAs(vault.origin, 'reader');
 });
 
-/** How many sessions wait to begin. */
+/** Number of sessions that wait for a lock. */
 async function waitingSessions(): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -50,7 +50,7 @@ const change = (newPassword: string, currentPassword = PASSWORD) =>
   client.call(changePassword, { body: { currentPassword, newPassword } });
 
 describe('C67 changing the password', () => {
-  it('AUTH-04 the new one opens, the old one does not; this session goes on, every other one has ended', async () => {
+  it('AUTH-04 only the new password opens; this session continues, all others end', async () => {
     const other = await signInAs(vault.origin, 'reader');
     expect(await change(NEW)).toEqual({ status: 200, code: 200, data: true, errorMessage: null });
     expect(await enter(PASSWORD)).toMatchObject({ code: 401 });
@@ -68,13 +68,13 @@ describe('C67 changing the password', () => {
     ],
     ['too long', 'x'.repeat(401), 'The new password cannot exceed 400 characters.'],
     ['the current one', PASSWORD, 'The new password must differ from the current one.'],
-  ])('a new one that is %s is refused', async (_, newPassword, errorMessage) => {
+  ])('a new password that is %s is refused', async (_, newPassword, errorMessage) => {
     expect(await change(newPassword)).toMatchObject({ code: 400, errorMessage });
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
   it.each(['x'.repeat(12), 'x'.repeat(400), '🔑'.repeat(12), `${' '.repeat(11)}x`])(
-    'a new one is taken as it is typed (%.20s)',
+    'a new password is accepted exactly as typed (%.20s)',
     async (newPassword) => {
       expect(await change(newPassword)).toMatchObject({ code: 200 });
       expect(await enter(newPassword)).toMatchObject({ code: 200 });
@@ -84,7 +84,7 @@ describe('C67 changing the password', () => {
     },
   );
 
-  it('a wrong current one changes nothing', async () => {
+  it('a wrong current password changes nothing', async () => {
     expect(await change(NEW, 'wrong')).toMatchObject({
       code: 403,
       errorMessage: 'The current password is incorrect.',
@@ -92,18 +92,18 @@ describe('C67 changing the password', () => {
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it('P13 wrong ones are counted, and then the right one is refused too', async () => {
+  it('P13 wrong passwords are counted, and then the right one is refused as well', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => change(NEW, 'wrong')));
     expect(guesses.filter(({ code }) => code === 403)).toHaveLength(10);
     expect(await change(NEW)).toMatchObject({
       code: 429,
       errorMessage: 'Too many attempts. Please try again later.',
     });
-    // Signing in has its own count: nobody is locked out by whoever sits at a forgotten screen.
+    // Signing in has a separate count, so that an open screen cannot lock out the account.
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it('no session begins any more with the old one that was being checked meanwhile', async () => {
+  it('no session starts with an old password whose check ran during the change', async () => {
     const throttle = new Throttle(vault.parts);
     const attempt = throttle.attempt.bind(throttle);
     vi.spyOn(throttle, 'attempt').mockImplementationOnce(async (pair, work) => {
@@ -115,7 +115,7 @@ describe('C67 changing the password', () => {
     await expect(signInWith({ ...vault.parts, throttle }, given)).rejects.toMatchObject({ code: 401 });
   });
 
-  it('a session that begins waits for a change that is under way', async () => {
+  it('a new session waits for a concurrent change', async () => {
     const { kysely } = vault.database;
     const accountId = USERS.reader.sfid;
     const passwordHash = (await hashOfAccount(kysely, accountId)) ?? '';
@@ -130,7 +130,7 @@ describe('C67 changing the password', () => {
     expect(await begun.beginning).toBe(false);
   });
 
-  it('of two at once one wins, and the other is told that the password was another one by then', async () => {
+  it('of two concurrent changes one succeeds, the other is refused', async () => {
     const answers = await Promise.all([change(NEW), change('eight green bottles')]);
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
     const opens = await Promise.all([enter(NEW), enter('eight green bottles')]);
@@ -154,7 +154,7 @@ describe('C67 changing the password', () => {
 });
 
 describe('a changed password and the accounts file', () => {
-  it('AUTH-04 a restart does not bring the old one back; who is signed in stays so', async () => {
+  it('AUTH-04 a restart does not restore the old password; sessions continue', async () => {
     await change(NEW);
     await load();
     await load({ name: 'Chloe Duval' });
@@ -166,7 +166,7 @@ describe('a changed password and the accounts file', () => {
     expect(await client.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('another one in the file counts once, and ends the sessions', async () => {
+  it('a new password in the file applies once and ends the sessions', async () => {
     await change(NEW);
     await load({ password: 'from the administrator' });
     expect(await enter(NEW)).toMatchObject({ code: 401 });
@@ -174,13 +174,13 @@ describe('a changed password and the accounts file', () => {
     expect(await client.call(me)).toEqual(P1);
   });
 
-  it('several servers that start at once do not bring it back either', async () => {
+  it('several servers that start concurrently do not restore it either', async () => {
     await change(NEW);
     await Promise.all([load(), load(), load()]);
     expect(await enter(NEW)).toMatchObject({ code: 200 });
   });
 
-  it('C61 one click of the sign-in page does not promise a password that is no longer the one', async () => {
+  it('C61 an account with a changed password is not offered on the sign-in page', async () => {
     const { name, email, password } = USERS.reader;
     const account = { name, email, password, description: 'Reads' };
     const demo = await createTestApp({ demoAccounts: [account], database: vault.database });

@@ -14,10 +14,10 @@ export interface ChangePasswordParts {
 }
 
 /**
- * C67: gives the caller's account another password. This session goes on, every other one of the account ends.
- * @param address the network address from which the person comes
- * @throws 403 for somebody of the issuer, and for a wrong current password; 400 with what is wrong with the new one; P13
- * after too many wrong ones
+ * C67: changes the password of the caller's account. This session continues, all others of the account end.
+ * @param address network address of the client
+ * @throws 403 for a person of the issuer and for a wrong current password; 400 for an invalid new one; P13 after too
+ * many wrong ones
  */
 export async function changePassword(
   { database, clock, throttle }: ChangePasswordParts,
@@ -46,6 +46,6 @@ export async function changePassword(
       keptSession: hashBearer(caller.token),
       at: clock.now(),
     }));
-  // Who was overtaken by another change has given a password that is no longer the current one.
+  // After a concurrent change the given password is no longer the current one.
   if (!isSaved) throw Errors.wrongCurrentPassword();
 }

@@ -12,7 +12,7 @@ const rightsBy = (permissions: unknown) => {
     : Object.entries(abilitiesOf(entries)).flatMap(([word, has]) => (has ? [word] : []));
 };
 
-describe('the permissions that a token tells', () => {
+describe('the permissions of a token', () => {
   it.each([
     ['nothing', undefined, null],
     ['null', null, null],
@@ -31,7 +31,7 @@ describe('the permissions that a token tells', () => {
     ['true', true, []],
   ])('PERM-18 %s', (_, claim, rights) => expect(rightsBy(claim)).toEqual(rights));
 
-  it('PERM-18 entries in their full form, of other modules too; flags that are left out are not set', () => {
+  it('PERM-18 complete entries, also of other modules; missing flags are false', () => {
     const entries = [
       { moduleName: 'Document_Vault', pageName: 'File_and_Folder', readable: true },
       { moduleName: 'Invoices', pageName: 'Invoice_List', readable: true, creatable: true, editable: true },
@@ -54,12 +54,12 @@ describe('the permissions that a token tells', () => {
     { moduleName: 'Document_Vault', pageName: 'File\0Folder', readable: true },
     { moduleName: 'x'.repeat(MAX_TEXT + 1), pageName: 'File_and_Folder', readable: true },
     { pageName: 'File_and_Folder', readable: true },
-  ])('PERM-09 an entry that cannot be read gives nothing', (entry) => {
+  ])('PERM-09 an invalid entry grants nothing', (entry) => {
     expect(rightsBy([entry])).toEqual([]);
     expect(read({ vault_permissions: [entry] }).ignored).toHaveLength(1);
   });
 
-  it('stand in the claim that the operator names', () => {
+  it('are read from the configured claim', () => {
     const claims = { 'https://vault.example/rights': 'read' };
     expect(
       readClaims(claims, { ...NAMES, permissionsClaim: 'https://vault.example/rights' }).permissions,
@@ -67,7 +67,7 @@ describe('the permissions that a token tells', () => {
   });
 });
 
-describe('the records that a token tells', () => {
+describe('the records of a token', () => {
   const ACME = 'recAcme00000000001';
   it.each([
     ['nothing', undefined, null],
@@ -84,7 +84,7 @@ describe('the records that a token tells', () => {
   ])('PERM-22 %s', (_, claim, records) => expect(read({ vault_records: claim }).records).toEqual(records));
 });
 
-describe('who a token says somebody is', () => {
+describe('the name and address of a token', () => {
   it.each([
     [{ name: 'Ada Byron' }, 'Ada Byron'],
     [{ name: ' Ada\tByron\u0000 ' }, 'Ada Byron'],
@@ -107,7 +107,7 @@ describe('who a token says somebody is', () => {
   ])('by e-mail: %j', (claims, email) => expect(read(claims).email).toBe(email));
 });
 
-it('whatever a token tells, what comes out is small and can be stored', () => {
+it('any claims give a small result that can be stored', () => {
   const claims = fc.dictionary(
     fc.constantFrom('name', 'email', 'given_name', 'vault_permissions', 'vault_records', 'sub'),
     fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()))),
@@ -132,7 +132,7 @@ it('whatever a token tells, what comes out is small and can be stored', () => {
   );
 });
 
-it('more entries than anybody has are left aside', () => {
+it('entries over the limit are ignored', () => {
   const records = Array.from({ length: 2000 }, (_, n) => `rec${String(n).padStart(15, '0')}`);
   expect(read({ vault_records: records }).records).toHaveLength(500);
 });

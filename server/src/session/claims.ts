@@ -8,26 +8,26 @@ import {
 } from '@vault/contract';
 import { entriesOf, permissionWord } from './permission-words.ts';
 
-/** More of them than any person has; the rest is left aside. */
+/** Entries over this limit are ignored. */
 const MOST_ENTRIES = 500;
 
-/** A record that a token opens; with a name it is made when it is missing. */
+/** A record of a token; with a name it is created when it is missing. */
 export interface ClaimedRecord {
   id: string;
   name: string | null;
 }
 
-/** What a token tells of a person (docs/sign-in.md). */
+/** The claims of a token about a person (docs/sign-in.md). */
 export interface PersonClaims {
-  /** null: it tells none */
+  /** null when there is none */
   name: string | null;
-  /** null: it tells none that may be used */
+  /** null when there is none that can be used */
   email: string | null;
-  /** null: it says nothing about them, so what an administrator granted counts */
+  /** null when the claim is missing, so that the permissions granted here apply */
   permissions: Permission[] | null;
   /** as `permissions` */
   records: ClaimedRecord[] | null;
-  /** what could not be used, in short words for the log; [] when everything could */
+  /** unusable values, shortened for the log; [] when there are none */
   ignored: string[];
 }
 
@@ -39,8 +39,8 @@ export interface ClaimNames {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what a token tells of a person. Whatever stands in it, something comes out: what has another form is left aside,
- * and a claim of rights without any that can be read gives none.
+ * Reads the claims of a token about a person. It never throws: values of another form are ignored, and a permission
+ * claim without valid entries grants nothing.
  */
 export function readClaims(claims: Claims, names: ClaimNames): PersonClaims {
   const ignored: string[] = [];
@@ -58,7 +58,7 @@ export function readClaims(claims: Claims, names: ClaimNames): PersonClaims {
   };
 }
 
-/** A list as it is, the words of a text, one thing alone; null when there is nothing. */
+/** A list as it is, the words of a text, or a single value as a list; null when there is none. */
 function entriesIn(claim: unknown): unknown[] | null {
   if (claim === undefined || claim === null) return null;
   if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((word) => word !== '');
@@ -67,7 +67,7 @@ function entriesIn(claim: unknown): unknown[] | null {
 
 type Note = (what: string) => void;
 
-/** PERM-18: entries in their full form, and short words, in one list. */
+/** PERM-18: a list of complete entries and of short words. */
 function permissionsOf(entries: readonly unknown[], ignore: Note): Permission[] {
   const words = new Set<Ability>();
   const whole: Permission[] = [];
@@ -81,7 +81,7 @@ function permissionsOf(entries: readonly unknown[], ignore: Note): Permission[] 
   return [...entriesOf(words), ...whole];
 }
 
-/** What is left out is not allowed. */
+/** Missing flags are false. */
 const claimedPermission = permissionSchema
   .partial({ readable: true, creatable: true, editable: true })
   .transform((entry): Permission => ({
@@ -121,14 +121,14 @@ function nameIn(claims: Claims): string | null {
   return text('name') ?? lineOf(parts.join(' ')) ?? text('preferred_username') ?? emailIn(claims);
 }
 
-/** An address that the issuer itself does not vouch for must not get mails about links. */
+/** Mails about links must not be sent to an address that the issuer has not verified. */
 function emailIn(claims: Claims): string | null {
   const { email, email_verified: isVerified } = claims;
   if (typeof email !== 'string' || isVerified === false || isVerified === 'false') return null;
   return isEmailAddress(email.trim()) ? email.trim() : null;
 }
 
-/** One line of text that every screen and the database can hold; null when nothing is left of it. */
+/** Returns a single line of text that can be stored; null when it is empty. */
 function lineOf(text: string): string | null {
   const line = text
     .toWellFormed()

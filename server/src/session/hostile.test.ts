@@ -23,14 +23,14 @@ const CALLS: readonly Endpoint[] = [
   contract.organise.moveToTrash,
 ];
 
-describe('whatever is sent, the server is never at fault', () => {
+describe('any request: the server never answers 5xx', () => {
   it.each(CALLS)('$id $summary', async (endpoint) => {
     const valid = {
       recordId: RECORDS.acme,
       linkId: RECORDS.acme,
       email: 'ada@example.test',
       password: 'x',
-      // never the right one, or the session's others would end
+      // never the right one, because the other sessions would end
       currentPassword: 'x',
       newPassword: 'long enough to be one',
       filters: { name: 'fileSystem', key: 'fileSearch' },
@@ -38,7 +38,7 @@ describe('whatever is sent, the server is never at fault', () => {
       sfids: ['filUnknown00000001'],
       paths: ['none'],
     };
-    // signing in is slow work by intent
+    // password hashing is slow by design
     const isSlow = endpoint === contract.session.signIn || endpoint === contract.session.changePassword;
     const runs = isSlow ? 40 : 150;
     await mustWithstand(await vault.as('everything'), endpoint, { valid, runs });

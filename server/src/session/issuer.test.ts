@@ -20,7 +20,7 @@ const { me, records, signIn, signOut, methods, changePassword } = contract.sessi
 
 let signer: Signer;
 let vault: TestApp;
-/** another server process over the same database */
+/** another server process with the same database */
 let otherNode: TestApp;
 
 const oidcOf = ({ issuer }: Signer) => ({
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Nobody whom another test knows. */
+/** Returns a new subject. */
 const somebody = () => `person-${(people += 1)}`;
 
 async function tokenOf(subject: string, claims: object = {}, issued = 0): Promise<string> {
@@ -68,8 +68,8 @@ const clientOf = async (...token: Parameters<typeof tokenOf>): Promise<Client> =
 
 const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
-describe('somebody whom the issuer vouches for', () => {
-  it('AUTH-01 PERM-19 comes with their token, has a vault of their own, and is the same one the next time', async () => {
+describe('a person of the issuer', () => {
+  it('AUTH-01 PERM-19 gets an account and an own record, and the same ones the next time', async () => {
     const subject = somebody();
     const claims = { name: 'Grace Hopper', email: 'grace@example.test', vault_permissions: EVERYTHING };
     const client = await clientOf(subject, claims);
@@ -94,7 +94,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect((await (await clientOf(subject, claims, 5)).data(me)).userInfo.profile.sfid).toBe(sfid);
   });
 
-  it('is one person, however many calls come first, on several servers', async () => {
+  it('is created once by concurrent first calls to several servers', async () => {
     const token = await tokenOf(somebody(), { name: 'Many at once', vault_permissions: 'read' });
     const states = await Promise.all(
       Array.from({ length: 16 }, (_, n) => createClient((n % 2 ? vault : otherNode).origin, token).data(me)),
@@ -102,7 +102,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(new Set(states.map(({ userInfo }) => userInfo.profile.sfid)).size).toBe(1);
   });
 
-  it('PERM-09 PERM-10 whom nobody has granted anything has a session and no vault', async () => {
+  it('PERM-09 PERM-10 without granted permissions has a session and no vault', async () => {
     const client = await clientOf(somebody(), { name: 'No rights' });
     const { permissions, userInfo } = await client.data(me);
     expect(permissions).toEqual([]);
@@ -110,7 +110,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await client.call(contract.tree.folders, { params: { recordId } })).toEqual(E11);
   });
 
-  it('PERM-18 what an administrator granted counts where the token is silent, and only there', async () => {
+  it('PERM-18 permissions granted here apply only when the token has none', async () => {
     const subject = somebody();
     const { sfid } = (await (await clientOf(subject)).data(me)).userInfo.profile;
     const granted = JSON.stringify(permissionsOf({ share: true }));
@@ -127,7 +127,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await telling.data(records)).toHaveLength(1);
   });
 
-  it('PERM-22 opens the records that the token names, as far as they are; named ones are made', async () => {
+  it('PERM-22 can open the existing records of the token; records with a name are created', async () => {
     const client = await clientOf(somebody(), {
       vault_permissions: 'read',
       vault_records: [
@@ -150,7 +150,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await statusOf(RECORDS.acme)).toBe(403);
   });
 
-  it('PERM-01 has the rights of the token of this moment: another token, other rights at once', async () => {
+  it('PERM-01 has the permissions of the current token at once', async () => {
     const subject = somebody();
     const client = await clientOf(subject, { vault_permissions: EVERYTHING, vault_records: [RECORDS.acme] });
     const recordId = RECORDS.acme;
@@ -160,7 +160,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect((await less.data(me)).permissions).toEqual(permissionsOf({}).slice(0, 1));
   });
 
-  it('gets a new name from a newer token, not from an older one, and no call without update writes', async () => {
+  it('gets the name of a newer token only, and a call without changes writes nothing', async () => {
     const subject = somebody();
     const old = await clientOf(subject, { name: 'Old name' });
     await old.data(me);
@@ -184,14 +184,14 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await stamp()).toBe(before);
   });
 
-  it('keeps name and address when a token does not tell them', async () => {
+  it('keeps name and address when a token does not contain them', async () => {
     const subject = somebody();
     await (await clientOf(subject, { name: 'Kept', email: 'kept@example.test' })).data(me);
     const { profile } = (await (await clientOf(subject, {}, 1)).data(me)).userInfo;
     expect(profile).toMatchObject({ name: 'Kept', email: 'kept@example.test' });
   });
 
-  it('with the address of a local account is somebody else: neither comes into the account of the other', async () => {
+  it('with the address of a local account is a different account', async () => {
     const { email, sfid } = USERS.everything;
     const client = await clientOf(somebody(), { name: 'Not Ada', email, vault_permissions: 'read' });
     const { profile } = (await client.data(me)).userInfo;
@@ -200,12 +200,12 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await client.call(contract.tree.folders, { params: { recordId: sfid } })).toEqual(E11);
     const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
     expect(login.userInfo.profile.sfid).toBe(sfid);
-    // somebody of the issuer with the same address is somebody else again
+    // another person of the issuer with the same address is a third account
     const third = await clientOf(somebody(), { email });
     expect((await third.data(me)).userInfo.profile.sfid).not.toBe(profile.sfid);
   });
 
-  it('has no password here: neither one to sign in with, nor one to change', async () => {
+  it('has no password in the vault, neither to sign in with nor to change', async () => {
     const client = await clientOf(somebody(), { email: 'nopassword@example.test' });
     await client.data(me);
     for (const password of ['', 'null', PASSWORD]) {
@@ -224,7 +224,7 @@ describe('somebody whom the issuer vouches for', () => {
     });
   });
 
-  it('with a password beside it keeps the address to sign in with: no token can take that of somebody else', async () => {
+  it('with a password keeps the sign-in address: no token can take that of another user', async () => {
     const subject = somebody();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email })).data(me)).userInfo.profile;
@@ -239,7 +239,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(login.userInfo.profile.sfid).toBe(sfid);
   });
 
-  it('with a password beside it has, in a window of that session, the rights of the session and no others', async () => {
+  it('with a password has the permissions of the session in a window of that session', async () => {
     const subject = somebody();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
@@ -256,7 +256,7 @@ describe('somebody whom the issuer vouches for', () => {
     expect(await presentRights(vault.parts, byIssuer)).toMatchObject({ abilities: { edit: true } });
   });
 
-  it('with claims that make no sense comes in without rights, and no call fails', async () => {
+  it('with invalid claims has no permissions, and no call fails', async () => {
     const client = await clientOf(somebody(), {
       name: { first: 'x' },
       email: 'a\0b',
@@ -270,7 +270,7 @@ describe('somebody whom the issuer vouches for', () => {
   });
 });
 
-describe('a token that is not good', () => {
+describe('an invalid token', () => {
   it.each<[string, (subject: string) => Promise<string>]>([
     ['of another issuer', (subject) => tokenOf(subject, { iss: 'https://evil.example' })],
     ['for somebody else', (subject) => tokenOf(subject, { aud: 'urn:other' })],
@@ -284,7 +284,7 @@ describe('a token that is not good', () => {
     ],
     ['of garbage', async () => 'a.b.c'],
     ['without an end', async () => `${'a'.repeat(9000)}.b.c`],
-  ])('%s opens nothing, and makes nobody known', async (_, make) => {
+  ])('%s opens nothing and creates no account', async (_, make) => {
     const subject = somebody();
     expect(await createClient(vault.origin, await make(subject)).call(me)).toEqual(P1);
     const { rows } = await sql`select 1 from external_identity where subject = ${subject}`.execute(
@@ -293,7 +293,7 @@ describe('a token that is not good', () => {
     expect(rows).toEqual([]);
   });
 
-  it('AUTH-03 is one at its end, and one that somebody has signed out with, on every server', async () => {
+  it('AUTH-03 is an expired or signed-out one, on each server', async () => {
     const client = await clientOf(somebody(), { vault_permissions: 'read' });
     const onOther = createClient(otherNode.origin, client.token);
     const secondDevice = await clientOf(`person-${people}`, {}, 1);
@@ -305,7 +305,7 @@ describe('a token that is not good', () => {
     expect(await secondDevice.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('that was ended is not another one because its signature is written in another way', async () => {
+  it('that was signed out stays invalid with another encoding of its signature', async () => {
     const client = await clientOf(somebody());
     expect(await client.data(signOut)).toBe(true);
     const token = client.token ?? '';
@@ -321,7 +321,7 @@ describe('a token that is not good', () => {
     }
   });
 
-  it('that was ended is forgotten when it is worthless anyway', async () => {
+  it('that was signed out is deleted from the database after it has expired', async () => {
     const ended = async () => {
       const { rows } = await sql`select 1 from ended_token`.execute(vault.database.kysely);
       return rows.length;
@@ -336,7 +336,7 @@ describe('a token that is not good', () => {
     expect(await ended()).toBe(1);
   });
 
-  it('is every token of the issuer where no issuer is set', async () => {
+  it('is each token of an issuer when no issuer is configured', async () => {
     const without = await createTestApp();
     try {
       expect(await createClient(without.origin, await tokenOf(somebody())).call(me)).toEqual(P1);
@@ -347,8 +347,8 @@ describe('a token that is not good', () => {
   });
 });
 
-describe('an issuer that is away', () => {
-  it('disturbs only those who need it, and is asked again', async () => {
+describe('an issuer that is not available', () => {
+  it('affects only calls that need it, and is retried', async () => {
     const away = await startSigner(AUDIENCE);
     const token = await away.sign(away.claims('ada', { vault_permissions: 'read' }));
     await away.stop();
@@ -376,7 +376,7 @@ describe('an issuer that is away', () => {
   });
 });
 
-it('C66 the sign-in page is told how people can sign in, and no more', async () => {
+it('C66 returns the sign-in methods and nothing else', async () => {
   const { issuer, clientId, scope, name, resource, parameters } = oidcOf(signer);
   expect(await vault.nobody.data(methods)).toEqual({
     accounts: true,
@@ -384,7 +384,7 @@ it('C66 the sign-in page is told how people can sign in, and no more', async () 
   });
 });
 
-it('pages may speak with the issuer from the first one on; those behind links have nothing to do with it', async () => {
+it('pages can connect to the issuer from the first one on; pages of links cannot', async () => {
   const screens = await mkdtemp(join(tmpdir(), 'vault-screens-'));
   await Promise.all(['index.html', 'recipient.html'].map((page) => writeFile(join(screens, page), page)));
   const oidc = oidcOf(signer);
@@ -397,7 +397,7 @@ it('pages may speak with the issuer from the first one on; those behind links ha
   try {
     expect(await connects('/login')).toBe(`'self' ${signer.issuer}`);
     expect(await connects('/s/any')).toBe("'self'");
-    // What changes codes for tokens may stand elsewhere; discovery tells.
+    // The token endpoint can have another origin, which discovery returns.
     signer.tokenOrigin = 'https://tokens.example.test';
     await createClient(node.origin, await tokenOf(somebody())).call(me);
     expect(await connects('/login')).toBe(`'self' ${signer.issuer} https://tokens.example.test`);

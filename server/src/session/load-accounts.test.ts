@@ -8,7 +8,7 @@ import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts';
 
 const FILE = '/etc/vault/accounts.json';
 
-describe('an accounts file that cannot be used says where and why', () => {
+describe('an invalid accounts file is reported with location and reason', () => {
   const user = { ...USERS.reader };
   it.each([
     ['no JSON', '{"users": [}', /the file is not JSON \(.*\)\.$/],
@@ -53,7 +53,7 @@ describe('an accounts file that cannot be used says where and why', () => {
     expect(read).toThrow(sentence);
   });
 
-  it('lists every problem at once', () => {
+  it('reports all problems at once', () => {
     const users = [
       { ...user, email: 'x' },
       { ...USERS.editor, name: '' },
@@ -61,7 +61,7 @@ describe('an accounts file that cannot be used says where and why', () => {
     expect(() => checkAccounts({ users }, FILE)).toThrow(/users\[0\]\.email.*\n.*users\[1\]\.name/);
   });
 
-  it('fills in what may be left out', () => {
+  it('fills in optional fields', () => {
     const permissions = [{ moduleName: 'Document_Vault', pageName: 'File_and_Folder', readable: true }];
     const { sfid, name, email, password } = user;
     const text = `\uFEFF${JSON.stringify({ users: [{ sfid, name, email, password, permissions }] })}`;
@@ -103,7 +103,7 @@ describe('loading accounts', () => {
     return rows.map((row) => row.line);
   }
 
-  it('makes records with a root folder, a record for every user, memberships and settings', async () => {
+  it('creates records with root folders, a record for each user, memberships and settings', async () => {
     await load(ACCOUNTS);
     const lines = await contents();
     const records = lines.filter((line) => line.startsWith('record'));
@@ -114,21 +114,21 @@ describe('loading accounts', () => {
     expect(lines).toContain('setting fileSystem.fileSearch true');
   });
 
-  it('changes nothing when it is done again', async () => {
+  it('a second load changes nothing', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     await load(ACCOUNTS);
     expect(await contents()).toEqual(before);
   });
 
-  it('is safe when several processes do it at once', async () => {
+  it('is safe when several processes load concurrently', async () => {
     await Promise.all([load(ACCOUNTS), load(ACCOUNTS), load(ACCOUNTS)]);
     const before = await contents();
     await load(ACCOUNTS);
     expect(await contents()).toEqual(before);
   });
 
-  it('updates what is given and leaves the others alone', async () => {
+  it('updates given entries and keeps others unchanged', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     await load({
@@ -156,7 +156,7 @@ describe('loading accounts', () => {
     ]);
   });
 
-  it('lets two users change their addresses with each other', async () => {
+  it('two users can exchange their addresses', async () => {
     await load(ACCOUNTS);
     const { reader, editor } = USERS;
     await load({
@@ -174,7 +174,7 @@ describe('loading accounts', () => {
     );
   });
 
-  it('refuses the address of somebody else, and changes nothing', async () => {
+  it('refuses the address of another user and changes nothing', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     const taken = { ...USERS.reader, name: 'New', email: USERS.editor.email.toUpperCase() };
@@ -184,7 +184,7 @@ describe('loading accounts', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('refuses a user of a record that is nowhere, and changes nothing', async () => {
+  it('refuses a user of an unknown record and changes nothing', async () => {
     const before = await contents();
     const lost = { ...USERS.reader, records: ['recNowhere00000001'] };
     await expect(load({ users: [lost] })).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('loading accounts', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('D-04 a user may be a member of the vault of another user', async () => {
+  it("D-04 a user can be a member of another user's record", async () => {
     await load({
       users: [
         { ...USERS.reader, records: [USERS.editor.sfid] },
@@ -204,8 +204,8 @@ describe('loading accounts', () => {
   });
 });
 
-describe('AUTH-04 passwords are slow hashes', () => {
-  it('fit their password only, and never look the same', async () => {
+describe('AUTH-04 passwords are stored as slow hashes', () => {
+  it('match their password only, and differ for equal passwords', async () => {
     const [one, other] = [await hashPassword('pässword'), await hashPassword('pässword')];
     expect(one).not.toBe(other);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -214,7 +214,7 @@ describe('AUTH-04 passwords are slow hashes', () => {
     expect(await verifyPassword('', one)).toBe(false);
   });
 
-  it('of another form fit nothing', async () => {
+  it('of an unknown form match nothing', async () => {
     expect(await verifyPassword('x', 'x')).toBe(false);
     expect(await verifyPassword('', '')).toBe(false);
     expect(await verifyNothing('x')).toBe(false);

@@ -19,16 +19,16 @@ export interface LoadAccounts {
   database: Database;
   clock: Clock;
   accounts: Accounts;
-  /** what to call the accounts in an error: the file's path */
+  /** name of the source in errors: the path of the file */
   place: string;
 }
 
 /**
- * Brings records, users, memberships and settings into the database: missing ones are made, given ones updated,
- * others left alone (contract section 9). Doing it again changes nothing; two processes may do it at once. A user's
- * own sfid is a record too. A password counts when it is another one than was loaded before, so that who has chosen one
- * (C67) keeps it; whose password changed so is signed out everywhere.
- * @throws AccountsError when a user's record is nowhere defined or an e-mail address belongs to another account
+ * Loads records, users, memberships and settings into the database: missing ones are created, given ones updated,
+ * others kept (contract section 9). A second load changes nothing; two processes can load concurrently. The sfid of a
+ * user is a record as well. A password applies when it differs from the one loaded before, so that a password chosen
+ * with C67 remains; a changed password ends all sessions of the user.
+ * @throws AccountsError when a user's record is not defined or an e-mail address belongs to another account
  */
 export async function loadAccounts({ database, clock, accounts, place }: LoadAccounts): Promise<void> {
   const { users, settings } = accounts;
@@ -63,7 +63,7 @@ export async function loadAccounts({ database, clock, accounts, place }: LoadAcc
   }
 }
 
-/** Hashing is slow work: it is done before the transaction, and only where the hash loaded before does not fit. */
+/** Hashing is slow: it runs before the transaction, and only when the hash loaded before does not match. */
 async function accountRows(database: Database, users: Accounts['users']): Promise<AccountRow[]> {
   const stored = await loadedHashes(
     database.kysely,

@@ -7,17 +7,17 @@ export interface ListedAccount {
   id: string;
   name: string;
   email: string;
-  /** what is granted here */
+  /** permissions that are granted here */
   permissions: Permission[];
   /** further records that are granted here, by name */
   records: { id: string; name: string }[];
   hasPassword: boolean;
-  /** the accounts file names it, and counts again at each start */
+  /** the accounts file contains it and applies again at each start */
   isLoaded: boolean;
-  /** who vouches for the person, and as whom; null for a local account */
+  /** the issuer of the person and its subject; null for a local account */
   issuer: string | null;
   subject: string | null;
-  /** what the newest token told; null: nothing, so what is granted here counts */
+  /** the claims of the newest token; null when it has none, so that the permissions granted here apply */
   toldPermissions: Permission[] | null;
   toldRecords: string[] | null;
 }
@@ -32,13 +32,13 @@ const account = sql`
     ), '[]') as records
   from account a left join external_identity p on p.account_id = a.id`;
 
-/** Everybody, by e-mail address. */
+/** All accounts, by e-mail address. */
 export async function listAccounts(db: Kysely<DB>): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`${account} order by lower(a.email), a.id`.execute(db);
   return rows;
 }
 
-/** @param who an id, or an e-mail address in any case; people of an issuer may share one */
+/** @param who an id, or an e-mail address in any case; people of an issuer can share one */
 export async function findAccounts(db: Kysely<DB>, who: string): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`
     ${account} where a.id::text = ${who} or lower(a.email) = lower(${who}) order by a.id`.execute(db);

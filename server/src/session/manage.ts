@@ -21,21 +21,21 @@ export interface ManageParts {
   clock: Clock;
 }
 
-/** What is granted or taken: words of permissions, and records by id. */
+/** Permissions to grant or revoke: short words, and records by id. */
 export interface Rights {
   words: readonly Ability[];
   records: readonly string[];
-  /** names of records that are made, and granted with the others */
+  /** names of records that are created and granted */
   newRecords: readonly string[];
 }
 
-/** Everybody with an account, by e-mail address. */
+/** All accounts, by e-mail address. */
 export function everyAccount({ database }: Pick<ManageParts, 'database'>): Promise<ListedAccount[]> {
   return listAccounts(database.kysely);
 }
 
 /**
- * The one account that an administrator names.
+ * Returns a single account.
  * @param who an id or an e-mail address
  * @throws AccountsError when there is none, or several have the address
  */
@@ -50,16 +50,16 @@ export async function oneAccount(
   throw new AccountsError(`Several accounts have the address ${who}; name one by its id: ${ids}.`);
 }
 
-/** @throws AccountsError when somebody signs in with this address and a password already */
+/** @throws AccountsError when a local account has this address */
 export async function mustBeFree({ database }: Pick<ManageParts, 'database'>, email: string): Promise<void> {
   const taken = (await findAccounts(database.kysely, email)).some(({ hasPassword }) => hasPassword);
   if (taken) throw new AccountsError(`Somebody has the address ${email} already.`);
 }
 
 /**
- * Makes a local account with a vault of its own.
+ * Creates a local account with its own record.
  * @returns its id
- * @throws AccountsError when the address is taken or a record is unknown
+ * @throws AccountsError when the address is in use or a record is unknown
  */
 export async function addAccount(
   parts: ManageParts,
@@ -86,8 +86,8 @@ export async function addAccount(
 }
 
 /**
- * Gives an account another password; its sessions end. Who comes by an issuer gets one beside that way.
- * @throws AccountsError when there is no address, or not one of its own, to type beside it
+ * Sets the password of an account; its sessions end. A person of an issuer can sign in with it as well.
+ * @throws AccountsError when the account has no address, or another local account has it
  */
 export async function setPassword(
   parts: ManageParts,
@@ -112,7 +112,7 @@ export async function setPassword(
   }
 }
 
-/** Adds rights to what an account has. @throws AccountsError for a record that is unknown */
+/** Adds permissions and records to an account. @throws AccountsError for an unknown record */
 export function grant(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
   return changeRights(parts, accountId, async (tx, account) => ({
     abilities: new Set([...wordsOf(account.permissions), ...withRead(rights.words)]),
@@ -120,7 +120,7 @@ export function grant(parts: ManageParts, accountId: string, rights: Rights): Pr
   }));
 }
 
-/** Takes rights away; what the account does not have is no mistake. */
+/** Removes permissions and records; ones that the account does not have are ignored. */
 export function revoke(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
   return changeRights(parts, accountId, async (_, account) => ({
     abilities: new Set(wordsOf(account.permissions).filter((word) => !rights.words.includes(word))),
@@ -133,14 +133,14 @@ type Change = (
   account: ListedAccount,
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
-/** Two administrators at once: each sees what the other has done. */
+/** Concurrent changes run one after the other. */
 async function changeRights({ database, clock }: ManageParts, id: string, change: Change): Promise<void> {
   await database.transaction(async (tx) => {
     await lockAccounts(tx);
     const [account] = await findAccounts(tx, id);
     if (account === undefined) throw new AccountsError(`There is no account ${id}.`);
     const { abilities, records } = await change(tx, account);
-    // Entries of other modules are the portal's matter.
+    // Entries of other modules belong to the portal.
     const others = account.permissions.filter(({ moduleName }) => moduleName !== VAULT_MODULE);
     const permissions = [...entriesOf(abilities), ...others];
     await updatePermissions(tx, { id, permissions, at: clock.now() });
@@ -150,12 +150,12 @@ async function changeRights({ database, clock }: ManageParts, id: string, change
 
 const idsOf = ({ records }: ListedAccount) => records.map(({ id }) => id);
 
-/** The short words for what permission entries give. */
+/** The short words of permission entries. */
 export function wordsOf(permissions: readonly Permission[]): Ability[] {
   return Object.entries(abilitiesOf(permissions)).flatMap(([word, has]) => (has ? [word as Ability] : []));
 }
 
-/** Every call needs `read`: another word without it would give nothing. */
+/** Every call needs `read`, so that another word without it would grant nothing. */
 const withRead = (words: readonly Ability[]) => new Set<Ability>(words.length > 0 ? ['read', ...words] : []);
 
 async function recordsOf(tx: Transaction<DB>, rights: Rights, at: Date): Promise<string[]> {

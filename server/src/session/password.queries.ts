@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DB } from '../platform/database/index.ts';
 
-/** The hash of an account's password; null when it has none, or is gone. */
+/** Returns the password hash of an account; null when it has none or does not exist. */
 export async function hashOfAccount(db: Kysely<DB>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ passwordHash: string | null }>`
     select password_hash from account where id = ${accountId}`.execute(db);
@@ -9,10 +9,10 @@ export async function hashOfAccount(db: Kysely<DB>, accountId: string): Promise<
 }
 
 /**
- * Gives an account another password and ends its sessions.
- * @param seenHash the hash that must still be there; null: whatever is there
- * @param keptSession the hash of a session's token that goes on; null: none does
- * @returns whether the password was still the seen one
+ * Sets the password of an account and ends its sessions.
+ * @param seenHash the hash that must be the current one; null for any
+ * @param keptSession token hash of a session that continues; null for none
+ * @returns true when `seenHash` was the current hash
  */
 export async function savePassword(
   database: Database,

@@ -1,13 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Work per guess: the recommendation of OWASP's password storage cheat sheet for argon2id. */
+/** Cost parameters: the recommendation of OWASP's password storage cheat sheet for argon2id. */
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashing shares Node's few worker threads with the disk: a rush of sign-ins must not stop the uploads. */
+/** Hashing uses the few worker threads that Node also uses for files: many sign-ins must not block uploads. */
 const AT_ONCE = 2;
 
 const derive = promisify(argon2);
@@ -19,7 +19,7 @@ interface Work {
   parallelism: number;
 }
 
-/** Hashes a password for storing, in the PHC string format. */
+/** Hashes a password in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const work = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(salt, tag);
 }
 
-/** Whether the password is the one that was hashed; false for a hash of another form. */
+/** True when the password matches the hash; false for a hash of another form. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = HASH_FORM.exec(hash) ?? [];
   if (memory === undefined) return false;
@@ -40,10 +40,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-/** Fits no password that anybody knows, and costs as much to find out as a real one. */
+/** Matches no known password and takes as long to check as a real hash. */
 const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
-/** The same work as `verifyPassword` for a user who does not exist, so that time does not tell who does. */
+/** Takes as long as `verifyPassword`, so that the time does not reveal whether a user exists. */
 export async function verifyNothing(password: string): Promise<false> {
   await verifyPassword(password, NOBODYS_HASH);
   return false;
@@ -73,7 +73,7 @@ async function enter(): Promise<void> {
   }
 }
 
-/** Hands the place on to the next who waits, or frees it. */
+/** Passes the slot to the next waiting call, or frees it. */
 function leave(): void {
   const next = waiting.shift();
   if (next === undefined) busy -= 1;

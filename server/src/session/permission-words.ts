@@ -1,16 +1,16 @@
 import { type Ability, type Permission, VAULT_MODULE, VaultPage } from '@vault/contract';
 
-/** The short words for what somebody may do: those of `abilitiesOf`. */
+/** The short words of the permissions, as in `abilitiesOf`. */
 export const PERMISSION_WORDS = ['read', 'create', 'edit', 'download', 'share', 'noExp'] as const;
 
-/** In any case, as people type them; null for another word. */
+/** Ignores case, because people type it; null for another word. */
 export function permissionWord(text: string): Ability | null {
   return PERMISSION_WORDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null;
 }
 
 /**
- * The entries of PERM-03 … PERM-08 that give just these abilities. Without `read` a page gives nothing to see, so every
- * other word brings no `read` of its own.
+ * The entries of PERM-03 … PERM-08 that grant exactly these abilities. Other words do not add `read`, although every
+ * page needs it.
  */
 export function entriesOf(abilities: ReadonlySet<Ability>): Permission[] {
   const entry = (pageName: string, flags: Partial<Permission>): Permission => ({

@@ -2,23 +2,23 @@ import type { Permission } from '@vault/contract';
 import { type Kysely, sql } from 'kysely';
 import { type DB, queryFixed } from '../platform/database/index.ts';
 
-/** A person of the issuer as the database knows them. */
+/** A person of the issuer, as stored. */
 export interface PersonRow {
   id: string;
   name: string;
   email: string;
   claimsHash: Buffer;
   toldAt: Date;
-  /** what an administrator granted */
+  /** permissions that an administrator granted */
   granted: Permission[];
   memberships: string[];
-  /** those of the asked ids that name a record */
+  /** those of the requested ids that are records */
   known: string[];
-  /** the token was ended here (C60) */
+  /** the token was signed out here (C60) */
   ended: boolean;
 }
 
-/** The person behind a token, and all that the rights of this moment need: one query, as every call begins with it. */
+/** Returns the person of a token with all data of the current permissions, in one query, because each call needs it. */
 export async function personOf(
   db: Kysely<DB>,
   {
@@ -41,7 +41,7 @@ const PERSON = `
   from external_identity p join account a on a.id = p.account_id
   where p.issuer = $1 and p.subject = $2`;
 
-/** What a token told of a person, for keeping. */
+/** The claims of a token about a person, to store. */
 export interface ToldRow {
   issuer: string;
   subject: string;
@@ -51,7 +51,7 @@ export interface ToldRow {
   records: readonly string[] | null;
 }
 
-/** Makes the account of a person who comes for the first time: nothing is granted, and there is no password. */
+/** Creates the account of a new person, without permissions and password. */
 export async function insertPerson(
   db: Kysely<DB>,
   account: { id: string; name: string; email: string; at: Date },
@@ -67,9 +67,9 @@ export async function insertPerson(
 }
 
 /**
- * The address of somebody who has a password here too stays as it is: they sign in with it, and no token can take one
- * with which somebody else signs in.
- * @param account a field that is null keeps what is known
+ * Updates a person. A person who also has a password keeps the address, because it is used to sign in and a token must
+ * not take the address of another local account.
+ * @param account null fields keep their values
  */
 export async function updatePerson(
   db: Kysely<DB>,
@@ -90,7 +90,7 @@ export async function updatePerson(
 const jsonOf = (permissions: readonly Permission[] | null) =>
   permissions === null ? null : JSON.stringify(permissions);
 
-/** C60: a token that is ended before its time. */
+/** C60: stores a token that was signed out before its expiry. */
 export async function insertEndedToken(
   db: Kysely<DB>,
   { tokenHash, expiresAt }: { tokenHash: Buffer; expiresAt: Date },
@@ -100,7 +100,7 @@ export async function insertEndedToken(
     on conflict do nothing`.execute(db);
 }
 
-/** @param before when the last of those tokens ended by themselves */
+/** @param before latest expiry of the tokens to delete */
 export async function deleteEndedTokens(db: Kysely<DB>, before: Date): Promise<void> {
   await sql`delete from ended_token where expires_at <= ${before}`.execute(db);
 }

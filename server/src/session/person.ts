@@ -16,23 +16,23 @@ export interface PersonParts {
   log: Log;
 }
 
-/** Somebody whom the issuer vouches for, with the rights of the token they came with. */
+/** A person of the issuer with the permissions of the current token. */
 export interface Person {
   id: string;
   name: string;
   email: string;
   permissions: Permission[];
-  /** further records, without the own one */
+  /** further records, without the own record */
   records: string[];
 }
 
-/** A person whom no claim names. */
+/** Name of a person without a name in the claims. */
 const NAMELESS = 'Unnamed';
 
 /**
- * The person behind a good token. Who comes for the first time gets an account and a vault of their own; what is new in
- * the newest token is kept, so that work in the background knows it too. A call without an update writes nothing.
- * @returns null when the token was ended here
+ * Returns the person of a valid token. A new person gets an account and an own record; changes in the newest token are
+ * stored, so that background work can use them. A call without changes writes nothing.
+ * @returns null when the token was signed out here
  */
 export async function findPerson(
   parts: PersonParts,
@@ -67,7 +67,7 @@ interface ClaimsUpdate {
   claimsHash: Buffer;
 }
 
-/** An older token that is still good is no update: otherwise two valid tokens would overwrite each other at every call. */
+/** An older valid token is not newer: otherwise two valid tokens would overwrite each other at each call. */
 const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
   !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.toldAt;
 
@@ -94,7 +94,7 @@ async function saveUpdate({ database, clock, log }: PersonParts, update: ClaimsU
   const at = clock.now();
   const { issuer, claims, verified } = update;
   await database.transaction(async (tx) => {
-    // Records are made too: one at a time with those who load accounts.
+    // This can create records, so it takes the same lock as loading accounts.
     await lockAccounts(tx);
     const present = await personOf(tx, {
       issuer,
@@ -116,9 +116,9 @@ async function saveUpdate({ database, clock, log }: PersonParts, update: ClaimsU
 
 const NO_HASH = Buffer.alloc(0);
 
-/** The portal knows its records: those that it names are made when they are missing, and get its names. */
+/** Creates missing records that the token names and updates their names: the portal manages its records. */
 async function saveNamedRecords(tx: Transaction<DB>, claims: PersonClaims, at: Date): Promise<void> {
-  // A person's own record has the person's name.
+  // The own record has the name of the person.
   const named = (claims.records ?? []).flatMap(({ id, name }) =>
     name === null || id.startsWith('usr') ? [] : [{ id, name, rootId: newId('fld') }],
   );

@@ -3,18 +3,19 @@ import type { Database } from '../platform/database/index.ts';
 import { type AccountRights, rightsOfAccount, rightsOfSession } from './authenticate.ts';
 import { isTokenEnded } from './presence.queries.ts';
 
-/** The token with which somebody has begun something that goes on without it. */
+/** The token with which an account started work that continues after the call. */
 export interface BegunWith {
   accountId: string;
   tokenHash: Buffer;
-  /** of a session of the vault's own; else a token of the portal's issuer */
+  /** true for a session of the vault, false for a token of the issuer */
   isSession: boolean;
 }
 
 /**
- * What somebody may do now who began something with a token: nothing once they have signed out. A session's end ends it;
- * the tokens of an issuer live for minutes, and their owners go on with new ones, so only ending one here counts.
- * @returns null when they have signed out, or the account is gone
+ * Returns the current permissions of an account that started work with a token, until it is signed out. The end of a
+ * session ends the work. Tokens of an issuer expire after minutes and are replaced, so only a sign-out of the token
+ * ends it.
+ * @returns null after the sign-out, or when the account does not exist
  */
 export async function presentRights(
   { database, clock }: { database: Database; clock: Clock },

@@ -43,7 +43,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** A browser as far as a sign-in needs one: it keeps cookies and does not follow. */
+/** A minimal browser for a sign-in: it stores cookies and does not follow redirects. */
 function browser() {
   const cookies = new Map<string, string>();
   return async (address: string, init: RequestInit = {}) => {
@@ -100,7 +100,7 @@ async function signInAs(name: string): Promise<{ access_token: string; id_token:
   return (await reply.json()) as { access_token: string; id_token: string };
 }
 
-it('AUTH-01 a person of a real provider comes in with the access token for the vault, not with the ID token', async () => {
+it("AUTH-01 a real provider's access token for the vault is accepted, its ID token is not", async () => {
   provider.claims.set('grace', {
     name: 'Grace Hopper',
     vault_permissions: ['read', 'download'],
@@ -118,7 +118,7 @@ it('AUTH-01 a person of a real provider comes in with the access token for the v
   expect(await createClient(vault.origin, idToken).call(me)).toEqual(P1);
 });
 
-it('a provider that changes its keys is followed; what the old ones signed is worthless', async () => {
+it('rotated keys of a provider are loaded; tokens of the old keys are refused', async () => {
   const before = createClient(vault.origin, (await signInAs('grace')).access_token);
   expect(await before.call(me)).toMatchObject({ code: 200 });
   await provider.rotateKeys();

@@ -14,9 +14,9 @@ export interface SessionParts {
   clock: Clock;
   throttle: Throttle;
   windows: IssuerWindows;
-  /** what the sign-in page offers as one click each; [] unless the bundled accounts are in use */
+  /** accounts that the sign-in page offers; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
-  /** how a browser signs in at the portal's own issuer; null: there is none */
+  /** sign-in at the portal's issuer; null when there is none */
   oidcSignIn: OidcSignIn | null;
 }
 
@@ -39,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     if (demoAccounts.length === 0) return [];
     const emails = demoAccounts.map(({ email }) => email);
     const unchanged = await withLoadedPassword(database.kysely, emails);
-    // One click no longer opens an account whose person has chosen another password.
+    // An account with a changed password is not offered any more.
     return demoAccounts.filter(({ email }) => unchanged.has(email.toLowerCase()));
   });
 

@@ -10,7 +10,7 @@ export interface AccountForSignIn {
   permissions: Permission[];
 }
 
-/** @param email in any case; of those who have a password here only one has it */
+/** @param email in any case; unique among accounts with a password */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
   const { rows } = await sql<AccountForSignIn>`
     select id, name, email, password_hash, permissions from account
@@ -18,14 +18,14 @@ export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Acc
   return rows[0] ?? null;
 }
 
-/** C66: whether anybody has a password here. */
+/** C66: true when an account has a password. */
 export async function hasLocalAccounts(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from account where password_hash is not null) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** C61: those of the addresses whose password is still the one that was loaded with them, in lower case. */
+/** C61: returns those addresses, in lower case, whose password is still the loaded one. */
 export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from account
@@ -35,10 +35,10 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
 }
 
 /**
- * Opens a session with a password that was the right one. It waits for a change of the password that is under way, which
- * ends the sessions that it finds.
- * @param session with the hash of that password
- * @returns whether the password was still the one
+ * Opens a session with a verified password. It waits for a concurrent change of the password, which ends existing
+ * sessions.
+ * @param session with the hash of the verified password
+ * @returns true when the password was still the current one
  */
 export async function insertSession(
   db: Kysely<DB>,
@@ -58,11 +58,11 @@ export interface SessionRow {
   name: string;
   email: string;
   permissions: Permission[];
-  /** further records, without the own one */
+  /** further records, without the own record */
   records: string[];
 }
 
-/** Who a session belongs to, with what they may open: one query, because every call begins with it. */
+/** Returns the account of a session with its permissions, in one query, because each call needs it. */
 export async function accountOfSession(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -78,7 +78,7 @@ const ACCOUNT_OF_SESSION = `
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2`;
 
-/** An account with what is known of its rights without a token: those of a person of the issuer as last told. */
+/** Returns an account with its permissions without a token: for a person of the issuer the last claims. */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
   const rows = await queryFixed<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
   return rows[0] ?? null;
@@ -98,7 +98,7 @@ export async function deleteExpiredSessions(db: Kysely<DB>, now: Date): Promise<
   await sql`delete from session where expires_at <= ${now}`.execute(db);
 }
 
-/** Records by id, the named one first, the others by name. */
+/** Returns records by id, `first` at the start, the others by name. */
 export async function recordsByName(
   db: Kysely<DB>,
   ids: readonly string[],

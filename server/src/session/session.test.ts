@@ -28,7 +28,7 @@ beforeEach(async () => {
 const attempt = (body: { email: string; password: string }) => vault.nobody.call(signIn, { body });
 
 describe('signing in', () => {
-  it('AUTH-01 PERM-19 gives a token, the permissions and the profile', async () => {
+  it('AUTH-01 PERM-19 returns a token, the permissions and the profile', async () => {
     const { permissions, sfid, name, email } = USERS.everything;
     const login = await vault.nobody.data(signIn, { body: ada });
 
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(state).toEqual({ permissions: login.permissions, userInfo: login.userInfo });
   });
 
-  it('takes the e-mail address in any case, with spaces around it', async () => {
+  it('accepts the e-mail address in any case and with spaces around it', async () => {
     expect(await attempt({ email: ` ${ada.email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
       code: 200,
     });
@@ -53,7 +53,7 @@ describe('signing in', () => {
     ['an empty password', { ...ada, password: '' }],
     ['an unknown user', { email: 'nobody@example.test', password: PASSWORD }],
     ['an empty address', { email: '', password: '' }],
-  ])('AUTH-02 P2 answers the same for %s', async (_, body) => {
+  ])('AUTH-02 P2 returns the same answer for %s', async (_, body) => {
     expect(await attempt(body)).toEqual({
       status: 401,
       code: 401,
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await response.json()).toEqual({ code: 400, data: null, errorMessage: 'Invalid request.' });
   });
 
-  it('keeps neither passwords nor tokens in the database', async () => {
+  it('the database contains neither passwords nor tokens', async () => {
     const { accessToken } = await vault.nobody.data(signIn, { body: ada });
     const { rows } = await sql<{ text: string }>`
       select account::text as text from account union all select session::text from session`.execute(
@@ -98,20 +98,20 @@ describe('P13 too many attempts', () => {
     Promise.all(Array.from({ length: times }, () => attempt(body)));
   const REFUSED = { code: 429, errorMessage: 'Too many attempts. Please try again later.' };
 
-  it('the 11th attempt after ten failures is refused, with the right password too', async () => {
+  it('the 11th attempt after ten failures is refused, even with the right password', async () => {
     const failures = await fail(10);
     expect(failures.map((answer) => answer.code)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await attempt({ ...ada, password: 'wrong' })).toMatchObject(REFUSED);
     expect(await attempt(ada)).toMatchObject(REFUSED);
   });
 
-  it('holds for unknown users as well', async () => {
+  it('applies to unknown users as well', async () => {
     const nobody = { email: 'nobody@example.test', password: 'x' };
     await fail(10, nobody);
     expect(await attempt(nobody)).toMatchObject(REFUSED);
   });
 
-  it('ends 15 minutes after the failures, and what was refused does not prolong it', async () => {
+  it('ends 15 minutes after the failures; refused attempts do not extend it', async () => {
     await fail(10);
     time += 15 * 60_000 - 1;
     expect(await attempt(ada)).toMatchObject(REFUSED);
@@ -119,21 +119,21 @@ describe('P13 too many attempts', () => {
     expect(await attempt(ada)).toMatchObject({ code: 200 });
   });
 
-  it('counts failures only: signing in often is no attack, and does not erase failures', async () => {
+  it('counts failures only; successful sign-ins neither count nor reset it', async () => {
     await fail(9);
     for (let n = 0; n < 12; n += 1) expect(await attempt(ada)).toMatchObject({ code: 200 });
     await fail(1);
     expect(await attempt(ada)).toMatchObject(REFUSED);
   });
 
-  it('concerns one e-mail address, in whatever case it is typed', async () => {
+  it('applies to one e-mail address, ignoring case', async () => {
     await fail(5);
     await fail(5, { email: ada.email.toUpperCase(), password: 'wrong' });
     expect(await attempt(ada)).toMatchObject(REFUSED);
     expect(await attempt({ ...ada, email: USERS.colleague.email })).toMatchObject({ code: 200 });
   });
 
-  it('lets no more than ten of many guesses at once through, and all of many right ones', async () => {
+  it('allows ten of many concurrent wrong attempts and all of many right ones', async () => {
     const guesses = await fail(30);
     expect(guesses.filter((answer) => answer.code === 401)).toHaveLength(10);
     expect(guesses.filter((answer) => answer.code === 429)).toHaveLength(20);
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await client.call(me)).toEqual(P1);
   });
 
-  it('C60 ends on the server when the person signs out, the others go on', async () => {
+  it('C60 ends on the server at the sign-out; other sessions continue', async () => {
     const [one, other] = [await freshClient(), await freshClient()];
     expect(await one.data(signOut)).toBe(true);
     expect(await one.call(me)).toEqual(P1);
@@ -171,17 +171,17 @@ describe('a session', () => {
     ['a token with odd characters', 'a b c'],
     ['an empty token', ''],
     ['a very long token', 'a'.repeat(10_000)],
-  ])('P1 is asked for with %s', async (_, token) => {
+  ])('P1 for %s', async (_, token) => {
     expect(await createClient(vault.origin, token).call(me)).toEqual(P1);
   });
 
-  it('P1 is asked for with another scheme than Bearer', async () => {
+  it('P1 for another scheme than Bearer', async () => {
     const { token } = await freshClient();
     const response = await vault.nobody.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
     expect(response.status).toBe(401);
   });
 
-  it('is forgotten with old attempts by the jobs that tidy up', async () => {
+  it('is deleted with old attempts by the scheduled jobs after its end', async () => {
     const ended = await freshClient();
     await attempt({ ...ada, password: 'wrong' });
     time += 8 * HOUR_MS;
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(await lasting.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('has the rights of this moment, and ends when the password changes', async () => {
+  it('has the current permissions and ends when the password changes', async () => {
     const client = await freshClient();
     const change = async (user: object) =>
       loadAccounts({
@@ -225,7 +225,7 @@ describe('a session', () => {
 });
 
 describe('the records of a caller', () => {
-  it('C55 the own one comes first, the others by name', async () => {
+  it('C55 the own record is first, the others by name', async () => {
     const accounts = checkAccounts({
       records: [
         { sfid: 'recZzz000000000001', name: 'aardvark' },
@@ -249,18 +249,18 @@ describe('the records of a caller', () => {
     ]);
   });
 
-  it('C55 needs no right of the vault, only a session', async () => {
+  it('C55 needs no permission, only a session', async () => {
     expect(await (await vault.as('noVault')).call(records)).toMatchObject({ code: 200 });
     expect(await vault.nobody.call(records)).toMatchObject({ code: 401 });
   });
 });
 
 describe('C61 the demo accounts', () => {
-  it('are none where the server runs with its own accounts', async () => {
+  it('are empty when the server uses its own accounts', async () => {
     expect(await vault.nobody.data(demoAccounts)).toEqual([]);
   });
 
-  it('are what the server was started with', async () => {
+  it("are those of the server's configuration", async () => {
     const account = { name: 'Ada', email: 'ada@example.test', password: 'demo', description: 'Everything' };
     const demo = await createTestApp({ demoAccounts: [account] });
     try {

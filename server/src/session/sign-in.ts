@@ -18,7 +18,7 @@ export interface SignInParts {
 
 /**
  * C01: opens a session of eight hours.
- * @param address the network address from which the person comes
+ * @param address network address of the client
  * @throws P2 for a wrong password and for an unknown user alike, P13 after too many failures of this e-mail address
  * from this network address
  */
@@ -40,7 +40,7 @@ export async function signIn(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_MS),
   });
-  // While it was checked, the password was replaced by another one.
+  // The password was changed during the check.
   if (!isOpened) throw Errors.wrongCredentials();
   return { accessToken, ...stateOf(account) };
 }
@@ -56,7 +56,7 @@ async function checkPassword(
   return isRight ? account : null;
 }
 
-/** PERM-19: what the screens know of a signed-in user. */
+/** PERM-19: the state of a signed-in user for the screens. */
 export function stateOf({
   id,
   name,

@@ -5,17 +5,17 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
 import { deleteSession } from './session.queries.ts';
 
-/** What people of the issuer have open beside their calls. */
+/** Office windows of people of the issuer. */
 export interface IssuerWindows {
-  /** Ends all that an account has open by tokens of the issuer, whichever. */
+  /** Ends all windows that an account has opened with tokens of the issuer. */
   endAllOf(accountId: string): Promise<void>;
 }
 
 /**
- * C60: the token is worth nothing from now on, on every server process. A session is forgotten, and what was opened with
- * it ends by that; a token of the issuer is remembered as ended for as long as it would be good. That one is only the
- * newest of several, and nobody can tell which others were of the same browser: so all windows of the person end.
- * @param caller who comes with a good token: the gate has let it through
+ * C60: makes the token invalid on all server processes. A session is deleted, and what was opened with it ends; a token
+ * of the issuer is stored as ended until it expires. It is only the newest of several tokens, and the others of the
+ * same browser are unknown, so all windows of the person end.
+ * @param caller has a valid token, which the route has checked
  */
 export async function signOut(
   { database, windows }: { database: Database; windows: IssuerWindows },

@@ -4,12 +4,12 @@ import { deleteEndedTokens } from './person.queries.ts';
 import { deleteExpiredSessions } from './session.queries.ts';
 
 /**
- * A token that has run out may be taken for good a little longer, by the tolerance of its check and by clocks; and what
- * was begun with it, such as an open document, may go on for ten hours, unless it was ended (`presentRights`).
+ * An expired token is accepted a little longer, because of the tolerance of its check and of clocks. Work that was
+ * started with it, such as an open document, can continue for ten hours unless the token was ended (`presentRights`).
  */
 const TOLERANCE_MS = 11 * 60 * 60_000;
 
-/** Removes sessions that have ended, and the memory of tokens that are worthless by now; for a job that runs now and then. */
+/** Deletes expired sessions, and ended tokens that have expired; called by a scheduled job. */
 export async function tidySessions({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await deleteExpiredSessions(database.kysely, now);
