@@ -13,9 +13,9 @@ import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/uploa
 import { rawZip } from '../testing/raw-zip.ts';
 
 /**
- * What each call that may change something tells open pages, by its number in the contract. A call that is not here
- * fails: whoever adds one says here what it tells. A blank is a call that changes nothing that lists, trees, links and
- * trash show; that is looked at, too.
+ * The event types that each changing call announces to open pages, by its number in the contract. The test fails for a
+ * call that is missing here. An empty text means that the call changes nothing in lists, trees, links and trash; the
+ * test checks that as well.
  */
 const TELLS: Readonly<Record<string, string>> = {
   C01: '',
@@ -24,7 +24,7 @@ const TELLS: Readonly<Record<string, string>> = {
   C07: 'list',
   C08: 'list',
   C09: 'list trash',
-  // a link tells where its target lies
+  // the location of a link is that of its target
   C10: 'links list',
   C11: 'links list',
   C12: 'list',
@@ -32,7 +32,7 @@ const TELLS: Readonly<Record<string, string>> = {
   C15: '',
   C17: '',
   C19: '',
-  // with an upload that is there: see below
+  // without an upload; uploads are tested below
   C20: '',
   C21: '',
   C22: '',
@@ -53,7 +53,7 @@ const TELLS: Readonly<Record<string, string>> = {
   C63: '',
   C67: '',
 };
-/** Calls of visitors; what they tell is tested below. */
+/** Calls of visitors; their events are tested below. */
 const OF_VISITORS = ['C43', 'C44', 'C46', 'C47', 'C50', 'C51', 'C52', 'C65'];
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
@@ -74,7 +74,7 @@ afterAll(async () => {
   await vault.close();
 });
 
-/** All that lists, trees, links and trash of a record show. */
+/** A hash of everything that lists, trees, links and trash of a record show. */
 async function shownState(): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select md5(concat(
@@ -86,7 +86,7 @@ async function shownState(): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-/** @returns the types of all events that were told by now and not asked for yet */
+/** @returns the types of all events since the last call */
 async function heard(): Promise<string> {
   await hearAll(vault.database, stream, RECORDS.acme);
   const types = stream.events.map(({ type }) => type);
@@ -94,7 +94,7 @@ async function heard(): Promise<string> {
   return [...new Set(types)].toSorted().join(' ');
 }
 
-/** What somebody's doing tells, and whether it changed what is shown. */
+/** Returns the events that `work` causes and whether it changed the visible state. */
 async function tellsOf(work: () => Promise<unknown>): Promise<{ tells: string; changes: boolean }> {
   await heard();
   const before = await shownState();
@@ -116,8 +116,8 @@ async function ask({
 
 const nameOf = ({ endpoint, as }: Asking) => `${endpoint.id} ${as ?? endpoint.summary}`;
 
-describe('C56 every call that changes what is shown tells it', () => {
-  it('and each of them is known here', () => {
+describe('C56 each call that changes the visible state announces it', () => {
+  it('and each of them is listed here', () => {
     const known = [...Object.keys(TELLS), ...OF_VISITORS];
     expect(CHANGING.map(({ id }) => id).filter((id) => !known.includes(id))).toEqual([]);
     const asked = new Set(ASKED.map(({ endpoint }) => endpoint.id));
@@ -127,13 +127,12 @@ describe('C56 every call that changes what is shown tells it', () => {
   it.each(ASKED.map((asking) => [nameOf(asking), asking] as const))('%s', async (_, asking) => {
     const { tells, changes } = await ask(asking);
     expect(tells).toBe(TELLS[asking.endpoint.id]);
-    // A version that is the current one already is made so once more, and nothing is another.
     expect(changes).toBe(tells !== '');
   });
 });
 
-describe('C56 what else changes a record', () => {
-  it('an upload tells its folder, a folder that is uploaded the tree too', async () => {
+describe('C56 other changes of a record', () => {
+  it('an upload announces its folder, the upload of a folder also the tree', async () => {
     const client = await vault.as('everything');
     const { folder } = await keeper.things(RECORDS.acme);
     const key = await stage(client, 'new.txt', 'words');
@@ -145,7 +144,7 @@ describe('C56 what else changes a record', () => {
     expect((await tellsOf(() => transfer(client, [`${uid}_0`], folder))).tells).toBe('list tree');
   });
 
-  it('folders that are moved, copied, deleted and restored change the tree', async () => {
+  it('folders that are moved, copied, deleted and restored announce the tree', async () => {
     const client = await vault.as('everything');
     const { recordId, folder, folderId } = await keeper.things(RECORDS.acme);
     const { folder: into } = await keeper.things(RECORDS.acme);
@@ -163,7 +162,7 @@ describe('C56 what else changes a record', () => {
     );
   });
 
-  it('a visit is seen in the links, once; what is handed in is seen in its folder', async () => {
+  it('a visit is announced in the links once, a hand-in in its folder', async () => {
     const { folder } = await keeper.things(RECORDS.acme);
     const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
     const params = { token };
@@ -188,7 +187,7 @@ describe('C56 what else changes a record', () => {
     expect(await tellsOf(handIn)).toEqual({ tells: 'links list', changes: true });
   });
 
-  it('two pages that upload at once both hear of what the other one brought', async () => {
+  it("two pages that upload concurrently both get the other page's changes", async () => {
     const client = await vault.as('everything');
     const { folder, folderId } = await keeper.things(RECORDS.acme);
     const pages = await Promise.all(

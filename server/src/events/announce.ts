@@ -4,18 +4,18 @@ import { currentClientId } from '../http/index.ts';
 import { afterCommit, type DB } from '../platform/database/index.ts';
 import { publisherOf } from './publisher.ts';
 
-/** What a transaction changes in a record. */
+/** A change of a record in a transaction. */
 export interface Announcement {
   recordId: string;
   type: EventType;
-  /** of a list: the folders whose items come, go or change; any folder when left out */
+  /** for lists: the folders whose items change; undefined for any folder */
   folderIds?: Iterable<string>;
 }
 
 /**
- * Tells open screens, of this process and of others, that something is another now (C56): once the transaction is
- * committed, and never when it is undone. Every use case that changes what lists, trees, links or trash show calls it;
- * announce.test.ts finds the call that does not. Costs nothing that waits.
+ * Announces a change to open pages of all server processes (C56) after the transaction commits; after a rollback it
+ * announces nothing. Each use case that changes lists, trees, links or trash calls it; announce.test.ts finds calls
+ * that do not. It does not block.
  */
 export function announce(tx: Transaction<DB>, { recordId, type, folderIds }: Announcement): void {
   const clientId = currentClientId();

@@ -1,22 +1,21 @@
 import type { EventType } from '@vault/contract';
 
-/** Something of a record that is another now. */
+/** A change of a record. */
 export interface Change {
   recordId: string;
   type: EventType;
-  /** of a list: the folder; null is any */
+  /** for lists: the folder; null for any */
   folderId: string | null;
-  /** the page that made it (`CLIENT_ID_HEADER`), which knows already; null when none did, or several */
+  /**
+   * client id of the page that made it (`CLIENT_ID_HEADER`), which does not need the event; null for none or several
+   */
   clientId: string | null;
 }
 
-/** So many folders of one record are told one by one; with more of them it is any folder. */
+/** Up to this number, folders of a record are listed separately; above it the change applies to any folder. */
 const MAX_FOLDERS = 60;
 
-/**
- * Changes of which equal ones are kept once. However many are added, they take little memory: many folders of one
- * record become any folder.
- */
+/** A set of changes without duplicates. Its memory is bounded: many folders of one record become any folder. */
 export class ChangeSet {
   readonly #byKind = new Map<string, Map<string | null, Change>>();
 
@@ -39,7 +38,7 @@ export class ChangeSet {
     return this.#byKind.size === 0;
   }
 
-  /** Everything in it, which it then forgets. */
+  /** Returns and removes all changes. */
   take(): Change[] {
     const changes = [...this.#byKind.values()].flatMap((folders) => [...folders.values()]);
     this.#byKind.clear();
@@ -47,7 +46,7 @@ export class ChangeSet {
   }
 }
 
-/** The page that made all of them; null when it was not one page. */
+/** The common client id of all changes; null when there is none. */
 function clientOf(changes: readonly Change[]): string | null {
   const ids = new Set(changes.map(({ clientId }) => clientId));
   const [only = null] = ids;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** A server beside that of the test, with a token for it. */
+/** Starts a second server with a token for it. */
 async function startSecond() {
   const app = await buildApp({ ...vault.parts, metrics: new Registry() });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -26,7 +26,7 @@ async function startSecond() {
   return { app, address, token };
 }
 
-/** As many as are told one by one. @param round others than in each other round */
+/** The maximum number of separate changes. @param round gives different folders in each round */
 const manyChanges = (round: number): Change[] =>
   EVENT_TYPES.flatMap((type) =>
     Array.from({ length: 50 }, (_, n) => ({
@@ -37,7 +37,7 @@ const manyChanges = (round: number): Change[] =>
     })),
   );
 
-describe('C56 an end of the server', () => {
+describe('C56 a shutdown of the server', () => {
   it('ends the streams', async () => {
     const { app, address, token } = await startSecond();
     const opened = await Promise.all(
@@ -48,14 +48,14 @@ describe('C56 an end of the server', () => {
     await vault.database.ping();
   });
 
-  it('does not wait for somebody who takes nothing', { timeout: 60_000 }, async () => {
+  it('does not wait for a client that does not read', { timeout: 60_000 }, async () => {
     const { app, address, token } = await startSecond();
     const accepted = once(app.server, 'connection') as Promise<[Socket]>;
     const stuck = connect(Number(new URL(address).port), '127.0.0.1').pause();
     const { path } = requestOf(contract.events.stream, { params: { recordId: RECORDS.acme } });
     stuck.write(`GET ${path} HTTP/1.1\r\nHost: vault\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     const [connection] = await accepted;
-    // Until all that lies between them is full.
+    // Until all buffers between server and client are full.
     for (let round = 0; !connection.writableNeedDrain; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await notify(vault.database.kysely, messagesOf(manyChanges(round)));

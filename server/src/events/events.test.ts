@@ -33,14 +33,14 @@ afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();
 });
 
-/** A page of somebody that hears of a record, and has heard that all of it may be out of date. */
+/** Opens a page of a user that has received its initial events. */
 async function open(user: TestUser = 'reader', recordId: string = RECORDS.acme, page: string | null = null) {
   const stream = await openQuietStream(vault.database, await vault.as(user), { recordId, clientId: page });
   streams.push(stream);
   return stream;
 }
 
-/** Makes a folder, as a page with a name where one is given. */
+/** Creates a folder, optionally with a client id. */
 async function makeFolder(
   name: string,
   { page, recordId = RECORDS.acme }: { page?: string; recordId?: string } = {},
@@ -54,8 +54,8 @@ async function makeFolder(
 
 const FOLDER_IN_ROOT = () => [{ type: 'list', parentFolderSfid: root }, { type: 'tree' }];
 
-describe('C56 a page hears what somebody else changed', () => {
-  it('as server-sent events that nothing in between keeps back', async () => {
+describe('C56 a page receives the changes of others', () => {
+  it('as server-sent events that no proxy buffers', async () => {
     const { response } = await open();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -66,13 +66,13 @@ describe('C56 a page hears what somebody else changed', () => {
     expect(response.headers.get('content-length')).toBeNull();
   });
 
-  it('once it is committed: what it then asks for is the new state', async () => {
+  it('after the commit, so that a reload returns the new state', async () => {
     const stream = await open();
     await makeFolder('New');
     await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('what is refused or undone is told to nobody', async () => {
+  it('a refused or rolled back change is not announced', async () => {
     const stream = await open();
     const client = await vault.as('everything');
     expect(await client.call(createFolder, { params, query: { name: 'A' } })).toMatchObject({ code: 409 });
@@ -85,7 +85,7 @@ describe('C56 a page hears what somebody else changed', () => {
     await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('a transaction that lost a race tells what its last try did, once', async () => {
+  it('a retried transaction announces the changes of its last attempt, once', async () => {
     const stream = await open();
     let tries = 0;
     await vault.database.transaction(async (tx) => {
@@ -96,14 +96,14 @@ describe('C56 a page hears what somebody else changed', () => {
     await expect.poll(() => stream.events).toEqual([{ type: 'links' }]);
   });
 
-  it('only what is told within a transaction of the database can be told after it', async () => {
+  it('announce requires a transaction of Database.transaction', async () => {
     const own = vault.database.kysely.transaction().execute(async (tx) => {
       announce(tx, { recordId: RECORDS.acme, type: 'links' });
     });
     await expect(own).rejects.toThrow('Only a transaction of the database');
   });
 
-  it('in the order in which it happened, equal changes of one moment once', async () => {
+  it('in order, with equal concurrent changes once', async () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (const type of ['list', 'list', 'links', 'list'] as const) {
@@ -115,7 +115,7 @@ describe('C56 a page hears what somebody else changed', () => {
     await expect.poll(() => stream.events.slice(2)).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('many folders of one moment are told as any folder', async () => {
+  it('many folders of one transaction are announced as any folder', async () => {
     const stream = await open();
     const folderIds = Array.from({ length: 500 }, (_, n) => `fld${String(n).padStart(15, '0')}`);
     await vault.database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe('C56 a page hears what somebody else changed', () => {
     await expect.poll(() => stream.events).toEqual([{ type: 'list' }]);
   });
 
-  it('changes of many records at once, more than one message to PostgreSQL holds', async () => {
+  it('changes of many records at once can exceed one NOTIFY of PostgreSQL', async () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (let record = 0; record < 20; record += 1) {
@@ -136,7 +136,7 @@ describe('C56 a page hears what somebody else changed', () => {
     await expect.poll(() => stream.events).toEqual([{ type: 'trash' }]);
   });
 
-  it('a page does not hear its own changes, other pages of the same person do', async () => {
+  it('a page does not receive its own changes; other pages of the same user do', async () => {
     const own = await open('everything', RECORDS.acme, PAGE);
     const other = await open('everything', RECORDS.acme, 'page-0002');
     await makeFolder('Mine', { page: PAGE });
@@ -146,7 +146,7 @@ describe('C56 a page hears what somebody else changed', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(65), 'with space', '<script>alert(1)</script>'])(
-    'a page that names itself %j is a page without a name',
+    'the invalid client id %j is ignored',
     async (name) => {
       const stream = await open('everything', RECORDS.acme, name);
       await makeFolder('Mine', { page: name });
@@ -156,7 +156,7 @@ describe('C56 a page hears what somebody else changed', () => {
 });
 
 describe('C56 a new stream', () => {
-  it('of a process that does not know what changed a moment ago is told that all may be out of date', async () => {
+  it('of a process that has just started reports everything as changed', async () => {
     const young = await buildApp({ ...vault.parts, metrics: new Registry() });
     const address = await young.listen({ host: '127.0.0.1', port: 0 });
     const { token } = await vault.as('reader');
@@ -166,7 +166,7 @@ describe('C56 a new stream', () => {
     await young.close();
   });
 
-  it('is told what changed while the page was loading', async () => {
+  it('reports what changed while the page was loading', async () => {
     const before = await open();
     await makeFolder('Meanwhile');
     await expect.poll(() => before.events).toEqual(FOLDER_IN_ROOT());
@@ -177,7 +177,7 @@ describe('C56 a new stream', () => {
       .toEqual(expect.arrayContaining(['list', 'tree']));
   });
 
-  it('of a page takes the place of its former one', async () => {
+  it('of a page replaces its previous one', async () => {
     const former = await open('everything', RECORDS.acme, PAGE);
     const present = await open('everything', RECORDS.acme, PAGE);
     await expect.poll(() => former.hasEnded()).toBe(true);
@@ -185,7 +185,7 @@ describe('C56 a new stream', () => {
     await expect.poll(() => present.events).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('asked for with HEAD opens nothing', async () => {
+  it('HEAD opens no stream', async () => {
     const { path } = requestOf(contract.events.stream, { params });
     const response = await (await vault.as('reader')).fetch(path, { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -193,8 +193,8 @@ describe('C56 a new stream', () => {
   });
 });
 
-describe('C56 who hears what', () => {
-  it('nothing of another record is heard', async () => {
+describe('C56 permissions', () => {
+  it('a stream has no events of another record', async () => {
     const acme = await open('reader');
     const birch = await open('outsider', RECORDS.birch);
     await makeFolder('Birch alone', { recordId: RECORDS.birch });
@@ -204,7 +204,7 @@ describe('C56 who hears what', () => {
     expect(birch.events).toHaveLength(2);
   });
 
-  it('nobody without a token, without read, or of another record', async () => {
+  it('is refused without a token, without read, and for another record', async () => {
     const ask = async (user: TestUser | null, recordId: string) => {
       const client = user === null ? vault.nobody : await vault.as(user);
       return client.call(contract.events.stream, { params: { recordId } });
@@ -215,21 +215,21 @@ describe('C56 who hears what', () => {
     expect(await ask('reader', 'recUnknown00000001')).toMatchObject(E11);
   });
 
-  it('a token in the address is none', async () => {
+  it('a token in the URL is not accepted', async () => {
     const { token } = await vault.as('reader');
     const { path } = requestOf(contract.events.stream, { params });
     const response = await vault.nobody.fetch(`${path}?token=${token}&access_token=${token}`);
     expect(response.status).toBe(401);
   });
 
-  it('a session that has ended hears nothing more', async () => {
+  it('the end of the session ends the stream', async () => {
     const client = await signIn(vault.origin, 'reader');
     const stream = await openStream(client, RECORDS.acme);
     await client.data(contract.session.signOut);
     await expect.poll(() => stream.hasEnded(), { timeout: 15_000 }).toBe(true);
   });
 
-  it('a right that is taken away ends the stream, and so does a record', async () => {
+  it('a revoked permission or membership ends the stream', async () => {
     const client = await vault.as('sharer');
     const stream = await openStream(client, RECORDS.acme);
     await sql`delete from membership where account_id = ${USERS.sharer.sfid}`.execute(vault.database.kysely);
@@ -242,7 +242,7 @@ describe('C56 who hears what', () => {
     await expect.poll(() => own.hasEnded(), { timeout: 15_000 }).toBe(true);
   });
 
-  it('one person has twenty streams at most; one that is closed makes room', async () => {
+  it('a user has at most twenty streams; closing one allows a new one', async () => {
     const client = await signIn(vault.origin, 'downloader');
     const opened: LiveStream[] = [];
     for (let n = 0; n < 20; n += 1) opened.push(await openStream(client, RECORDS.acme));
@@ -261,7 +261,7 @@ describe('C56 who hears what', () => {
 });
 
 describe('C56 several processes of one database', () => {
-  it('each hears what the other one changes', async () => {
+  it('each process receives the changes of the other one', async () => {
     const second = await buildApp({ ...vault.parts, metrics: new Registry() });
     const address = await second.listen({ host: '127.0.0.1', port: 0 });
     try {
@@ -284,7 +284,7 @@ describe('C56 several processes of one database', () => {
     }
   });
 
-  it('a lost connection is made anew, and whoever listens is told that all may be out of date', async () => {
+  it('a lost LISTEN connection is restored, and streams report everything as changed', async () => {
     const stream = await open();
     const cut = await sql<{ cut: boolean }>`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -298,7 +298,7 @@ describe('C56 several processes of one database', () => {
     await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('what others say on the channel harms nobody', async () => {
+  it('foreign messages on the channel are harmless', async () => {
     const stream = await open();
     for (const text of ['', '{', '[]', 'null', '[["x","tree",null,null]]', '[[1,2,3,4]]', 'x'.repeat(7000)]) {
       await sql`select pg_notify('vault_changes', ${text})`.execute(vault.database.kysely);
@@ -309,7 +309,7 @@ describe('C56 several processes of one database', () => {
 });
 
 describe('C56 many streams', () => {
-  it('a hundred pages hear of a change', async () => {
+  it('a hundred pages receive a change', async () => {
     const people = ['reader', 'creator', 'editor', 'everything', 'colleague'] as const;
     const opened: LiveStream[] = [];
     for (const user of people) {
@@ -331,7 +331,7 @@ describe('C56 many streams', () => {
     expect(new Set(opened.map(({ events }) => JSON.stringify(events))).size).toBe(1);
   });
 
-  it('no stream counts as a slow request', async () => {
+  it('a stream is not measured as a slow request', async () => {
     const stream = await open();
     stream.close();
     const metrics = await (await vault.nobody.fetch('/metrics')).text();

@@ -13,12 +13,12 @@ export interface HubParts {
   authenticate: Authenticate;
 }
 
-/** A page has one stream, a person some pages; a hundred of them are a program that has lost its way. */
+/** A page has one stream and a user a few pages; more streams indicate a defective client. */
 const MAX_STREAMS_PER_USER = 20;
-/** How soon a stream notices that its session or the right to its record has gone. */
+/** Maximum delay until a stream ends after the end of its session or permission. */
 const CHECK_EVERY_MS = 3_000;
 
-/** The open streams of this process, and what they are told. */
+/** The open streams of this process. */
 export class Hub {
   readonly #parts: HubParts;
   readonly #byRecord = new Map<string, Set<EventStream>>();
@@ -32,7 +32,7 @@ export class Hub {
     this.#parts = parts;
   }
 
-  /** Begins to hear what changes. Done by the first stream, if nobody did it before. */
+  /** Starts to listen for changes; called by the first stream, if it was not called before. */
   listen(): void {
     if (this.#listening !== null || this.#isClosed) return;
     this.#listening = this.#parts.database.listen({
@@ -47,9 +47,9 @@ export class Hub {
   }
 
   /**
-   * Opens a stream. It begins with what changed in the last `missedMs`, or with everything when that is not known. The former
-   * stream of the same page ends.
-   * @throws P13 for somebody with too many streams
+   * Opens a stream. It starts with the changes of the last `missedMs`, or with everything when these are unknown. The
+   * previous stream of the same page ends.
+   * @throws P13 for a user with too many streams
    */
   open(owner: StreamOwner, missedMs: number): EventStream {
     this.listen();
@@ -67,12 +67,12 @@ export class Hub {
     return stream;
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.#streams().length;
   }
 
-  /** Ends all streams, and opens none any more. */
+  /** Ends all streams and opens no new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -115,13 +115,13 @@ export class Hub {
     }
   }
 
-  /** Ends the streams of those who may not have them any more. */
+  /** Ends the streams of callers that have lost access. */
   async #check(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
     const byToken = Map.groupBy(this.#streams(), ({ owner }) => owner.token);
     for (const [token, streams] of byToken) {
-      // Who cannot be asked about at the moment stays: the next look is soon.
+      // When the check itself fails, the stream stays open until the next check.
       const caller = await this.#parts.authenticate(token).catch(() => undefined);
       if (caller === undefined) continue;
       const isOpen = (id: string) => caller?.abilities.read === true && caller.records.includes(id);
@@ -131,7 +131,7 @@ export class Hub {
   }
 }
 
-/** Any of a record's screens may be out of date. */
+/** Marks all screens of a record as changed. */
 function everything(recordId: string): Change[] {
   return EVENT_TYPES.map((type) => ({ recordId, type, folderId: null, clientId: null }));
 }

@@ -2,14 +2,14 @@ import { clientIdSchema, EVENT_TYPES, idSchema } from '@vault/contract';
 import * as z from 'zod';
 import type { Change } from './change.ts';
 
-/** PostgreSQL refuses a NOTIFY of 8,000 bytes. */
+/** PostgreSQL refuses a NOTIFY of 8,000 bytes or more. */
 const MAX_MESSAGE_BYTES = 7_800;
 
 const messageSchema = z.array(
   z.tuple([idSchema, z.enum(EVENT_TYPES), idSchema.nullable(), clientIdSchema.nullable()]),
 );
 
-/** Changes as texts of which each fits into a NOTIFY. All of them are ASCII. */
+/** Encodes changes as texts that each fit into a NOTIFY. All of them are ASCII. */
 export function messagesOf(changes: readonly Change[]): string[] {
   const messages: string[] = [];
   let parts: string[] = [];
@@ -30,7 +30,7 @@ export function messagesOf(changes: readonly Change[]): string[] {
   return messages;
 }
 
-/** @returns null for a text that is none of ours: of another release, or of somebody else */
+/** @returns null for an unknown text, such as one of another release */
 export function changesOf(message: string): Change[] | null {
   try {
     const rows = messageSchema.parse(JSON.parse(message));

@@ -4,11 +4,11 @@ import { type Change, ChangeSet } from './change.ts';
 import { messagesOf } from './messages.ts';
 import { notify } from './queries.ts';
 
-/** What changes within this time is told together: of an upload of a thousand files a few events are left. */
+/** Changes within this time are sent together: an upload of a thousand files gives only a few events. */
 const WINDOW_MS = 50;
 const RETRY_MS = 1_000;
 
-/** Tells all processes of a database what this one has changed: soon, together, and equal changes once. */
+/** Sends the changes of this process to all processes of a database: soon, in batches, and without duplicates. */
 export class Publisher {
   readonly #kysely: Kysely<DB>;
   readonly #waiting = new ChangeSet();
@@ -24,7 +24,7 @@ export class Publisher {
     this.#begin(WINDOW_MS);
   }
 
-  /** Tells what waits, now. Never throws: what cannot be told is told later. */
+  /** Sends the waiting changes now. Never throws: after a failure they are sent later. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -42,7 +42,7 @@ export class Publisher {
     try {
       await notify(this.#kysely, messagesOf(changes));
     } catch {
-      // The database is away, and says so elsewhere. Nobody else knows of these changes yet.
+      // The outage of the database is logged elsewhere. The changes were not sent and are kept.
       for (const change of changes) this.#waiting.add(change);
       this.#begin(RETRY_MS);
     }
@@ -51,7 +51,7 @@ export class Publisher {
 
 const publishers = new WeakMap<Kysely<DB>, Publisher>();
 
-/** The one publisher of this process for a database. */
+/** Returns the single publisher of this process for a database. */
 export function publisherOf(kysely: Kysely<DB>): Publisher {
   const publisher = publishers.get(kysely) ?? new Publisher(kysely);
   publishers.set(kysely, publisher);

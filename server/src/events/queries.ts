@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The channel on which the processes of one database tell each other what has changed. */
+/** The channel for changes between the processes of one database. */
 export const CHANNEL = 'vault_changes';
 
 /**
- * Tells messages to every process that listens, this one among them. In a transaction of its own: a NOTIFY inside the
- * transaction that makes the change would take a lock of the whole database at its commit, and so end the common
- * commits of uploads. For the same reason nobody waits until it is on the disk: after a crash nobody listens.
+ * Sends messages to all listening processes, including this one, in a separate transaction: a NOTIFY inside the
+ * changing transaction would lock the complete database at its commit and prevent group commits of uploads. The commit
+ * is not synchronous for the same reason: after a crash no process listens.
  */
 export async function notify(db: Kysely<DB>, messages: readonly string[]): Promise<void> {
   await sql`

@@ -8,9 +8,9 @@ import { publisherOf } from './publisher.ts';
 /** C56 */
 export function eventRoutes(app: FastifyInstance, { database, log }: { database: Database; log: Log }): void {
   const hub = new Hub({ database, log, authenticate: app.authenticate });
-  // Before anybody can ask: whoever does is told what changed since.
+  // Before the first request, so that the history is complete.
   app.addHook('onListen', async () => hub.listen());
-  // The server waits for its replies to end; these would not by themselves.
+  // The server waits for open replies, and streams do not end without this.
   app.addHook('preClose', () => hub.close());
   app.addHook('onClose', () => publisherOf(database.kysely).flush());
 
@@ -18,9 +18,9 @@ export function eventRoutes(app: FastifyInstance, { database, log }: { database:
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store, no-transform')
-      // What stands in front shall pass each event on at once.
+      // Disables buffering in a reverse proxy.
       .header('x-accel-buffering', 'no');
-    // Who only asks what it is like would never end a stream.
+    // A reply to HEAD would never read and end a stream.
     if (request.method === 'HEAD') return reply.send('');
     const { id: userId, token } = caller;
     const cut = () => reply.raw.destroy();

@@ -15,8 +15,8 @@ const change = (over: Partial<Change> = {}): Change => ({
   ...over,
 });
 
-describe('C56 changes that wait together', () => {
-  it('are kept once when they are equal', () => {
+describe('C56 waiting changes', () => {
+  it('contain equal changes once', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 10; n += 1) set.add(change({ folderId: folder(n % 2) }));
     set.add(change({ type: 'tree' }));
@@ -28,13 +28,13 @@ describe('C56 changes that wait together', () => {
     expect(set.isEmpty).toBe(true);
   });
 
-  it('of many folders are one of any folder', () => {
+  it('of many folders become one of any folder', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 100_000; n += 1) set.add(change({ folderId: folder(n) }));
     expect(set.take()).toEqual([change()]);
   });
 
-  it('of one page and another one are of no page, so that both hear', () => {
+  it('of two pages have no client id, so that both receive them', () => {
     const set = new ChangeSet();
     set.add(change({ folderId: folder(1), clientId: 'page-0001' }));
     set.add(change({ folderId: folder(1), clientId: 'page-0002' }));
@@ -50,7 +50,7 @@ describe('C56 changes that wait together', () => {
 });
 
 describe('C56 messages between the processes', () => {
-  it('are short enough for PostgreSQL, and hold everything', () => {
+  it('fit into a NOTIFY of PostgreSQL and contain everything', () => {
     const changes = Array.from({ length: 1000 }, (_, n) =>
       change({ folderId: folder(n), clientId: 'x'.repeat(64) }),
     );
@@ -60,14 +60,14 @@ describe('C56 messages between the processes', () => {
     expect(messagesOf([])).toEqual([]);
   });
 
-  it('of somebody else are told apart', () => {
+  it('of an unknown form are detected', () => {
     for (const text of ['', '{}', '[[1]]', '[["short","list",null,null]]'])
       expect(changesOf(text)).toBeNull();
   });
 });
 
-describe('C56 what changed a moment ago', () => {
-  it('is not known of the time before it listened, and not after a gap', () => {
+describe('C56 recent changes', () => {
+  it('are unknown for the time before listening and after a gap', () => {
     const recent = new RecentChanges();
     expect(recent.of(RECORD, 50_000)).toBeNull();
     recent.begin(50_000);
@@ -77,7 +77,7 @@ describe('C56 what changed a moment ago', () => {
     expect(recent.of(RECORD, 70_000)).toBeNull();
   });
 
-  it('is told of the record that is asked for, for ten seconds', () => {
+  it('are returned for the requested record, for ten seconds', () => {
     const recent = new RecentChanges();
     recent.begin(0);
     recent.add(change({ type: 'tree' }), 20_000);
@@ -88,7 +88,7 @@ describe('C56 what changed a moment ago', () => {
     expect(recent.of(RECORD, 20_000)).toEqual([change({ type: 'links' })]);
   });
 
-  it('is forgotten where it is too much to keep', () => {
+  it('are dropped when there are too many', () => {
     const recent = new RecentChanges();
     recent.begin(0);
     for (let n = 0; n < 100_000; n += 1) recent.add(change({ folderId: folder(n) }), 20_000);
@@ -106,7 +106,7 @@ describe('C56 a stream', () => {
       cut: () => undefined,
     });
 
-  it('is told at once, in the form of server-sent events', async () => {
+  it('sends changes at once in the format of server-sent events', async () => {
     const stream = opened();
     stream.tell(change({ folderId: folder(1) }));
     stream.tell(change({ type: 'trash', clientId: 'page-0001' }));
@@ -115,7 +115,7 @@ describe('C56 a stream', () => {
     expect(text).toBe(`retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`);
   });
 
-  it('of somebody who does not read costs no memory, however much changes', () => {
+  it('of a client that does not read needs bounded memory', () => {
     const stream = opened();
     for (let n = 0; n < 200_000; n += 1)
       stream.tell(change({ folderId: folder(n), type: n % 2 ? 'list' : 'trash' }));
@@ -123,14 +123,14 @@ describe('C56 a stream', () => {
     stream.destroy();
   });
 
-  it('is kept open by a comment, and ended when nobody takes it for a minute', async () => {
+  it('is kept open by comments and destroyed when it is not read for a minute', async () => {
     const read = opened();
     const texts: string[] = [];
     read.on('data', (bytes: Buffer) => texts.push(bytes.toString()));
     const stuck = opened();
     await nextTurn();
     for (let now = 0; now <= 200_000; now += 20_000) {
-      // Nobody reads it, so that what is put in stays there.
+      // This stream is not read, so its buffer stays full.
       for (let n = 0; n < 50; n += 1) stuck.tell(change({ folderId: folder(n) }));
       read.beat(now);
       stuck.beat(now);

@@ -2,31 +2,31 @@ import { Readable } from 'node:stream';
 import type { LiveEvent } from '@vault/contract';
 import { type Change, ChangeSet } from './change.ts';
 
-/** Whose stream it is. */
+/** The owner of a stream. */
 export interface StreamOwner {
-  /** of the caller */
+  /** id of the caller */
   userId: string;
-  /** the token that opened it, looked at again and again */
+  /** the token that opened it, checked periodically */
   token: string;
   recordId: string;
-  /** the page, whose own changes it is not told; null when it has not named itself */
+  /** client id of the page, which does not receive its own changes; null for none */
   clientId: string | null;
-  /** Ends the reply, as far as it has got. */
+  /** Destroys the reply. */
   cut(): void;
 }
 
-/** Who takes nothing for so long is gone, or as good as gone. */
+/** A client that does not read for this time counts as disconnected. */
 const STUCK_MS = 60_000;
-/** So long the other side may take over the end of a stream. */
+/** Time for the client to read the end of a stream. */
 const END_MS = 2_000;
-/** Bytes that wait in it at most. */
+/** Maximum number of buffered bytes. */
 const BUFFER_BYTES = 4_096;
-/** How long a browser's own client waits before it opens a lost stream again; ours has its own rule. */
+/** Delay of a browser's EventSource before it reconnects; our client has its own rule. */
 const RETRY_MS = 3_000;
 
 /**
- * The events of one open page, in the form of server-sent events. It keeps what the other side does not take yet as a
- * set of changes, which stays small, and not as text: a slow reader is told less often, and costs no memory.
+ * The events of one open page as server-sent events. Unread changes are kept as a set, which stays small, and not as
+ * text: a slow client receives fewer events and needs no more memory.
  */
 export class EventStream extends Readable {
   readonly owner: StreamOwner;
@@ -38,7 +38,7 @@ export class EventStream extends Readable {
   constructor(owner: StreamOwner) {
     super({ highWaterMark: BUFFER_BYTES });
     this.owner = owner;
-    // Something at once, so that whatever stands in between passes on that it is open.
+    // The first bytes make proxies forward the start of the reply.
     this.push(`retry: ${RETRY_MS}\n\n`);
   }
 
@@ -49,7 +49,7 @@ export class EventStream extends Readable {
     this.#send();
   }
 
-  /** Shows the other side that the stream is alive. Ends it where the other side shows nothing. @param now ms */
+  /** Keeps the stream alive with a comment, and destroys it when the client does not read. @param now ms */
   beat(now: number): void {
     if (this.#isOver) return;
     if (this.#stuckSince !== null && now - this.#stuckSince > STUCK_MS) this.destroy();
@@ -57,13 +57,16 @@ export class EventStream extends Readable {
     else this.#stuckSince ??= now;
   }
 
-  /** Ends it as a reply ends: the other side may open another one. Who does not take the end is cut off soon. */
+  /**
+   * Ends the stream as a reply ends, so that the client can open another one. A client that does not read the end is
+   * disconnected soon.
+   */
   end(): void {
     if (this.destroyed || this.#isOver) return;
     this.#isOver = true;
     this.push(this.#waiting.take().map(textOf).join(''));
     this.push(null);
-    // The end may also lie in the reply, which has taken it from here.
+    // The end can still be in the buffer of the reply.
     setTimeout(() => this.owner.cut(), END_MS).unref();
   }
 
