@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Whose attempts are counted together (P13). */
+/** The key of attempts that are counted together (P13). */
 export interface AttemptPair {
   kind: 'sign-in' | 'password-change' | 'link-password' | 'link-code-request' | 'link-code-source';
   /** the e-mail address in lower case, the id of the account or link, or link id and recipient */
   subject: string;
-  /** the network address of the client; '' where the attempts of all clients count for the subject */
+  /** network address of the client; '' when attempts of all clients count for the subject */
   address: string;
 }
 
@@ -16,12 +16,12 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-/** `before`: attempts within the longest window; `retryAt`: the first moment at which an attempt is allowed again. */
+/** `before`: attempts within the longest window; `retryAt`: earliest time of the next allowed attempt. */
 export type Reservation = { before: number; retryAt: null } | { before: null; retryAt: Date };
 
 /**
- * Inserts an attempt unless a limit is reached. Counting and inserting hold an advisory lock of the pair, so that several
- * server processes on one database do not let more through together.
+ * Inserts an attempt unless a limit is reached. Counting and inserting hold an advisory lock of the pair, so that
+ * several server processes on one database enforce the limit together.
  */
 export async function reserveAttempt(
   db: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function reserveAttempt(
   });
 }
 
-/** @param times of former attempts, newest first. @returns epoch milliseconds; 0 when no limit is reached */
+/** @param times of earlier attempts, newest first. @returns epoch milliseconds; 0 when no limit is reached */
 function retryAtOf(times: readonly number[], limits: readonly AttemptLimit[]): number {
   const ends = limits.map(({ max, windowMs }) => {
     const oldest = times[max - 1];
@@ -56,7 +56,7 @@ function retryAtOf(times: readonly number[], limits: readonly AttemptLimit[]): n
   return Math.max(...ends);
 }
 
-/** Takes one noted attempt back: it turned out to be the right one. */
+/** Deletes a reserved attempt that succeeded. */
 export async function releaseAttempt(db: Kysely<DB>, pair: AttemptPair, at: Date): Promise<void> {
   await sql`
     delete from attempt where ctid = (
@@ -67,7 +67,7 @@ export async function releaseAttempt(db: Kysely<DB>, pair: AttemptPair, at: Date
     )`.execute(db);
 }
 
-/** Deletes attempts of one kind that were made at a moment or before it. */
+/** Deletes attempts of a kind that were made at or before a time. */
 export async function deleteAttemptsBefore(
   db: Kysely<DB>,
   kind: AttemptPair['kind'],

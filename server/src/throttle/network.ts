@@ -3,8 +3,9 @@ const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /**
- * The network that a caller cannot leave at will: an IPv4 address itself, of an IPv6 address its /64 (GUARD-21).
- * @param address as a socket has it
+ * The network of an address, which a client cannot change easily: an IPv4 address itself, the /64 of an IPv6 address
+ * (GUARD-21).
+ * @param address as returned by a socket
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 const pair = (subject: string, address = '192.0.2.1') => ({ kind: 'sign-in' as const, subject, address });
 const makeThrottle = () => new Throttle({ database, clock: systemClock });
 
-/** Makes many attempts at once; answers how many of them were really made. */
+/** Makes concurrent attempts; returns how many of them were not refused. */
 async function madeOf(throttles: readonly Throttle[], times: number, subject: string): Promise<number> {
   let made = 0;
   const attempts = Array.from({ length: times }, (_, n) =>
@@ -25,7 +25,7 @@ async function madeOf(throttles: readonly Throttle[], times: number, subject: st
   return made;
 }
 
-it('P13 contract 10.16 several servers share the counts: together they let ten guesses through', async () => {
+it('P13 contract 10.16 several servers share the counts: together they allow ten attempts', async () => {
   const servers = [makeThrottle(), makeThrottle(), makeThrottle()];
   expect(await madeOf(servers, 60, 'shared')).toBe(10);
   await expect(makeThrottle().attempt(pair('shared'), async () => 'right')).rejects.toMatchObject({
@@ -33,13 +33,13 @@ it('P13 contract 10.16 several servers share the counts: together they let ten g
   });
 });
 
-it('P13 another network address has its own count', async () => {
+it('P13 another network address has a separate count', async () => {
   expect(await madeOf([makeThrottle()], 12, 'elsewhere')).toBe(10);
   const attempt = makeThrottle().attempt(pair('elsewhere', '192.0.2.2'), async () => 'right');
   expect(await attempt).toBe('right');
 });
 
-it('an attempt that breaks counts as a failure, and the next one is made all the same', async () => {
+it('an attempt that throws counts as a failure and does not block the next one', async () => {
   const throttle = makeThrottle();
   const broken = throttle.attempt(pair('broken'), async () => {
     throw new Error('no database');
@@ -49,7 +49,7 @@ it('an attempt that breaks counts as a failure, and the next one is made all the
   expect(await madeOf([throttle], 12, 'broken')).toBe(9);
 });
 
-it('P13 the answer to a failure is held back, longer with each one', async () => {
+it('P13 the answer to a failure is delayed, longer with each failure', async () => {
   const throttle = makeThrottle();
   const times: number[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -58,7 +58,7 @@ it('P13 the answer to a failure is held back, longer with each one', async () =>
     await throttle.attempt(pair('slow'), async () => null);
     times.push(performance.now() - startedAt);
   }
-  // Held back at least so long; a busy machine only adds to it.
+  // Lower limits only, because a busy machine adds time.
   for (const [n, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(10 * 2 ** n - 2);
 });
 
@@ -89,7 +89,7 @@ it('GUARD-21 requests for codes: five an hour and ten a day', async () => {
   await refused('2026-11-23T08:00:00Z');
 });
 
-it('USE-48 P13 the refusal tells when the oldest counted failure leaves the window', async () => {
+it('USE-48 P13 the refusal contains the time at which the oldest failure leaves the window', async () => {
   let now = new Date('2026-11-22T08:00:00Z');
   const throttle = new Throttle({ database, clock: { now: () => now } });
   for (let n = 0; n < 10; n += 1) {

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** P13, contract 10.16: after ten failures of a pair in 15 minutes every attempt is refused, the right one too. */
+/** P13, contract 10.16: after ten failures of a pair in 15 minutes each attempt is refused, even a right one. */
 const PASSWORD_LIMITS: readonly AttemptLimit[] = [{ max: 10, windowMs: 15 * MINUTE_MS }];
 const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
   'sign-in': PASSWORD_LIMITS,
@@ -19,28 +19,28 @@ const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
     { max: 5, windowMs: HOUR_MS },
     { max: 10, windowMs: DAY_MS },
   ],
-  // One address may be a whole office: far more than its people need, few enough to bound the stored rows (USE-06).
+  // One address can be a complete office: the limit is far above its needs and bounds the stored rows (USE-06).
   'link-code-source': [{ max: 100, windowMs: HOUR_MS }],
 };
 
-/** Attempts of a kind that are older than this, in milliseconds, count for no limit. */
+/** The longest window of each kind in ms; older attempts count for no limit. */
 export const LONGEST_WINDOWS = Object.entries(LIMITS).map(
   ([kind, limits]) =>
     [kind as AttemptPair['kind'], Math.max(...limits.map(({ windowMs }) => windowMs))] as const,
 );
 
-/** How long the answer to a failure is held back: longer with each one before it. */
+/** Delay of the answer to a failure in ms: it doubles with each earlier failure. */
 const FIRST_DELAY_MS = 10;
 const LONGEST_DELAY_MS = 1000;
 const delayAfter = (failures: number) => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 
-/** The last of those who wait, by pair; a pair leaves when nobody waits any more. */
+/** The last waiting attempt by pair; a pair is removed when none waits. */
 type Queues = Map<string, Promise<unknown>>;
 
 /**
- * Limits guesses. Only failures count: who signs in often is not locked out. A success does not erase failures,
- * or somebody behind the same address could guess on after each visit of the owner. Refused attempts are not counted,
- * so a pause ends with the window of the failures that caused it.
+ * Limits guesses. Only failures count, so that frequent sign-ins do not lock out a user. A success does not reset
+ * failures, because another client behind the same address could otherwise continue after each success. Refused
+ * attempts are not counted, so the lock ends with the window of its failures.
  */
 export class Throttle {
   readonly #database: Database;
@@ -53,14 +53,14 @@ export class Throttle {
   }
 
   /**
-   * Makes an attempt when there were not too many. Failures of one pair are answered one after the other, each later
-   * than the one before.
-   * @param attempt answers null for a failure
-   * @throws P13 with the moment from which an attempt is allowed again; the attempt is not made then
+   * Runs an attempt unless there were too many. Failures of one pair are answered one after the other, each with a
+   * longer delay.
+   * @param attempt returns null for a failure
+   * @throws P13 with the time of the next allowed attempt; the attempt is not run then
    */
   async attempt<T>(pair: AttemptPair, attempt: () => Promise<T | null>): Promise<T | null> {
-    // One after the other within this process: an attempt holds its place while it is made, and attempts that
-    // will succeed must not push each other over the limit.
+    // One after the other within this process: a running attempt is reserved as a failure, and concurrent right
+    // attempts must not exceed the limit together.
     return inTurn(this.#queues, [pair.kind, pair.subject, pair.address].join('\n'), async () => {
       const failures = await this.#reserve(pair);
       const result = await attempt();
@@ -71,8 +71,8 @@ export class Throttle {
   }
 
   /**
-   * Counts a call that has no right and wrong, without holding back its answer.
-   * @throws P13 with the moment from which a call is allowed again
+   * Counts a call that neither fails nor succeeds, without delaying its answer.
+   * @throws P13 with the time of the next allowed call
    */
   async count(pair: AttemptPair): Promise<void> {
     await this.#reserve(pair);
