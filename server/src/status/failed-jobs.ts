@@ -16,8 +16,8 @@ const REPORTING = jobKind('report-failed-jobs', z.looseObject({}));
 const TIDYING = jobKind('tidy-failed-jobs', z.looseObject({}));
 
 /**
- * Logs each job that failed for good, once, whichever server it failed on. By a look at the queue, since a job whose
- * server was killed in its last attempt fails without an event.
+ * Logs each permanently failed job once, on any server. It polls the queue, because a job whose server was killed in
+ * its last attempt fails without an event.
  */
 async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
   for (const { id, name, attempts, reason } of await noteFailedJobs(database.kysely, clock.now())) {
@@ -26,7 +26,7 @@ async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promi
   }
 }
 
-/** Shown in place of the error of an attempt that its server did not survive. */
+/** Shown instead of the error when the server was killed during the last attempt. */
 export const NO_REASON = 'the server ended during the last attempt';
 
 async function tidyFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
@@ -41,7 +41,7 @@ export function failedJobTasks(deps: FailedJobsDeps): { tasks: Task[]; crontab: 
   return {
     tasks: [task(REPORTING, () => reportFailedJobs(deps)), task(TIDYING, () => tidyFailedJobs(deps))],
     crontab: [
-      // With its name as key at most one waits, however long the database was away.
+      // The job key limits the queue to one waiting run, even after a long outage of the database.
       `* * * * * ${REPORTING.name} ?jobKey=${REPORTING.name}&max=1`,
       `23 4 * * * ${TIDYING.name}`,
     ],

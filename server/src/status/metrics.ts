@@ -13,7 +13,7 @@ export interface StatusMetricsDeps {
   log: Log;
 }
 
-/** `/metrics` answers within this time, whatever is away. */
+/** `/metrics` answers within this time, even during an outage. */
 const READ_LIMIT_MS = 5_000;
 /** No count reads more rows. */
 const MOST = 10_000;
@@ -47,8 +47,8 @@ const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
 ];
 
 /**
- * SAFE-29: gauges of what waits for an administrator, read when `/metrics` is asked. What cannot be read is NaN; a
- * scanner that does not answer is 0.
+ * SAFE-29: gauges of what needs an administrator, read at each scrape. An unreadable value is NaN; an unavailable
+ * scanner is 0.
  */
 export function registerStatusMetrics(deps: StatusMetricsDeps): void {
   const { metrics, scanner, log } = deps;
@@ -89,8 +89,8 @@ async function readCounts({ database: { kysely }, clock }: StatusMetricsDeps): P
 }
 
 /**
- * Reads once for all that ask at the same time: the gauges of a scrape, and the scrapes during an outage.
- * @returns null when the reading fails or takes too long
+ * Shares one read among all concurrent callers: the gauges of a scrape, and the scrapes during an outage.
+ * @returns null when the read fails or takes too long
  */
 function together<T>(read: () => Promise<T>, log: Log): () => Promise<T | null> {
   let running: Promise<T | null> | null = null;

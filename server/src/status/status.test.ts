@@ -16,7 +16,7 @@ let vault: TestApp;
 let jobs: Jobs | null = null;
 let lines: { level: number; msg: string; job?: number; name?: string; reason?: string }[];
 let time = new Date();
-/** what a job of the kind `fragile` does */
+/** the work of a job of the kind `fragile` */
 let work: () => Promise<void>;
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
 
@@ -45,7 +45,7 @@ const run = async (name: string) => {
     .find(({ kind }) => kind.name === name)
     ?.run({}, context);
 };
-/** A job that has failed for good. @returns its id */
+/** Creates a permanently failed job. @returns its id */
 const failJob = async () => {
   const quiet = pino({ level: 'silent' });
   jobs ??= await startJobs({ database: vault.database, log: quiet, tasks: [task(fragile, () => work())] });
@@ -63,7 +63,7 @@ const metric = async (name: string) => {
   return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
 };
 
-describe('SAFE-29 a job that failed for good', () => {
+describe('SAFE-29 a permanently failed job', () => {
   test('SAFE-29 is logged once, with its reason and what happens next', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
@@ -75,14 +75,14 @@ describe('SAFE-29 a job that failed for good', () => {
     expect(await metric('vault_jobs_failed')).toBe('1');
   });
 
-  test('SAFE-29 is shown with its reason, in which no person is named', async () => {
+  test('SAFE-29 is listed with its reason, without personal addresses', async () => {
     const id = await failJob();
     expect((await status()).failedJobs).toMatchObject([
       { id, name: 'fragile', attempts: 1, reason: 'no room for …@example.test' },
     ]);
   });
 
-  test('SAFE-29 is noticed when its server was killed in the last attempt', async () => {
+  test('SAFE-29 is detected when its server was killed in the last attempt', async () => {
     await sql`select graphile_worker.add_job('fragile', '{"what":"x"}', max_attempts => 1)`.execute(
       vault.database.kysely,
     );
@@ -96,7 +96,7 @@ describe('SAFE-29 a job that failed for good', () => {
     expect(lines).toMatchObject([{ name: 'fragile', reason: 'the server ended during the last attempt' }]);
   });
 
-  test('SAFE-29 can be tried again, and is logged again when it fails again', async () => {
+  test('SAFE-29 can be retried and is logged again when it fails again', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
     expect(await retryFailedJobs(vault.database.kysely, { ids: [id] })).toMatchObject([{ id }]);
@@ -110,7 +110,7 @@ describe('SAFE-29 a job that failed for good', () => {
     expect([await metric('vault_jobs_failed'), (await status()).failedJobs]).toEqual(['0', []]);
   });
 
-  test('SAFE-29 can be dropped; one that waits is not touched', async () => {
+  test('SAFE-29 can be dropped; a waiting job is not changed', async () => {
     const id = await failJob();
     await jobs?.add(fragile, { what: 'later' }, { runAt: new Date(Date.now() + DAY_MS) });
     expect(await dropFailedJobs(vault.database.kysely, 'all')).toMatchObject([{ id }]);
@@ -118,7 +118,7 @@ describe('SAFE-29 a job that failed for good', () => {
     expect(await retryFailedJobs(vault.database.kysely, 'all')).toEqual([]);
   });
 
-  test('SAFE-29 is removed after 30 days with a line in the log', async () => {
+  test('SAFE-29 is deleted after 30 days with a log line', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
     time = new Date(time.getTime() + 30 * DAY_MS);
@@ -131,7 +131,7 @@ describe('SAFE-29 a job that failed for good', () => {
     expect(lines.at(-1)?.msg).toBe('Failed job removed after 30 days; its work was not done');
   });
 
-  test('SAFE-29 the server looks for failed jobs each minute', async () => {
+  test('SAFE-29 the server checks for failed jobs each minute', async () => {
     const { crontab } = failedJobTasks({ database: vault.database, clock: { now: () => time }, log });
     jobs = await startJobs({
       database: vault.database,
@@ -160,14 +160,14 @@ describe('SAFE-29 /metrics and the state of mails', () => {
     await insert('F', `'withdrawn', '{}', null`, time);
   });
 
-  test('SAFE-29 mails are counted by their state', async () => {
+  test('SAFE-29 mails are counted by state', async () => {
     const names = ['mails_failed', 'mails_unconfirmed', 'mails_waiting', 'mail_oldest_waiting_seconds'];
     const values = await Promise.all(names.map((name) => metric(`vault_${name}`)));
     expect(values).toEqual(['1', '2', '2', '90']);
     expect(await metric('vault_scanner_available')).toBe('1');
   });
 
-  test('SAFE-29 mails are shown without contents, and of their recipients only the domains', async () => {
+  test('SAFE-29 mails are listed without contents and with only the domains of their recipients', async () => {
     const { mails, mailCounts } = await status();
     expect(mailCounts).toMatchObject({ waiting: 2, unconfirmed: 2, failed: 1 });
     expect(mails.map(({ state, isUnconfirmed }) => [state, isUnconfirmed])).toEqual([
@@ -184,7 +184,7 @@ describe('SAFE-29 /metrics and the state of mails', () => {
     expect(JSON.stringify(mails)).not.toMatch(/bob|amy|cyd/);
   });
 
-  test('SAFE-29 while the database is away the numbers are NaN, and /metrics answers', async () => {
+  test('SAFE-29 during an outage of the database the numbers are NaN, and /metrics answers', async () => {
     await sql`alter table mail rename to mail_away`.execute(vault.database.kysely);
     try {
       await expect.poll(() => metric('vault_mails_failed')).toBe('Nan');

@@ -4,18 +4,18 @@ import { type FailedJob, listFailedJobs } from '../platform/failed-jobs/index.ts
 import { NO_REASON } from './failed-jobs.ts';
 import { withoutAddresses } from './without-addresses.ts';
 
-/** What waits for an administrator, as far as the database knows. */
+/** What needs an administrator, as stored in the database. */
 export interface Status {
-  /** the newest first */
+  /** newest first */
   failedJobs: (FailedJob & { reason: string })[];
   mailCounts: MailCounts;
-  /** mails that failed, are unconfirmed or wait; the newest first */
+  /** mails that failed, are unconfirmed or wait; newest first */
   mails: OpenMail[];
 }
 
 /**
- * Reads what an administrator has to know (SAFE-29). Nothing of it holds a person's address or a mail's contents.
- * @param limit entries of each list at most
+ * Reads the state for an administrator (SAFE-29). It contains no personal addresses and no contents of mails.
+ * @param limit maximum number of entries of each list
  */
 export async function readStatus({ kysely }: Pick<Database, 'kysely'>, limit: number): Promise<Status> {
   const [jobs, counts, mails] = await Promise.all([

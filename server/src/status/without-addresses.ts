@@ -2,5 +2,5 @@ import { oneLine } from '../platform/mail/index.ts';
 
 const ADDRESS = /[^\s<>()[\]"',;:]+@/g;
 
-/** A text of a mail server on one line, in which addresses keep their domain only. */
+/** Converts a text of a mail server to one line without the local parts of addresses. */
 export const withoutAddresses = (text: string): string => oneLine(text).replaceAll(ADDRESS, '…@');
