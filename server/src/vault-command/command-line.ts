@@ -7,10 +7,10 @@ import type { Run, Subcommand } from './subcommand.ts';
 const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs];
 
 /**
- * Reads a command line.
+ * Parses a command line.
  * @param args without program and script
- * @returns what to do; null for --help
- * @throws UsageError that says what is wrong, and where help is
+ * @returns the command to run; null for --help
+ * @throws UsageError with the problem and a pointer to --help
  */
 export function readVaultCommand(args: readonly string[]): Run | null {
   try {

@@ -4,10 +4,10 @@ import { type Line, type Run, type Subcommand, withDatabase } from './subcommand
 
 const OPTIONS = { all: { type: 'boolean' } } as const;
 const USAGE = '<id> … | --all';
-/** PostgreSQL's bigint has more, but no queue counts that far. */
+/** PostgreSQL's bigint allows more, but no queue reaches such numbers. */
 const ID = /^\d{1,15}$/;
 
-/** Gives failed jobs another round of attempts. */
+/** Resets the attempts of failed jobs. */
 export const retryJobs: Subcommand = {
   name: 'jobs retry',
   usage: USAGE,
@@ -16,7 +16,7 @@ export const retryJobs: Subcommand = {
   read: (line) => change(whichOf(line), retryFailedJobs, 'tried again'),
 };
 
-/** Removes failed jobs. */
+/** Deletes failed jobs. */
 export const dropJobs: Subcommand = {
   name: 'jobs drop',
   usage: USAGE,

@@ -1,23 +1,23 @@
 import { readStatus, type Status } from '../status/index.ts';
 import { type Places, type VaultCommandDeps, withDatabase } from './subcommand.ts';
 
-/** Entries of each list at most. */
+/** Maximum number of entries of each list. */
 const LIMIT = 100;
-/** How long the scanner is waited for. */
+/** Timeout of the scanner check. */
 const SCANNER_LIMIT_MS = 10_000;
 
-/** A part of the vault: null, or why it does not work. */
+/** Null when a part of the vault works, otherwise the reason. */
 type Problem = string | null;
 
-/** What `status --json` prints. */
+/** The output of `status --json`. */
 export interface StatusReport {
   places: Places;
   problems: { database: Problem; scanner: Problem };
-  /** null while the database does not answer */
+  /** null when the database does not answer */
   status: Status | null;
 }
 
-/** Asks the parts of the vault; one that does not answer is part of the report. */
+/** Checks the parts of the vault; a part that does not answer is included in the report. */
 export async function readReport(deps: VaultCommandDeps): Promise<StatusReport> {
   const scanner = checkScanner(deps);
   let known: Status | null = null;

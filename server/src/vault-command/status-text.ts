@@ -2,7 +2,7 @@ import type { Status } from '../status/index.ts';
 import { tableOf } from '../user-command/index.ts';
 import type { StatusReport } from './status-report.ts';
 
-/** The report for a terminal. */
+/** Formats the report for a terminal. */
 export function statusText({ places, problems, status }: StatusReport): string {
   const line = (part: string, place: string, problem: string | null) =>
     `${part.padEnd(10)}${place}: ${problem ?? 'answers'}`;

@@ -3,7 +3,7 @@ import { readReport } from './status-report.ts';
 import { statusText } from './status-text.ts';
 import type { Subcommand } from './subcommand.ts';
 
-/** Shows whether the parts of the vault answer, and what failed for good or waits. */
+/** Checks the parts of the vault and lists failed jobs and unsent mails. */
 export const status: Subcommand = {
   name: 'status',
   usage: '[--json]',

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Database } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 
-/** Where the command looks for the vault, in words for its reader; no password among them. */
+/** The locations of the vault's parts as text, without passwords. */
 export interface Places {
   dataDir: string;
   /** 'the embedded PostgreSQL' or the address of DATABASE_URL */
@@ -11,7 +11,7 @@ export interface Places {
   scanner: string;
 }
 
-/** The parts of the vault, opened when a subcommand needs them; it closes what it opened. */
+/** Opens the parts of the vault; a subcommand opens what it needs and closes it. */
 export interface VaultCommandDeps {
   places: Places;
   /** @throws when there is no vault, or its database does not start */
@@ -20,24 +20,24 @@ export interface VaultCommandDeps {
   openScanner: () => Promise<Scanner>;
 }
 
-/** What a subcommand found or did. */
+/** The result of a subcommand. */
 export interface Outcome {
   /** printed to standard output */
   text: string;
-  /** 1: something needs an administrator, or could not be done */
+  /** 1 when something needs an administrator or could not be done */
   exitCode: 0 | 1;
 }
 
-/** What a subcommand does, its arguments taken in. */
+/** A subcommand with its parsed arguments. */
 export type Run = (deps: VaultCommandDeps) => Promise<Outcome>;
 
-/** A line as it was typed, without the words of the subcommand. */
+/** The arguments of a subcommand, without its name. */
 export interface Line {
   options: Readonly<Record<string, string | boolean | undefined>>;
   operands: readonly string[];
 }
 
-/** One of the things that `npm run vault` does. */
+/** A subcommand of `npm run vault`. */
 export interface Subcommand {
   /** such as 'status' or 'jobs retry' */
   name: string;
@@ -46,11 +46,11 @@ export interface Subcommand {
   /** one line for --help */
   summary: string;
   options: ParseArgsOptionsConfig;
-  /** @throws UsageError when the operands or options cannot be understood */
+  /** @throws UsageError for invalid operands or options */
   read: (line: Line) => Run;
 }
 
-/** Does work with the database and closes it. */
+/** Runs `work` with the database and closes it. */
 export async function withDatabase<T>(
   { openDatabase }: Pick<VaultCommandDeps, 'openDatabase'>,
   work: (database: Database) => Promise<T>,

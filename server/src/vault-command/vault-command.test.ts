@@ -10,13 +10,13 @@ import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
 
-// Real: the command as its own process, beside the running server.
+// Real: the command as a separate process, beside the running server.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const NOTHING_LISTENS = '127.0.0.1:1';
 
 let vault: TestApp;
-/** where the command runs: without a .env file and without a data folder */
+/** working directory of the command: without a .env file and without a data folder */
 let folder: string;
 beforeAll(async () => {
   vault = await createTestApp();
@@ -44,7 +44,7 @@ async function run(line: string, settings: Record<string, string> = {}) {
   return { output, errors, code };
 }
 
-/** Jobs without attempts left. @returns their ids */
+/** Creates jobs without attempts left. @returns their ids */
 async function failJobs(count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select (graphile_worker.add_job('send-mail', '{"id":"x"}')).id from generate_series(1, ${count})`.execute(
@@ -65,7 +65,7 @@ const insertMail = () =>
       '{bob@example.test}', '2026-11-20T10:12:00Z', now())`.execute(vault.database.kysely);
 
 describe('npm run vault', () => {
-  it('SAFE-29 status: where it looked, that the parts answer, and that nothing needs attention', async () => {
+  it('SAFE-29 status lists the locations, answering parts, and nothing to do', async () => {
     const { output, errors, code } = await run('status');
     expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(output).toContain(`data      ${join(folder, 'data')} (DATA_DIR)`);
@@ -76,7 +76,7 @@ describe('npm run vault', () => {
     expect(output).not.toMatch(/password|postgres:\/\//);
   });
 
-  it('SAFE-29 status: failed jobs and mails, without addresses and contents', async () => {
+  it('SAFE-29 status lists failed jobs and mails without addresses and contents', async () => {
     const [id] = await failJobs(1);
     await insertMail();
     const { output, code } = await run('status');
@@ -91,7 +91,7 @@ describe('npm run vault', () => {
     expect(output).not.toMatch(/bob|secret/);
   });
 
-  it('SAFE-29 status --json: the same for programs', async () => {
+  it('SAFE-29 status --json returns the same as JSON', async () => {
     const [id] = await failJobs(1);
     await insertMail();
     const { output, code } = await run('status --json');
@@ -108,7 +108,7 @@ describe('npm run vault', () => {
     expect(output).not.toMatch(/bob|secret/);
   });
 
-  it('SAFE-29 status: parts that do not answer are named, with the reason', async () => {
+  it('SAFE-29 status lists parts that do not answer with the reason', async () => {
     const { output, code } = await run('status', {
       DATABASE_URL: `postgres://ada:hush@${NOTHING_LISTENS}/none`,
       CLAMD: NOTHING_LISTENS,
@@ -120,7 +120,7 @@ describe('npm run vault', () => {
   });
 
   it.each(['status', 'jobs retry --all'])(
-    'USE-20 %s makes no data folder, and says where it looked',
+    'USE-20 %s creates no data folder and reports the location',
     async (line) => {
       const { output, errors, code } = await run(line, { DATABASE_URL: '' });
       expect(code).toBe(1);
@@ -131,7 +131,7 @@ describe('npm run vault', () => {
     },
   );
 
-  it('SAFE-29 jobs retry gives chosen jobs their attempts back', async () => {
+  it('SAFE-29 jobs retry resets the attempts of the given jobs', async () => {
     const [first = 0, second = 0] = await failJobs(2);
     expect(await run(`jobs retry ${second}`)).toMatchObject({
       code: 0,
@@ -144,7 +144,7 @@ describe('npm run vault', () => {
     });
   });
 
-  it('SAFE-29 jobs drop removes failed jobs alone', async () => {
+  it('SAFE-29 jobs drop deletes failed jobs only', async () => {
     await failJobs(2);
     await sql`select graphile_worker.add_job('send-mail', '{"id":"x"}')`.execute(vault.database.kysely);
     expect((await run('jobs drop --all')).output.split('\n')).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('npm run vault', () => {
     for (const name of ['status', 'jobs retry', 'jobs drop']) expect(helped.output).toContain(` -- ${name} `);
   });
 
-  it('a wrong command line is refused with code 2 and changes nothing', async () => {
+  it('an invalid command line exits with code 2 and changes nothing', async () => {
     await failJobs(1);
     expect(await run('jobs drop')).toMatchObject({
       code: 2,
@@ -171,14 +171,14 @@ describe('npm run vault', () => {
 
 describe('a command line of npm run vault', () => {
   it.each(['', 'stat', 'jobs', 'jobs list', 'status now', 'status --all', 'jobs retry', 'jobs retry x'])(
-    '%j cannot be understood',
+    '%j is invalid',
     (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),
   );
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(
-    '%j cannot be understood either',
+    '%j is invalid as well',
     (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),
   );
-  it.each(['status', 'status --json', 'jobs retry 1 2', 'jobs drop --all'])('%j is understood', (line) =>
+  it.each(['status', 'status --json', 'jobs retry 1 2', 'jobs drop --all'])('%j is valid', (line) =>
     expect(readVaultCommand(line.split(' '))).toBeTypeOf('function'),
   );
 });
