@@ -3,7 +3,7 @@ import { type Ability, idSchema, isEmailAddress, MAX_TEXT } from '@vault/contrac
 import { PERMISSION_WORDS, permissionWord, type Rights } from '../session/index.ts';
 import { UsageError } from './usage.ts';
 
-/** What an administrator wants. */
+/** A parsed command line. */
 export type Command =
   | { verb: 'help' | 'list' }
   | { verb: 'add'; email: string; name: string; rights: Rights }
@@ -17,7 +17,7 @@ const OPTIONS = {
   'new-record': { type: 'string', multiple: true },
 } as const;
 
-/** The options that each verb takes. */
+/** The valid options of each verb. */
 const TAKES: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPTIONS)[]> = {
   list: [],
   add: ['name', 'record', 'new-record'],
@@ -29,9 +29,9 @@ const TAKES: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPT
 const isVerb = (text: string): text is keyof typeof TAKES => Object.hasOwn(TAKES, text);
 
 /**
- * Reads a command line.
+ * Parses a command line.
  * @param args without program and script
- * @throws UsageError that says what is wrong, and where help is
+ * @throws UsageError with the problem and a pointer to --help
  */
 export function readCommand(args: readonly string[]): Command {
   try {
@@ -80,7 +80,7 @@ function parse(args: readonly string[]) {
 
 function noMore<T>(positionals: readonly string[], most: number, command: T): T {
   const [extra] = positionals.slice(most);
-  // Whoever types a password behind the command shall learn that it is not taken, without reading it on the screen.
+  // The message does not repeat the argument, because it can be a password.
   if (extra !== undefined) throw new UsageError('There is more on the line than this command takes.');
   return command;
 }

@@ -14,17 +14,17 @@ import type { Command } from './command.ts';
 import { tableOf } from './table.ts';
 import { USAGE } from './usage.ts';
 
-/** What the command works with. */
+/** Dependencies of the command. */
 export interface UserCommandDeps extends ManageParts {
-  /** where the accounts are, in words for a person */
+  /** location of the accounts, as text */
   place: string;
 }
 
 /**
- * Performs a command of an administrator.
- * @param askPassword called only when a password is needed, and as late as it can be
- * @returns what to print
- * @throws AccountsError with a sentence when it cannot be done; whatever `askPassword` throws
+ * Runs a command of an administrator.
+ * @param askPassword called only when a password is needed, after all other checks
+ * @returns the text to print
+ * @throws AccountsError with a sentence when it is not possible; the errors of `askPassword`
  */
 export async function perform(
   parts: UserCommandDeps,
@@ -74,7 +74,7 @@ function rowOf(account: ListedAccount): string[] {
 
 const list = (accounts: readonly ListedAccount[]) => tableOf(HEADER, accounts.map(rowOf));
 
-/** An account, and what else decides about it. */
+/** Formats an account, with notes about other sources of its permissions. */
 function shown(account: ListedAccount): string {
   const { isLoaded, toldPermissions, toldRecords } = account;
   const notes = [

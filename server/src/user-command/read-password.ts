@@ -3,16 +3,16 @@ import type { ReadStream } from 'node:tty';
 import { newPasswordProblem } from '@vault/contract';
 import { UsageError } from './usage.ts';
 
-/** Where a password comes from and where it is asked for. */
+/** The source of a password and the stream for prompts. */
 export interface Terminal {
   input: NodeJS.ReadStream;
-  /** where questions stand, so that what is printed can be kept apart */
+  /** stream for prompts, so that the output can be redirected */
   questions: NodeJS.WritableStream;
 }
 
 /**
- * A new password: typed twice at a terminal, where it is not shown, or the first line of what is piped in.
- * @throws UsageError when it is none, or too short
+ * Reads a new password: typed twice at a terminal without echo, or the first line of piped input.
+ * @throws UsageError when it is missing or too short
  */
 export async function readPassword({ input, questions }: Terminal): Promise<string> {
   const password = input.isTTY ? await askTwice(input, questions) : await firstLine(input);
@@ -43,7 +43,7 @@ async function askTwice(input: ReadStream, questions: NodeJS.WritableStream): Pr
 const ENTER = new Set(['\r', '\n', '\u0004']);
 const ERASE = new Set(['\u007F', '\b']);
 
-/** One line without an echo. */
+/** Reads one line without echo. */
 function ask(question: string, input: ReadStream, questions: NodeJS.WritableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const typed: string[] = [];
@@ -65,7 +65,7 @@ function ask(question: string, input: ReadStream, questions: NodeJS.WritableStre
         else typed.push(character);
       }
     };
-    // Quiet before the question: whoever is quick with the answer must not see it either.
+    // The echo is disabled before the prompt, so that a fast answer is not shown either.
     input.setEncoding('utf8').setRawMode(true).resume().on('data', read);
     questions.write(question);
   });

@@ -1,4 +1,4 @@
-/** Rows with their cells below each other; a cell that is empty is a dash. */
+/** Formats rows as aligned columns; an empty cell is a dash. */
 export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows.map((row) => row.map((cell) => printable(cell) || '-'))];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
@@ -12,5 +12,5 @@ export function tableOf(header: readonly string[], rows: readonly (readonly stri
     .join('\n');
 }
 
-/** What people are called must not move a terminal's cursor. */
+/** Names must not contain control sequences of a terminal. */
 const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');

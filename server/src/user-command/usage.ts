@@ -1,4 +1,4 @@
-/** Something that was typed and cannot be taken; the message is a sentence for the person who typed it. */
+/** Invalid input; the message is a sentence for the person who typed it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

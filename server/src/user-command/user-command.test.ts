@@ -17,7 +17,7 @@ const NEW_PASSWORD = 'seven green bottles';
 const { signIn, me, records } = contract.session;
 
 let vault: TestApp;
-/** where the command runs: no .env file of a developer lies there */
+/** working directory of the command, without a .env file */
 let folder: string;
 beforeAll(async () => {
   vault = await createTestApp();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The real command, beside the running server. */
+/** Runs the command as a separate process, beside the running server. */
 async function run(args: readonly string[], input = '', settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -44,7 +44,7 @@ async function run(args: readonly string[], input = '', settings: Record<string,
   return { output, errors, code };
 }
 
-/** As the command, in this process. */
+/** Runs the command in this process. */
 const doIt = (line: string, password = NEW_PASSWORD) =>
   perform(
     { database: vault.database, clock: vault.parts.clock, place: 'the tests' },
@@ -56,7 +56,7 @@ const signInAs = (email: string, password: string) =>
   vault.nobody.call(signIn, { body: { email, password } });
 
 describe('npm run user', () => {
-  it('AUTH-04 add makes somebody who can sign in at once; the password comes by standard input', async () => {
+  it('AUTH-04 add creates a user who can sign in at once; the password is read from stdin', async () => {
     const added = await run(
       [
         'add',
@@ -132,7 +132,7 @@ describe('npm run user', () => {
     },
   ];
   it.each(REFUSED)(
-    '$what is refused in a sentence, with a code, and changes nothing',
+    '$what is refused with a sentence and an exit code, and changes nothing',
     async ({ args, input = '', code, errors }) => {
       const before = await doIt('list');
       const ended = await run(args, input);
@@ -142,7 +142,7 @@ describe('npm run user', () => {
     },
   );
 
-  it('a database that cannot be reached is told in a sentence', async () => {
+  it('an unreachable database is reported in one sentence', async () => {
     const ended = await run(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect(ended).toMatchObject({
       code: 1,
@@ -153,7 +153,7 @@ describe('npm run user', () => {
   });
 
   it.each(['list', 'add ada@example.test --name Ada', 'password ada@example.test'])(
-    'USE-20 %s makes no data folder, and says where it looked',
+    'USE-20 %s creates no data folder and reports the location',
     async (line) => {
       const { output, errors, code } = await run(line.split(' '), NEW_PASSWORD, { DATABASE_URL: '' });
       expect({ output, code }).toEqual({ output: '', code: 1 });
@@ -164,14 +164,14 @@ describe('npm run user', () => {
     },
   );
 
-  it('USE-20 the message about an unknown account names the database that was searched', async () => {
+  it('USE-20 the message about an unknown account contains the database', async () => {
     const { pathname } = new URL(vault.database.url);
     const { errors, code } = await run(['grant', 'no.such@example.test', 'read']);
     expect(code).toBe(1);
     expect(errors).toContain(`${pathname} (DATABASE_URL)`);
   });
 
-  it('--help tells everything, and needs no database', async () => {
+  it('--help lists all commands and needs no database', async () => {
     const helped = await run(['--help'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect(helped).toMatchObject({ code: 0, errors: '' });
     for (const verb of ['add', 'password', 'grant', 'revoke', 'list'])
@@ -179,10 +179,10 @@ describe('npm run user', () => {
   });
 });
 
-describe('what the command does', () => {
+describe('the effects of the commands', () => {
   const { reader, downloader, creator } = USERS;
 
-  it('PERM-02 grant and revoke hold at the next call of somebody who is signed in', async () => {
+  it('PERM-02 grant and revoke apply to the next call of a signed-in user', async () => {
     const client = await vault.as('reader');
     const make = () =>
       client.call(contract.organise.createFolder, {
@@ -196,7 +196,7 @@ describe('what the command does', () => {
     expect(await make()).toEqual(E11);
   });
 
-  it('PERM-22 grants records and takes them again', async () => {
+  it('PERM-22 grants and revokes records', async () => {
     const client = await vault.as('downloader');
     const open = async () => (await client.data(records)).map(({ sfid }) => sfid);
     await doIt(`grant ${downloader.email} --record ${RECORDS.birch}`);
@@ -205,7 +205,7 @@ describe('what the command does', () => {
     expect(await open()).toEqual([downloader.sfid]);
   });
 
-  it('a permission brings read with it, and entries of other modules stay', async () => {
+  it('a permission includes read, and entries of other modules remain', async () => {
     const foreign = {
       moduleName: 'Invoices',
       pageName: 'List',
@@ -222,7 +222,7 @@ describe('what the command does', () => {
     expect((await (await vault.as('creator')).data(me)).permissions).toEqual([foreign]);
   });
 
-  it('password: the old one and every session are worth nothing any more', async () => {
+  it('password: the old password and all sessions become invalid', async () => {
     const { email } = USERS.sharer;
     const client = await vault.as('sharer');
     expect(await doIt(`password ${email}`)).toContain('sessions');
@@ -231,7 +231,7 @@ describe('what the command does', () => {
     expect(await signInAs(email, NEW_PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it('several people of an issuer with one address are told apart by their ids', async () => {
+  it('several people of an issuer with one address are distinguished by id', async () => {
     for (const n of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop -- two rows
       await sql`insert into account (id, name, email, permissions) values (${`usrTwin${n}`.padEnd(18, '0')}, 'Twin', 'twin@example.test', '[]')`.execute(
@@ -244,7 +244,7 @@ describe('what the command does', () => {
     expect(await doIt('grant usrTwin10000000000 read')).toMatch(/ read /);
   });
 
-  it('says when the accounts file has the last word', async () => {
+  it('reports when the accounts file overrides a change', async () => {
     expect(await doIt(`grant ${reader.email} read`)).toContain('comes from the accounts file');
     expect(await doIt('grant new@example.test read')).not.toContain('Note');
   });
@@ -284,5 +284,5 @@ describe('a command line', () => {
     'password',
     'list a@b.test',
     'toString a',
-  ])('%s cannot be understood', (line) => expect(() => readCommand(line.split(' '))).toThrow(UsageError));
+  ])('%s is invalid', (line) => expect(() => readCommand(line.split(' '))).toThrow(UsageError));
 });
