@@ -9,9 +9,9 @@ interface PrepareAccounts extends SeedParts {
 }
 
 /**
- * Brings the accounts into the database: those of ACCOUNTS_FILE, or the bundled demo accounts with their vault on
- * a loopback address, or none (contract section 9).
- * @returns what the sign-in page may offer as one click each: the demo accounts, else []
+ * Loads the accounts into the database: those of ACCOUNTS_FILE, or the bundled demo accounts with their vault on a
+ * loopback address, or none (contract section 9).
+ * @returns the accounts that the sign-in page offers: the demo accounts, otherwise []
  */
 export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Promise<DemoAccount[]> {
   if (config.accountsFile !== null) {

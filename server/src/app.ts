@@ -33,14 +33,14 @@ import { treeRoutes } from './tree/index.ts';
 import { versionRoutes } from './versions/index.ts';
 import { uploadRoutes } from './upload/index.ts';
 
-/** Everything that the HTTP server stands on. Each area takes only what it needs of it. */
+/** The dependencies of the HTTP server. Each area uses only some of them. */
 export interface Parts {
   settings: Pick<
     Config,
     'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand' | 'portalOrigins' | 'oidc'
   >;
   log: FastifyBaseLogger;
-  /** what the parts count, for `/metrics` */
+  /** registry of `/metrics` */
   metrics: Registry;
   database: Database;
   blobs: Blobs;
@@ -49,23 +49,23 @@ export interface Parts {
   sealer: Sealer;
   mailer: Mailer;
   clock: Clock;
-  /** null: none is installed */
+  /** null when none is installed */
   office: OfficeConverter | null;
-  /** parses documents in a process without rights */
+  /** parses documents in a sandboxed process */
   reader: DocumentReader;
-  /** the office service in which documents are opened; one that can nothing when none is set */
+  /** the office service that opens documents; supports no file type when none is configured */
   wopi: WopiClient;
-  /** the portal's own sign-in, where `settings.oidc` names it */
+  /** the portal's issuer of `settings.oidc`; null for none */
   issuer: Issuer | null;
-  /** what the sign-in page offers as one click each */
+  /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
-  /** the folder of the built screens */
+  /** folder of the built screens */
   screens: string;
-  /** checks every reply against the contract; for tests */
+  /** checks each reply against the contract; for tests */
   checkReplies: boolean;
 }
 
-/** Parts in, HTTP server out: not yet listening. */
+/** Creates the HTTP server, which is not listening yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, log, database, blobs, scanner } = parts;
   const app = await createHttp({

@@ -1,4 +1,4 @@
-// What the commands of administration share: they open the vault that the settings name and never make one (USE-20).
+// Shared by the administration commands: they open the vault of the settings and never create one (USE-20).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
@@ -6,12 +6,12 @@ import { type Database, type Log, openDatabase } from './platform/database/index
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** There is no vault where the settings say; the message is for the person who typed the command. */
+/** The settings point to no vault; the message is a sentence for the person who typed the command. */
 export class VaultMissing extends Error {
   override name = 'VaultMissing';
 }
 
-/** @returns the database of the settings in words for a person, without its password */
+/** @returns the location of the database as text, without its password */
 export function databasePlace({ databaseUrl, dataDir }: DatabaseConfig): string {
   if (databaseUrl === null) return `${dataDir} (DATA_DIR)`;
   const { host, pathname } = new URL(databaseUrl);

@@ -24,10 +24,10 @@ export interface JobParts extends TextParts, MailParts, SweepDeps, ThumbnailDeps
   log: Log;
 }
 
-/** Jobs by the clock are told nothing. */
+/** Scheduled jobs have no payload. */
 const byTheClock = z.looseObject({});
 
-/** The work that is done beside the requests, and when. */
+/** Returns all jobs and their schedule. */
 export function jobsOf(parts: JobParts): { tasks: Task[]; crontab: string } {
   const sessions = jobKind('tidy-sessions', byTheClock);
   const attempts = jobKind('tidy-attempts', byTheClock);

@@ -8,8 +8,9 @@ import { type Acknowledged, type Pipeline, PIPELINES } from './testing/faults/pi
 import type { Trigger } from './testing/faults/database-proxy.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/proxied-database.ts';
 
-// One lost connection at a time in every pipeline that stores or removes bytes: after every statement, and before every
-// COMMIT. With EVERY_STATEMENT=true also before every other statement; PostgreSQL then just rolls back. Real: PostgreSQL behind a proxy that cuts, HTTP, the blob store, the scanner, the WOPI protocol.
+// Drops the connection once per run, in each pipeline that stores or deletes bytes: after each statement and before
+// each COMMIT. With EVERY_STATEMENT=true also before each other statement, which PostgreSQL only rolls back. Real:
+// PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the scanner, the WOPI protocol.
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +38,7 @@ const prepare = async (pipeline: Pipeline) => {
 type Fault = 'cutBefore' | 'cutAfter';
 const CUTS_EVERY_STATEMENT = process.env['EVERY_STATEMENT'] === 'true';
 
-/** Where a run is cut: at each COMMIT or each statement that a run without a fault sends. */
+/** The positions of the cuts: each COMMIT or each statement of a run without a fault. */
 async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
   const { proxy } = proxied;
   const run = await prepare(pipeline);
@@ -64,7 +65,7 @@ async function mustBeIntact(acknowledged: Acknowledged, where: string): Promise<
   }
 }
 
-/** Deletes whatever may be deleted, as after two days. */
+/** Deletes everything that can be deleted, as after two days. */
 async function sweepEverything(): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 49 * HOUR_MS) };
   await sweepReleased({ ...stage.vault.parts, clock });
@@ -73,7 +74,7 @@ async function sweepEverything(): Promise<void> {
 
 describe.each(PIPELINES)('$name', (pipeline) => {
   it.each(['cutBefore', 'cutAfter'] as const)(
-    'SAFE-20 loses nothing acknowledged with %s at any place',
+    'SAFE-20 loses no acknowledged bytes with %s at any position',
     async (fault) => {
       const places = await placesOf(pipeline, fault);
       const faultsBefore = proxied.proxy.faults.length;
@@ -87,7 +88,7 @@ describe.each(PIPELINES)('$name', (pipeline) => {
         await mustBeIntact(acknowledged, where);
         for (const [name, bytes] of acknowledged) all.set(name, bytes);
       }
-      // The last ones may not be reached: some statements depend on what is under way.
+      // The last positions may not be reached: some statements depend on concurrent work.
       expect(proxied.proxy.faults.length - faultsBefore).toBeGreaterThan(places.length / 2);
       await sweepEverything();
       await mustBeIntact(all, 'after the sweep');

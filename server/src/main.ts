@@ -10,7 +10,7 @@ import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
 import { welcome } from './welcome.ts';
 
-/** What stops the start for a reason that the operator can do something about: the sentence is enough. */
+/** Errors at the start that the operator can fix: the message is sufficient. */
 const FOR_THE_OPERATOR = [
   ConfigError,
   AccountsError,
@@ -22,12 +22,12 @@ const FOR_THE_OPERATOR = [
 
 /**
  * The process: reads the settings, starts the server, stops it on SIGTERM or SIGINT (SAFE-26). A second signal ends the
- * process at once, with the exit code that a shell gives to a process that the signal has killed.
+ * process at once with the exit code that a shell uses for a process killed by this signal.
  */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  // Standard output belongs to what a person reads: where the server listens.
+  // Standard output contains only the address for the user; the log is written to standard error.
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const server = await startServer(config, log);
   let isStopping = false;
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Printed when the handlers are set: a script that waits for this line may stop the server at once.
+  // Printed after the handlers are set: a script that waits for this line can stop the server at once.
   console.log(welcome(server.address, server.demoAccounts));
 }
 

@@ -19,13 +19,13 @@ import {
 } from './testing/places.ts';
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
-/** Ben may do what Ada may. */
+/** Ben has the same permissions as Ada. */
 const PEOPLE = (Object.keys(USERS) as TestUser[]).filter((user) => user !== 'colleague');
 const { recipient } = contract;
 
 let vault: TestApp;
 let keeper: Keeper;
-/** what lies in each record from the beginning; nothing that is refused may change it */
+/** the initial items of each record; a refused call must not change them */
 const lying = new Map<string, Things>();
 let visitorToken: string;
 
@@ -54,7 +54,7 @@ function thingsIn(recordId: string): Things {
   return things;
 }
 
-/** An answer in one line: 'allowed 200', or the refusal with its text. */
+/** The answer in one line: 'allowed 200', or the refusal. */
 async function answerTo(client: Client, endpoint: Endpoint, input: object): Promise<string> {
   const { method, path, body } = requestOf(endpoint, input);
   const headers = body === null ? {} : { 'content-type': 'application/json' };
@@ -74,7 +74,7 @@ function lineOf({ code, errorMessage }: { code: number; errorMessage: string | n
   return known?.[0] ?? `allowed ${code}`;
 }
 
-/** The answer to somebody who may: not found where nothing was named that is there, when the call says so. */
+/** The answer to a permitted call; E4 when the request names nothing that exists. */
 const allowedBy = ({ allowed = 200 }: Asking) => (allowed === 404 ? 'E4' : `allowed ${allowed}`);
 
 type Place = 'own record' | 'record of theirs' | 'closed record' | 'unknown record' | 'foreign thing beside';
@@ -86,7 +86,7 @@ const PLACES: readonly Place[] = [
   'foreign thing beside',
 ];
 
-/** What the contract says that a request of somebody signed in is answered with (sections 1, 7 and 10.2). */
+/** The answer that the contract requires for a signed-in user (sections 1, 7 and 10.2). */
 function rightAnswer(asking: Asking, user: TestUser, place: Place): string {
   const need = NEEDS[asking.endpoint.id] ?? 'visitor';
   if (need === 'visitor') return 'P1';
@@ -121,14 +121,14 @@ async function inputOf({ asking, user, place }: Cell, changes: boolean): Promise
   if (place === 'unknown record') return asking.ask(UNKNOWN);
   if (place === 'closed record') return asking.ask(thingsIn(closedRecord(user)));
   const recordId = place === 'record of theirs' ? recordOfTheirs(user) : ownRecordOf(user);
-  // What is allowed to change something gets things of its own.
+  // A permitted changing call gets separate items.
   const also = { trashed: asking.endpoint.area === 'trash', link: asking.endpoint.area === 'links' };
   const own = changes ? await keeper.things(recordId, also) : thingsIn(recordId);
   if (place !== 'foreign thing beside') return asking.ask(own);
   return asking.mixed?.(own, thingsIn(closedRecord(user))) ?? {};
 }
 
-/** Everything of a record that a call could change. */
+/** A hash of everything in a record that a call can change. */
 async function stateOf(recordId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select md5(concat(
@@ -140,7 +140,7 @@ async function stateOf(recordId: string): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-/** @returns what is wrong with a cell, [] when nothing is */
+/** @returns the problems of a cell, [] for none */
 async function problemsOf(cell: Cell): Promise<string[]> {
   const { asking, user, place } = cell;
   const right = rightAnswer(asking, user, place);
@@ -152,7 +152,7 @@ async function problemsOf(cell: Cell): Promise<string[]> {
   return answer === right ? [] : [`${name}: ${answer}, not ${right}`];
 }
 
-/** As `problemsOf` for the people to whom one record is closed, which is to be as it was afterwards. */
+/** `problemsOf` for users without access to the record `closed`, which must not change. */
 async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<string[]> {
   const before = await stateOf(closed);
   const problems: string[] = [];
@@ -167,7 +167,7 @@ async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<s
 const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.id)];
 
 describe('PERM-20 the permission table of the contract', () => {
-  it('has a row for every call, and a request for every call of the portal', () => {
+  it('has a row for each call, and a request for each call of the portal', () => {
     expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ id }) => id).toSorted());
     const asked = new Set(REQUESTS.map(({ endpoint }) => endpoint));
     const unasked = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
@@ -175,7 +175,7 @@ describe('PERM-20 the permission table of the contract', () => {
   });
 
   it.each(BY_CALL)(
-    'SCOPE-02 PERM-22 %s is answered by flag and record to each of the people',
+    'SCOPE-02 PERM-22 %s is answered by permission and record for each user',
     async (_, askings) => {
       const cells = askings.flatMap(cellsOf);
       expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
@@ -183,7 +183,7 @@ describe('PERM-20 the permission table of the contract', () => {
     },
   );
 
-  it('contract 10.15 without a token, with a made-up one and with that of a visitor all else is refused', async () => {
+  it('contract 10.15 no token, an invalid one or one of a visitor is refused elsewhere', async () => {
     const clients = {
       nobody: vault.nobody,
       'somebody with a made-up token': createClient(vault.origin, 'bWFkZSB1cA'),
@@ -203,8 +203,8 @@ describe('PERM-20 the permission table of the contract', () => {
   });
 });
 
-describe('contract 7 the calls behind a link need the token of a visitor of that link', () => {
-  /** What each is asked with, and behind which kind of link it is allowed. */
+describe('contract 7 the calls of a link require the token of a visitor of that link', () => {
+  /** The request of each call, and the kind of link that allows it. */
   const ASKED: Readonly<
     Record<string, { on: 'shareLink' | 'requestLink'; input: () => object; allowed?: string }>
   > = {
@@ -256,7 +256,7 @@ describe('contract 7 the calls behind a link need the token of a visitor of that
     });
   });
 
-  it('what a link is, and its opening, are for anybody who has it', async () => {
+  it('the landing and the opening of a link need no token', async () => {
     const { token } = await visit();
     const params = { token };
     expect(NEEDS).toMatchObject({ C42: 'anybody', C43: 'anybody', C44: 'anybody' });
@@ -268,8 +268,8 @@ describe('contract 7 the calls behind a link need the token of a visitor of that
   });
 });
 
-describe('PERM-20 addresses beside the calls of the contract', () => {
-  it('are these, and no others', async () => {
+describe('PERM-20 addresses outside the contract', () => {
+  it('are exactly these', async () => {
     const { paths } = (await (await vault.nobody.fetch('/api/docs/json')).json()) as {
       paths: Record<string, Record<string, { summary?: string }>>;
     };
@@ -280,12 +280,12 @@ describe('PERM-20 addresses beside the calls of the contract', () => {
       ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
     const beside = found.filter((address) => !inContract.has(address));
-    // the document tells of no HEAD
+    // the API description contains no HEAD
     const signed = SIGNED_ADDRESSES.filter((address) => !address.startsWith('HEAD '));
     expect(beside.toSorted()).toEqual(signed.toSorted());
   });
 
-  it.each(SIGNED_ADDRESSES)('%s opens nothing with a signature that is made up', async (address) => {
+  it.each(SIGNED_ADDRESSES)('%s is refused with an invalid signature', async (address) => {
     const { token } = await visit();
     const [method = '', path = ''] = address.split(' ');
     const { file } = thingsIn(RECORDS.acme);
@@ -301,7 +301,7 @@ describe('PERM-20 addresses beside the calls of the contract', () => {
   });
 });
 
-describe('C38 contract 7 the password of a link is told to whoever may share', () => {
+describe('C38 contract 7 the password of a link is returned only with the share permission', () => {
   it.each(PEOPLE.filter((user) => RIGHTS[user].includes('read')))('%s', async (user) => {
     const recordId = recordOfTheirs(user);
     const { content } = await (

@@ -27,14 +27,14 @@ import { shutDown, type ShutdownStage, type ShutdownStep } from './shutdown.ts';
 
 const SCREENS = join(import.meta.dirname, '../../web/dist');
 
-/** A stop takes at most 10 s (SAFE-26); the rest of it is left for a busy machine. */
+/** A stop takes at most 10 s (SAFE-26); the rest is a reserve for a busy machine. */
 const STOP_WITHIN_MS = 8_500;
 /**
- * How the time of a stop is shared. Requests and jobs end side by side: `limitClose` cuts requests after 4 s, which
- * leaves it time to close. The database comes last, because everything else uses it.
+ * Shares of the stop time. Requests and jobs end concurrently: `limitClose` cuts requests after 4 s, which leaves time
+ * to close. The database ends last, because all other parts use it.
  */
 const STOP_SHARES = { work: 5, parts: 1, database: 3 };
-/** Thumbnails are made when nothing else needs the machine (USE-33). */
+/** Thumbnails are created with low priority (USE-33). */
 const THUMBNAIL_READER = { atOnce: 1, niceness: 10 };
 
 type StopStage = keyof typeof STOP_SHARES;
@@ -43,15 +43,15 @@ type StopStage = keyof typeof STOP_SHARES;
 export interface RunningServer {
   /** such as 'http://127.0.0.1:8080' */
   address: string;
-  /** what the sign-in page offers as one click each */
+  /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
-  /** Ends everything in order, within 10 s. @returns whether no part failed to end (SAFE-26) */
+  /** Stops all parts in order within 10 s. @returns true when no part failed to stop (SAFE-26) */
   stop(): Promise<boolean>;
 }
 
 /**
- * Builds the parts in the order in which they need each other, and listens.
- * @throws when a part cannot be had; those already there are ended first
+ * Creates the parts in the order of their dependencies and listens.
+ * @throws when a part cannot be created; the existing parts are stopped first
  */
 export async function startServer(config: Config, log: FastifyBaseLogger): Promise<RunningServer> {
   const steps: Record<StopStage, ShutdownStep[]> = { work: [], parts: [], database: [] };

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { shutDown, type ShutdownStage } from './shutdown.ts';
 
-/** Runs a shutdown. @returns whether it was clean, and the lines that it logged */
+/** Runs a shutdown. @returns whether it was clean, and its log lines */
 async function run(stages: readonly ShutdownStage[], withinMs = 600_000) {
   const lines = new PassThrough();
   const isClean = await shutDown(stages, { withinMs, log: pino({ level: 'warn' }, lines) });
@@ -15,7 +15,7 @@ async function run(stages: readonly ShutdownStage[], withinMs = 600_000) {
 
 const never = () => Promise.withResolvers<void>().promise;
 
-it('SAFE-26 the stages end one after the other, the steps of a stage at the same time', async () => {
+it('SAFE-26 stages run one after the other, the steps of a stage concurrently', async () => {
   const events: string[] = [];
   const first = Promise.withResolvers<void>();
   const step = (name: string, work: () => Promise<void>) => ({
@@ -36,7 +36,7 @@ it('SAFE-26 the stages end one after the other, the steps of a stage at the same
   expect(events.slice(4)).toEqual(['c begins', 'c ends']);
 });
 
-it('SAFE-26 a step that does not end is left at its limit, logged, and the shutdown is clean', async () => {
+it('SAFE-26 a step over its limit is abandoned and logged, and the shutdown is clean', async () => {
   const ended: string[] = [];
   const stages = [
     { share: 1, steps: [{ name: 'stuck', run: never }] },
@@ -49,7 +49,7 @@ it('SAFE-26 a step that does not end is left at its limit, logged, and the shutd
   expect(ended).toEqual(['last']);
 });
 
-it('SAFE-26 a step that throws is logged, the others end, and the shutdown is not clean', async () => {
+it('SAFE-26 a step that throws is logged, others run, and the shutdown is not clean', async () => {
   const ended: string[] = [];
   const failing = { name: 'broken', run: () => Promise.reject(new Error('no')) };
   const stages = [
@@ -63,7 +63,7 @@ it('SAFE-26 a step that throws is logged, the others end, and the shutdown is no
   expect(ended).toEqual(['beside', 'last']);
 });
 
-it('SAFE-26 a stage gets its share of the time that is left', async () => {
+it('SAFE-26 a stage gets its share of the remaining time', async () => {
   const limits: number[] = [];
   const note = { name: 'note', run: async (limitMs: number) => limits.push(limitMs) };
   await run(
@@ -74,7 +74,7 @@ it('SAFE-26 a stage gets its share of the time that is left', async () => {
     ],
     90_000,
   );
-  // the first stages take no time, so that the last one has nearly all of it
+  // the first stages take no time, so the last one gets nearly all of it
   expect(limits.map((limit) => Math.round(limit / 1000))).toEqual([50, 22, 90]);
 });
 

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** One thing to end. */
+/** One step of a shutdown. */
 export interface ShutdownStep {
   name: string;
-  /** @param limitMs the shutdown goes on without this step after so long */
+  /** @param limitMs time after which the shutdown continues without this step */
   run: (limitMs: number) => Promise<unknown>;
 }
 
-/** Steps that run at the same time. */
+/** Steps that run concurrently. */
 export interface ShutdownStage {
-  /** its part of the time of the whole shutdown, in relation to the other stages */
+  /** share of the total time, relative to the other stages */
   share: number;
   steps: readonly ShutdownStep[];
 }
 
 interface ShutdownOptions {
-  /** the time of the whole shutdown in ms */
+  /** time of the complete shutdown in ms */
   withinMs: number;
   log: FastifyBaseLogger;
 }
 
 /**
- * Ends the parts of the server, one stage after the other, within one deadline (SAFE-26). Each stage gets its share of
- * the time that is left, so that time which one stage does not need goes to the next ones. A step that fails or takes
- * too long is logged and does not keep the others from ending.
- * @returns whether no step failed; a step that was left behind at its limit has not failed
+ * Stops the parts of the server, one stage after the other, within one deadline (SAFE-26). Each stage gets its share of
+ * the remaining time, so that unused time is available to later stages. A step that fails or takes too long is logged
+ * and does not prevent the others.
+ * @returns true when no step failed; a step that was abandoned at its limit has not failed
  */
 export async function shutDown(
   stages: readonly ShutdownStage[],

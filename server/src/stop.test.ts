@@ -8,11 +8,11 @@ import { type Client, signIn } from './testing/client.ts';
 import { makeServerFolder, type ServerFolder, type ServerProcess } from './testing/server-process.ts';
 import { contentOf, list, newUid, prepare, put, scan, stage, transfer } from './testing/upload-pipeline.ts';
 
-// Each test starts and stops two servers with a PostgreSQL each.
+// Each test starts and stops two servers, each with a PostgreSQL.
 vi.setConfig({ testTimeout: 180_000 });
 
 const LIMIT_MS = 10_000;
-/** More than the buffers of a connection hold. */
+/** More than the buffers of a connection. */
 const LARGE = 'large '.repeat(8 * 1024 * 1024);
 
 let folder: ServerFolder;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Stops the processes of the embedded PostgreSQL whose command line has a word in it, until `thaw`. */
+/** Sends SIGSTOP to the processes of the embedded PostgreSQL whose command line contains a word, until `thaw`. */
 async function freezePostgres(word: string): Promise<void> {
   const postmaster = await folder.postgres();
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
@@ -49,7 +49,7 @@ function thaw(): void {
   }
 }
 
-/** @returns the exit code, and how long the stop took in ms */
+/** @returns the exit code and the duration of the stop in ms */
 async function stop(server: ServerProcess) {
   const begin = performance.now();
   server.signal('SIGTERM');
@@ -65,7 +65,7 @@ async function mustStopInTime(server: ServerProcess): Promise<void> {
 const isStopping = (server: ServerProcess) =>
   expect.poll(() => server.log().map(({ msg }) => msg)).toContain('Shutting down');
 
-/** A connection to the server, which may break. */
+/** Opens a connection to the server; errors are ignored. */
 async function open({ origin }: Pick<ServerProcess, 'origin'>, head = ''): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
   sockets.push(socket);
@@ -74,7 +74,7 @@ async function open({ origin }: Pick<ServerProcess, 'origin'>, head = ''): Promi
   return socket;
 }
 
-/** What an HTTP client writes before the body. */
+/** The head of an HTTP request. */
 const headOf = (method: string, url: URL, headers: Record<string, string | number>) =>
   [
     `${method} ${url.pathname}${url.search} HTTP/1.1`,
@@ -83,7 +83,7 @@ const headOf = (method: string, url: URL, headers: Record<string, string | numbe
     '\r\n',
   ].join('\r\n');
 
-/** A PUT whose body has begun: the server has said that it takes it. */
+/** Starts a PUT and waits until the server accepts its body. */
 async function beginPut(server: ServerProcess, address: string, length: number): Promise<Socket> {
   const head = headOf('PUT', new URL(address), { 'Content-Length': length, Expect: '100-continue' });
   const socket = await open(server, head);
@@ -92,7 +92,7 @@ async function beginPut(server: ServerProcess, address: string, length: number):
   return socket;
 }
 
-/** A download that stops reading after the first bytes. */
+/** Starts a download that stops reading after the first bytes. */
 async function beginDownload(server: ServerProcess, { token }: Client, fileId: string): Promise<Socket> {
   const path = contract.download.version.path.replace(':sfid', fileId);
   const head = headOf('POST', new URL(path, server.origin), { Authorization: `Bearer ${token}` });
@@ -109,7 +109,7 @@ async function openEvents(client: Client): Promise<void> {
   await response.body?.getReader().read();
 }
 
-it('SAFE-26 a stop with any number of unfinished requests takes at most 10 s and exits with 0', async () => {
+it('SAFE-26 a stop with unfinished requests takes at most 10 s and exits with 0', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   expect(await transfer(ada, [await stage(ada, 'large.txt', LARGE)])).toEqual([200]);
@@ -139,7 +139,7 @@ it('SAFE-26 a stop with any number of unfinished requests takes at most 10 s and
   expect((await stop(second)).code).toBe(0);
 });
 
-it('SAFE-26 an upload that ends within the grace is answered and is there after a restart', async () => {
+it('SAFE-26 an upload that ends within the grace period is answered and stored', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   const uid = newUid();
@@ -164,7 +164,7 @@ it('SAFE-26 an upload that ends within the grace is answered and is there after 
   expect((await stop(second)).code).toBe(0);
 });
 
-it('SAFE-26 a second signal ends the process at once, and the next start finds its PostgreSQL', async () => {
+it('SAFE-26 a second signal ends the process at once; the next start finds its PostgreSQL', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   await beginPut(first, await prepare(ada, newUid(), 'a.txt'), 1000);
@@ -188,7 +188,7 @@ it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 
   expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
   const address = await prepare(ada, newUid(), 'a.txt');
   await freezePostgres('postgres');
-  // the handler waits for the database: a large body is not read before the upload was looked up
+  // the handler waits for the database: it checks the upload before it reads a large body
   await beginPut(first, address, 8 * 1024 * 1024);
   await mustStopInTime(first);
   expect(first.log()).toContainEqual(expect.objectContaining({ msg: 'Requests cut at shutdown', count: 1 }));
@@ -201,7 +201,7 @@ it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 
   expect(await folder.postgres()).toBeNull();
 });
 
-it('SAFE-26 a checkpoint that does not end is given up, and the next start recovers', async () => {
+it('SAFE-26 a checkpoint that does not end is aborted, and the next start recovers', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);

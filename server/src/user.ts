@@ -1,4 +1,4 @@
-// `npm run user`: who may use this vault, from the command line of its administrator.
+// `npm run user`: manages the accounts of this vault on the command line.
 import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
@@ -8,7 +8,7 @@ import { DatabaseStartError } from './platform/database/index.ts';
 import { AccountsError } from './session/index.ts';
 import { perform, readCommand, readPassword, USAGE, UsageError } from './user-command/index.ts';
 
-/** What is the person's to put right: the sentence is enough. */
+/** Errors that the administrator can fix: the message is sufficient. */
 const FOR_THE_PERSON = [AccountsError, ConfigError, DatabaseStartError, VaultMissing];
 
 async function main(): Promise<void> {
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** Adds to what the accounts do not allow or do not have where they are. */
+/** Adds the location of the accounts to an AccountsError. */
 function failAt(place: string, error: unknown): never {
   if (!(error instanceof AccountsError)) throw error;
   throw new AccountsError(`${error.message}\nThe accounts are in ${place}.`, { cause: error });
 }
 
-/** 2 is a command line that cannot be understood, 1 everything else. */
+/** 2 for an invalid command line, 1 for everything else. */
 function exitCodeFor(error: unknown): 1 | 2 {
   if (error instanceof UsageError) {
     console.error(error.message);

@@ -1,4 +1,4 @@
-// `npm run vault`: looks after this vault, from the command line of its administrator.
+// `npm run vault`: checks and maintains this vault on the command line.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -9,7 +9,7 @@ import { openScanner } from './platform/scanner/index.ts';
 import { UsageError } from './user-command/index.ts';
 import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
 
-/** What the person can put right: the sentence is enough. */
+/** Errors that the administrator can fix: the message is sufficient. */
 const FOR_THE_PERSON = [ConfigError, DatabaseStartError, VaultMissing];
 
 async function main(): Promise<0 | 1> {
@@ -26,7 +26,7 @@ async function main(): Promise<0 | 1> {
 
 function depsOf(config: Config): VaultCommandDeps {
   const { databaseUrl, dataDir, clamd } = config;
-  // What goes wrong is part of what the command prints.
+  // Problems are part of the command's output.
   const log = pino({ level: 'silent' });
   return {
     places: {
@@ -39,7 +39,7 @@ function depsOf(config: Config): VaultCommandDeps {
   };
 }
 
-/** 2 is a command line that cannot be understood, 1 everything else. */
+/** 2 for an invalid command line, 1 for everything else. */
 function exitCodeFor(error: unknown): 1 | 2 {
   if (error instanceof UsageError) {
     console.error(error.message);

@@ -1,9 +1,9 @@
 import type { DemoAccount } from '@vault/contract';
 
 /**
- * What a person reads when the server is up: where to click, and with which demo accounts. The first line is for
- * programs too (contract section 9).
- * @param address where the server listens
+ * The text in the terminal after the start: the address and the demo accounts. Programs also read the first line
+ * (contract section 9).
+ * @param address address of the server
  * @param demoAccounts [] unless the bundled accounts are in use
  */
 export function welcome(address: string, demoAccounts: readonly DemoAccount[]): string {
