@@ -54,7 +54,7 @@ export interface FolderZipRules {
 }
 
 /**
- * Reads the directory of a folder's ZIP and checks it before anything is unpacked (D-22, T-54, contract 9.12). Memory
+ * Reads the directory of a folder's ZIP and checks it before anything is unpacked (D-22, T-54, contract 10.12). Memory
  * is bounded whatever the ZIP claims.
  * @throws 400 for the whole folder
  */
