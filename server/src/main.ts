@@ -27,7 +27,7 @@ const FOR_THE_OPERATOR = [
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  // Standard output contains only the address for the user; the log is written to standard error.
+  // Standard output contains only the text of `welcome`; the log is written to standard error.
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const server = await startServer(config, log);
   let isStopping = false;
