@@ -75,7 +75,10 @@ class Report {
     const { log, onDamaged } = this.#deps;
     if (error instanceof BlobDamaged) {
       this.#damages.inc({ damage: error.damage });
-      log.error({ blobKey: error.key, damage: error.damage }, 'Stored blob is damaged; it is marked, and reads of it fail');
+      log.error(
+        { blobKey: error.key, damage: error.damage },
+        'Stored blob is damaged; it is marked, and reads of it fail',
+      );
       onDamaged(error);
     } else if (error instanceof StorageFailed || error instanceof StorageFull) {
       const { operation, pathKind, code } = error;
