@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { SheetTab } from '@vault/contract';
+import { noteOf, type SheetState } from './note.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 import styles from './sheet.module.css';
@@ -10,12 +10,6 @@ export interface SheetContent {
   /** null: the first is all */
   whole: Promise<OpenSheet> | null;
 }
-
-const CUT = 'The preview ends here. Download the file to see all of it.';
-const LOST = 'Some rows could not be loaded. Open the file again to see them.';
-const DRAWINGS = 'Pictures and charts of this sheet are in the original.';
-const EMPTY = 'This sheet is empty.';
-const START_ONLY = 'Only the first rows can be shown. Download the file to see all of it.';
 
 /** A spreadsheet: the grid of one sheet, and its sheets as tabs (USE-30). */
 export function SheetView({ content, label }: { content: SheetContent; label: string }) {
@@ -43,7 +37,7 @@ export function SheetView({ content, label }: { content: SheetContent; label: st
 }
 
 function useWhole({ first, whole }: SheetContent) {
-  const [now, setNow] = useState<{ sheet: OpenSheet; state: State }>({
+  const [now, setNow] = useState<{ sheet: OpenSheet; state: SheetState }>({
     sheet: first,
     state: whole === null ? 'whole' : 'coming',
   });
@@ -62,24 +56,6 @@ function useWhole({ first, whole }: SheetContent) {
     };
   }, [first, whole]);
   return now;
-}
-
-type State = 'coming' | 'whole' | 'failed';
-
-interface Noted {
-  hasLost: boolean;
-  isCut: boolean;
-  tab: SheetTab;
-}
-
-/** What is missing in the grid: the gravest of it; null for a sheet that is shown as it is. */
-function noteOf(state: State, { hasLost, isCut, tab }: Noted): string | null {
-  if (hasLost) return LOST;
-  if (state === 'failed') return START_ONLY;
-  if (state === 'coming') return null;
-  if (isCut) return CUT;
-  if (tab.hasDrawings === true) return DRAWINGS;
-  return tab.rows === 0 ? EMPTY : null;
 }
 
 interface TabsProps {

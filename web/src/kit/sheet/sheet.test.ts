@@ -10,6 +10,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { placeCells } from './cells.ts';
 import { columnName, layoutOf } from './layout.ts';
+import { noteOf } from './note.ts';
 import { openSheet } from './open-sheet.ts';
 import { tracksOf } from './tracks.ts';
 
@@ -198,6 +199,28 @@ describe('USE-30 the cells of a row', () => {
     ];
     expect(place(row, {}, 4, 8).map(({ column }) => column)).toEqual([1]);
   });
+});
+
+describe('USE-30 the note of a sheet', () => {
+  const none = { hasLost: false, isCut: false, tab: { rows: 3 } };
+
+  test.each([
+    ['nothing of a sheet that is shown as it is', 'whole', none, null],
+    ['that a sheet is empty', 'whole', { ...none, tab: { rows: 0 } }, 'This sheet is empty.'],
+    ['nothing of a sheet whose rows are to come', 'coming', { ...none, tab: { rows: 0 } }, null],
+    [
+      'where pictures and charts are',
+      'whole',
+      { ...none, tab: { rows: 0, hasDrawings: true } },
+      'Pictures and charts of this sheet are in the original.',
+    ],
+    [
+      'that the preview is cut before where pictures are',
+      'whole',
+      { ...none, isCut: true, tab: { rows: 3, hasDrawings: true } },
+      'The preview ends here. Download the file to see all of it.',
+    ],
+  ] as const)('says %s', (_, state, noted, note) => expect(noteOf(state, noted)).toBe(note));
 });
 
 describe('USE-30 a rendered sheet', () => {
