@@ -3,7 +3,7 @@ import type { Cabinet } from './support/cabinet.ts';
 import { linksTab, makeLink } from './support/links-tab.ts';
 import { expectReachable } from './support/reach.ts';
 import { shareModal } from './support/share-modal.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { trashTab } from './support/trash-tab.ts';
 import { expectStatuses, uploadModal } from './support/upload-modal.ts';
 
@@ -24,6 +24,13 @@ async function openPhone(page: Page, { client }: Cabinet): Promise<void> {
 /** How far the page can be scrolled sideways, in CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Where an element ends in the window, in CSS pixels. */
+async function ends(element: Locator): Promise<{ right: number; bottom: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('the element is not shown');
+  return { right: box.x + box.width, bottom: box.y + box.height };
+}
 
 test('USE-46 on a phone one browses, previews and downloads by a tap each', async ({
   page,
@@ -115,16 +122,15 @@ for (const size of [PHONE, ZOOMED]) {
     }
     await trashTab(page).checkbox('old.txt').check();
     await expect(trashTab(page).bar.getByRole('button')).toHaveCount(3);
-    const bar = await trashTab(page).bar.boundingBox();
+    const bar = await ends(trashTab(page).bar);
     for (const part of await trashTab(page).bar.locator('> *').all()) {
-      const box = await part.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+      const { right, bottom } = await ends(part);
+      expect(right).toBeLessThanOrEqual(bar.right);
+      expect(bottom).toBeLessThanOrEqual(bar.bottom);
     }
     const cells = trashTab(page).row('old.txt').getByRole('gridcell');
     for (const cell of await cells.all()) {
-      const box = await cell.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+      expect((await ends(cell)).right).toBeLessThanOrEqual(size.width);
     }
   });
 }
