@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Ability } from './permissions.ts';
 
 /**
- * Who may call: anybody, anybody with a token, a user with `read` and the named ability, or a visitor behind a link
- * (contract sections 1, 6 and 7).
+ * Who may make a call (contract sections 1, 6 and 7): everyone; everyone with the address of an open link (`link`); a
+ * visitor who has unlocked that link (`visitor`); every signed-in user (`token`); or a user with `read` and the ability.
  */
-export type Access = 'public' | 'token' | 'visitor' | Ability;
+export type Access = 'public' | 'link' | 'visitor' | 'token' | Ability;
 
 /** Where a call names the record it works on, if it does (D-04). */
 export interface RecordSource {
@@ -22,6 +22,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  Allowed extends Access = Access,
 > {
   /** its number in the contract, such as C03 */
   id: string;
@@ -30,7 +31,7 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** with parameters as `:name` */
   path: string;
-  access: Access;
+  access: Allowed;
   record: RecordSource | null;
   reply: ReplyKind;
   /** the largest body in bytes, where it is not MAX_JSON_BYTES */
@@ -46,13 +47,19 @@ const noBody = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
 
-interface EndpointInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
+interface EndpointInput<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  D extends z.ZodType,
+  A extends Access,
+> {
   id: string;
   area: string;
   summary: string;
   method: Endpoint['method'];
   path: string;
-  access: Access;
+  access: A;
   record?: RecordSource;
   reply?: ReplyKind;
   maxBodyBytes?: number;
@@ -65,10 +72,11 @@ interface EndpointInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 /** Describes one call; parts that are left out are empty. */
 export function endpoint<
   D extends z.ZodType,
+  A extends Access,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = NoBody,
->(input: EndpointInput<P, Q, B, D>): Endpoint<P, Q, B, D> {
+>(input: EndpointInput<P, Q, B, D, A>): Endpoint<P, Q, B, D, A> {
   return {
     record: null,
     reply: 'envelope',
@@ -96,3 +104,7 @@ export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>>
 
 /** What a successful call gives back. */
 export type CallData<E extends Endpoint> = z.output<E['data']>;
+
+/** Whether a call needs a token: of a user, or of a visitor behind a link. */
+export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'public' && access !== 'link';

@@ -47,7 +47,7 @@ const visitSchema = z.object({
 const PL = '/api/v1/services/file-system/public/links/:token';
 const params = z.object({ token: pathIdSchema });
 const ofVisitor = { area: 'recipient', access: 'visitor', params } as const;
-const ofAnybody = { area: 'recipient', access: 'public', params } as const;
+const ofAnybody = { area: 'recipient', access: 'link', params } as const;
 
 const handInDetailSchema = transferDetailSchema
   .extend({

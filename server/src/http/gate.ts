@@ -1,8 +1,21 @@
-import type { Endpoint } from '@vault/contract';
+import type { Access, Endpoint } from '@vault/contract';
 import { idSchema } from '@vault/contract';
 import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
 import { Errors } from './errors.ts';
+
+/** The calls that an area guards itself, because their callers have no account. */
+type GuardedAccess = 'link' | 'visitor';
+
+/** A call of a signed-in user, or of everyone. */
+export type AccountEndpoint = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  Exclude<Access, GuardedAccess>
+>;
 
 /**
  * Whether a caller may use an endpoint at all: token (P1), then permission flag (E11)
@@ -10,11 +23,10 @@ import { Errors } from './errors.ts';
  */
 export async function authorize(
   request: FastifyRequest,
-  endpoint: Endpoint,
+  endpoint: AccountEndpoint,
   authenticate: Authenticate,
 ): Promise<Caller | null> {
-  // a visitor has no account: the recipient area's own gate decides, on every call
-  if (endpoint.access === 'public' || endpoint.access === 'visitor') return null;
+  if (endpoint.access === 'public') return null;
   const token = bearerToken(request);
   const caller = token === null ? null : await authenticate(token);
   if (caller === null) throw Errors.signInAgain();

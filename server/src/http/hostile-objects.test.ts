@@ -57,6 +57,7 @@ describe('SAFE-27 objects in place of strings, lists and numbers are refused', (
     const link = UPLOADS.includes(endpoint) ? links.request : links.share;
     const clients: Partial<Record<Endpoint['access'], Client>> = {
       public: vault.nobody,
+      link: vault.nobody,
       visitor: link.visitor,
     };
     await mustWithstandObjects(clients[endpoint.access] ?? (await vault.as('everything')), endpoint, {

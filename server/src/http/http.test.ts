@@ -5,7 +5,7 @@ import pino from 'pino';
 import * as z from 'zod';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
-import { createHttp, Errors, serve } from './index.ts';
+import { createHttp, Errors, serve, serveGuarded } from './index.ts';
 
 const record = { in: 'params', field: 'recordId' } as const;
 const params = z.object({ recordId: z.string() });
@@ -235,7 +235,10 @@ it('C59 the API document is made from the contract', async () => {
     checkReplies: true,
   });
   const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
-  for (const each of endpoints) serve(other, each, () => Promise.reject(Errors.notFound()));
+  for (const each of endpoints) {
+    const guard = { access: each.access, enter: async () => ({}) };
+    serveGuarded(other, each, guard, () => Promise.reject(Errors.notFound()));
+  }
   const reply = await other.inject('/api/docs/json');
   const document = reply.json<{
     openapi: string;

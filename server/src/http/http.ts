@@ -21,6 +21,10 @@ declare module 'fastify' {
     /** The address of this server as the caller reaches it, without a slash at the end. */
     originOf(request: FastifyRequest): string;
   }
+  interface FastifyRequest {
+    /** what the guard of the call returned; serve.ts hands it to the handler */
+    callContext: object | null;
+  }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
@@ -59,6 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
   });
   app.decorate('authenticate', options.authenticate);
+  app.decorateRequest('callContext', null);
   app.decorate(
     'originOf',
     (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`,

@@ -4,5 +4,5 @@ export { Errors, VaultError } from './errors.ts';
 export { mustHaveRecord } from './gate.ts';
 export { sendFailure } from './failures.ts';
 export { createHttp, type HttpOptions } from './http.ts';
-export { serve, type Call, type Handler } from './serve.ts';
+export { serve, serveGuarded, type Call, type Guard } from './serve.ts';
 export { type Sort, sortOf } from './sort.ts';

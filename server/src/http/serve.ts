@@ -1,41 +1,91 @@
-import { type CallData, type Endpoint, envelopeOf, failureSchema } from '@vault/contract';
+import {
+  type Access,
+  type CallData,
+  type Endpoint,
+  envelopeOf,
+  failureSchema,
+  needsToken,
+} from '@vault/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
 import { asClient, clientIdOf } from './client-id.ts';
-import { authorize, checkRecord } from './gate.ts';
+import { type AccountEndpoint, authorize, checkRecord } from './gate.ts';
 
-/** What a handler is given: the checked parts of the request, and who asks. */
-export interface Call<E extends Endpoint> {
+/** The parts of a request that the contract's schemas have checked. */
+interface CheckedRequest<E extends Endpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
-  caller: E['access'] extends 'public' | 'visitor' ? null : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+/** What a handler receives: the checked request, and the signed-in caller if the call needs one. */
+export type Call<E extends AccountEndpoint> = CheckedRequest<E> & CallerContext<E>;
+type CallerContext<E extends AccountEndpoint> = E['access'] extends 'public' ? object : { caller: Caller };
+
 /** A handler returns the call's data; one that sends bytes returns the reply that it has begun. */
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
+type Handler<E extends Endpoint, Context extends object> = (
+  call: CheckedRequest<E> & Context,
 ) => Promise<E['reply'] extends 'bytes' ? FastifyReply : CallData<E>>;
 
-export interface ServeOptions {
-  /** refuses before the form is looked at; for calls that no permission flag stands before */
-  guard?: (request: FastifyRequest) => Promise<void>;
+/** Decides about a request before its body is read. */
+export interface Guard<A extends Access, Context extends object> {
+  /** the access of the calls that it guards: with another call it does not compile */
+  access: A;
+  /** @returns what the handler receives @throws VaultError when the request is refused */
+  enter: (request: FastifyRequest) => Promise<Context>;
 }
 
 /**
- * Puts one call of the contract on the server: token, permission flag and record first, then the form
+ * Adds a call of the contract to the server: token, permission flag and record first, then the form
  * (contract section 1), then the handler, whose result goes into the envelope.
  */
-export function serve<E extends Endpoint>(
+export function serve<E extends AccountEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
-  { guard }: ServeOptions = {},
+  handler: Handler<E, CallerContext<E>>,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  addRoute<E, { caller: Caller | null }>(app, endpoint, {
+    async enter(request) {
+      const caller = await authorize(request, endpoint, app.authenticate);
+      if (caller !== null && endpoint.record?.in === 'params') checkRecord(request, endpoint, caller);
+      return { caller };
+    },
+    checkBody(request, { caller }) {
+      if (caller !== null && endpoint.record?.in === 'body') checkRecord(request, endpoint, caller);
+    },
+    // authorize refuses a call that needs a token and has none
+    handler: handler as Handler<E, { caller: Caller | null }>,
+  });
+}
+
+/** Adds a call whose callers have no account: first its guard, then the form, then the handler. */
+export function serveGuarded<E extends Endpoint, Context extends object>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: Guard<E['access'], Context>,
+  handler: Handler<E, Context>,
+): void {
+  addRoute(app, endpoint, { enter: guard.enter, handler });
+}
+
+interface RouteSteps<E extends Endpoint, Context extends object> {
+  /** before the body is read */
+  enter: (request: FastifyRequest) => Promise<Context>;
+  /** after the body is read, before its form is checked */
+  checkBody?: (request: FastifyRequest, context: Context) => void;
+  handler: Handler<E, Context>;
+}
+
+function addRoute<E extends Endpoint, Context extends object>(
+  app: FastifyInstance,
+  endpoint: E,
+  { enter, checkBody, handler }: RouteSteps<E, Context>,
+): void {
+  // enter has set it: Fastify runs onRequest before all other steps of a request
+  const contextOf = ({ callContext }: FastifyRequest) => callContext as Context;
 
   app.route({
     method: endpoint.method,
@@ -44,26 +94,18 @@ export function serve<E extends Endpoint>(
     ...(endpoint.maxBodyBytes !== null && { bodyLimit: endpoint.maxBodyBytes }),
     config: { endpoint },
     onRequest: async (request) => {
-      await guard?.(request);
-      const caller = await authorize(request, endpoint, app.authenticate);
-      if (caller === null) return;
-      callers.set(request, caller);
-      if (endpoint.record?.in === 'params') checkRecord(request, endpoint, caller);
+      request.callContext = await enter(request);
     },
-    preValidation: async (request) => {
-      const caller = callers.get(request);
-      if (caller !== undefined && endpoint.record?.in === 'body') checkRecord(request, endpoint, caller);
-    },
+    preValidation: async (request) => checkBody?.(request, contextOf(request)),
     handler: async (request, reply) => {
-      const call: Call<E> = {
+      const checked: CheckedRequest<E> = {
         params: request.params as z.output<E['params']>,
         query: request.query as z.output<E['query']>,
         body: request.body as z.output<E['body']>,
-        // authorize has refused everybody who needs a token and has none
-        caller: (callers.get(request) ?? null) as Call<E>['caller'],
         request,
         reply,
       };
+      const call = { ...checked, ...contextOf(request) };
       const result = await asClient(clientIdOf(request), () => handler(call));
       return endpoint.reply === 'envelope' ? { code: 200, data: result, errorMessage: null } : reply;
     },
@@ -76,7 +118,7 @@ function schemaOf(endpoint: Endpoint) {
     operationId: `${endpoint.area}-${endpoint.id}`,
     tags: [endpoint.area],
     summary: `${endpoint.id} ${endpoint.summary}`,
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: needsToken(endpoint) ? [{ bearer: [] }] : [],
     params: endpoint.params,
     querystring: endpoint.query,
     ...(hasBody && { body: endpoint.body }),

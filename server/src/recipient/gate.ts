@@ -1,65 +1,71 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { Errors } from '../http/index.ts';
+import { Errors, type Guard } from '../http/index.ts';
 import { linkById, linkByToken, type LinkRow } from '../links/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { type LiveItem, liveItemsOfRecord } from '../tree/index.ts';
 import { type Visit, visitById, visitByToken } from './gate.queries.ts';
 
-/** A link that opens at this moment. */
+/** A link that was open when the request arrived. */
 export interface OpenLink {
   link: LinkRow;
-  /** what it leads to, as far as it is live; never empty */
+  /** the live items that the link leads to; never empty */
   targets: LiveItem[];
 }
 
-/** A visitor at an open link. */
-export interface Entrance extends OpenLink {
+/** An open link, and the visit that a request belongs to. */
+export interface VisitorContext extends OpenLink {
   visit: Visit;
 }
 
-/** What a call does with a link, and so what the link must allow. */
-export type Deed = 'look' | 'download' | 'edit' | 'upload';
+/** What a call does with a link; the link must allow it. */
+export type LinkAction = 'view' | 'download' | 'edit' | 'upload';
 
-const ALLOWED: Record<Deed, (link: LinkRow) => boolean> = {
-  look: ({ kind }) => kind === 'SHARE',
+const ALLOWED: Record<LinkAction, (link: LinkRow) => boolean> = {
+  view: ({ kind }) => kind === 'SHARE',
   download: ({ kind, allowDownload }) => kind === 'SHARE' && allowDownload,
   edit: ({ kind, allowEdit }) => kind === 'SHARE' && allowEdit,
   upload: ({ kind }) => kind === 'REQUEST',
 };
 
 /**
- * The one gate of everything behind a link. Every public route has it as its guard, so it decides on each request anew:
- * the link exists, is not deleted, has not expired by the database's clock, leads to something that is live, somebody
- * has proven what it asks for, and it allows what is wanted.
+ * The gate of everything behind a link: the guard of every public route, and the check of every signed address. On each
+ * request it checks that the link exists, is not deleted, has not expired by the database's clock and leads to a live
+ * item, that the visit has not ended, and that the link allows the action.
  */
 export class Gate {
   readonly #db: Kysely<DB>;
-  readonly #links = new WeakMap<FastifyRequest, OpenLink>();
-  readonly #entrances = new WeakMap<FastifyRequest, Entrance>();
 
   constructor({ database }: { database: Database }) {
     this.#db = database.kysely;
   }
 
-  /** A guard for what anybody who has the address may ask: the link is open, nothing is proven. */
-  readonly forAnybody = async (request: FastifyRequest): Promise<void> => {
-    this.#links.set(request, await this.#open(request));
+  /** Guards calls that need nothing but the address of an open link. */
+  readonly forLink: Guard<'link', { open: OpenLink }> = {
+    access: 'link',
+    enter: async (request) => ({ open: await this.#open(request) }),
   };
 
-  /** A guard for a deed of a visitor, who comes with a token. */
-  readonly forVisitor =
-    (deed: Deed) =>
-    async (request: FastifyRequest): Promise<void> => {
-      const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const find = async () => (token === undefined ? null : visitByToken(this.#db, hashToken(token)));
-      this.#entrances.set(request, await this.#enter(request, deed, find));
+  /** Guards an action of a visitor, who sends the token of a visit. */
+  forVisitor(action: LinkAction): Guard<'visitor', { visitor: VisitorContext }> {
+    return {
+      access: 'visitor',
+      enter: async (request) => {
+        const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+        const find = async () => (token === undefined ? null : visitByToken(this.#db, hashToken(token)));
+        return { visitor: await this.#enter(request, action, find) };
+      },
     };
+  }
 
-  /** The same for a signed address, which names the visit for which it was made. */
-  async enterBySignature(request: FastifyRequest, deed: Deed, visitId: string): Promise<Entrance> {
-    return this.#enter(request, deed, () => visitById(this.#db, visitId));
+  /** As `forVisitor`, for a signed address: it names the visit for which it was made. */
+  async enterBySignature(
+    request: FastifyRequest,
+    action: LinkAction,
+    visitId: string,
+  ): Promise<VisitorContext> {
+    return this.#enter(request, action, () => visitById(this.#db, visitId));
   }
 
   /**
@@ -67,32 +73,22 @@ export class Gate {
    * @returns null when it has ended, or its link does not open any more
    * @throws E4 when nothing that the link leads to is live
    */
-  async enterByVisit(visitId: string): Promise<Entrance | null> {
+  async enterByVisit(visitId: string): Promise<VisitorContext | null> {
     const visit = await visitById(this.#db, visitId);
     const link = visit && (await linkById(this.#db, visit.recordId, visit.linkId));
     if (link?.status !== 'Active' || visit === null) return null;
     return { ...(await this.#openLink(link)), visit };
   }
 
-  /** What `forAnybody` has found. */
-  linkOf(request: FastifyRequest): OpenLink {
-    const found = this.#links.get(request);
-    if (found === undefined) throw new Error('a public route without its guard');
-    return found;
-  }
-
-  /** What `forVisitor` has found. */
-  entranceOf(request: FastifyRequest): Entrance {
-    const found = this.#entrances.get(request);
-    if (found === undefined) throw new Error('a public route without its guard');
-    return found;
-  }
-
-  async #enter(request: FastifyRequest, deed: Deed, find: () => Promise<Visit | null>): Promise<Entrance> {
+  async #enter(
+    request: FastifyRequest,
+    action: LinkAction,
+    find: () => Promise<Visit | null>,
+  ): Promise<VisitorContext> {
     const open = await this.#open(request);
     const visit = await find();
     if (visit === null || visit.linkId !== open.link.id) throw Errors.signInAgain();
-    if (!ALLOWED[deed](open.link)) throw Errors.noAccess();
+    if (!ALLOWED[action](open.link)) throw Errors.noAccess();
     return { ...open, visit };
   }
 

@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { Errors, serve } from '../http/index.ts';
+import { Errors, serveGuarded } from '../http/index.ts';
 import { byteRoutes, createTransfer, prepare, scanFile, scanFolder } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { handIn, receiptOf } from './hand-in.ts';
@@ -15,50 +15,30 @@ export function handInRoutes(
   app: FastifyInstance,
   { parts, gate }: { parts: VisitorParts; gate: Gate },
 ): void {
-  const upload = { guard: gate.forVisitor('upload') };
+  const guard = gate.forVisitor('upload');
 
-  serve(
-    app,
-    recipient.prepareUpload,
-    async ({ request, params, query, body }) => {
-      const { visit } = gate.entranceOf(request);
-      const address = await prepare(parts, {
-        ownerId: visit.id,
-        key: query.fileName,
-        name: body.RelFileName,
-      });
-      const path = BYTES_PATH.replace(':token', params.token);
-      return `${app.originOf(request)}${path}${visit.id}/${address}`;
-    },
-    upload,
-  );
+  serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, request, params, query, body }) => {
+    const { visit } = visitor;
+    const upload = { ownerId: visit.id, key: query.fileName, name: body.RelFileName };
+    const address = await prepare(parts, upload);
+    const path = BYTES_PATH.replace(':token', params.token);
+    return `${app.originOf(request)}${path}${visit.id}/${address}`;
+  });
 
-  serve(
-    app,
-    recipient.scanUpload,
-    async ({ request, query }) => {
-      const uploadKey = { ownerId: gate.entranceOf(request).visit.id, key: query.key };
-      return query.isFolder ? scanFolder(parts, uploadKey) : [await scanFile(parts, uploadKey)];
-    },
-    upload,
-  );
+  serveGuarded(app, recipient.scanUpload, guard, async ({ visitor, query }) => {
+    const uploadKey = { ownerId: visitor.visit.id, key: query.key };
+    return query.isFolder ? scanFolder(parts, uploadKey) : [await scanFile(parts, uploadKey)];
+  });
 
   const transferInto = createTransfer(parts);
-  serve(
-    app,
-    recipient.transferUpload,
-    async ({ request, body: { fileKeys: keys, batch, givenAs } }) => {
-      const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
-      return { detailList: await handIn(parts, gate.entranceOf(request), wanted) };
-    },
-    upload,
-  );
+  serveGuarded(app, recipient.transferUpload, guard, async ({ visitor, request, body }) => {
+    const { fileKeys: keys, batch, givenAs } = body;
+    const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
+    return { detailList: await handIn(parts, visitor, wanted) };
+  });
 
-  serve(
-    app,
-    recipient.uploadReceipt,
-    ({ request, query }) => receiptOf(parts.database, gate.entranceOf(request), query),
-    upload,
+  serveGuarded(app, recipient.uploadReceipt, guard, ({ visitor, query }) =>
+    receiptOf(parts.database, visitor, query),
   );
 
   byteRoutes(app, parts, {

@@ -9,7 +9,7 @@ import { Errors } from '../http/index.ts';
 import type { TransferInto } from '../upload/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Entrance } from './gate.ts';
+import type { VisitorContext } from './gate.ts';
 import { type Giver, listHandedIn, sameBytesByKey } from './hand-in.queries.ts';
 import { tellHandedInLater } from './notices.ts';
 import type { VisitorParts } from './parts.ts';
@@ -27,7 +27,7 @@ export interface HandInCall {
   transferInto: TransferInto;
 }
 
-const giverOf = ({ visit }: Pick<Entrance, 'visit'>): Giver => ({
+const giverOf = ({ visit }: Pick<VisitorContext, 'visit'>): Giver => ({
   recordId: visit.recordId,
   linkId: visit.linkId,
   visitId: visit.giverId,
@@ -39,7 +39,7 @@ const giverOf = ({ visit }: Pick<Entrance, 'visit'>): Giver => ({
  * @returns null where the link does not ask, and for a proven address
  * @throws 400 for a missing name, or one that may not be used
  */
-function statedGiver({ link, visit }: Entrance, givenAs = ''): string | null {
+function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | null {
   if (!link.askGiver || visit.email !== null) return null;
   const name = normalizeGiver(givenAs);
   const problem = giverProblem(name);
@@ -55,12 +55,12 @@ function statedGiver({ link, visit }: Entrance, givenAs = ''): string | null {
  */
 export async function handIn(
   parts: VisitorParts,
-  entrance: Entrance,
+  visitor: VisitorContext,
   { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: HandInCall,
 ): Promise<HandInDetail[]> {
-  const { link, targets, visit } = entrance;
-  const givenAs = statedGiver(entrance, typed);
-  const giver = giverOf(entrance);
+  const { link, targets, visit } = visitor;
+  const givenAs = statedGiver(visitor, typed);
+  const giver = giverOf(visitor);
   const [folder] = targets;
   const details = await transferInto(link.recordId, {
     folderId: folder?.id ?? '',
@@ -92,10 +92,10 @@ export async function handIn(
  */
 export async function receiptOf(
   { kysely }: Database,
-  entrance: Pick<Entrance, 'visit'>,
+  visitor: Pick<VisitorContext, 'visit'>,
   { page, size }: { page: number; size: number },
 ): Promise<Paged<UploadReceiptEntry>> {
-  const { rows, total } = await listHandedIn(kysely, giverOf(entrance), { offset: page * size, limit: size });
+  const { rows, total } = await listHandedIn(kysely, giverOf(visitor), { offset: page * size, limit: size });
   const content = rows.map(({ name, sizeBytes, sha256, receivedAt, isThisVisit }) => ({
     name,
     size: sizeBytes,

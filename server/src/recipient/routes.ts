@@ -1,51 +1,48 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/index.ts';
+import { serveGuarded } from '../http/index.ts';
 import { preferredLanguage } from '../mail/index.ts';
 import { sendCode } from './codes.ts';
+import { downloadRoutes } from './download-routes.ts';
+import { editRoutes } from './edit-routes.ts';
 import { Gate } from './gate.ts';
+import { handInRoutes } from './hand-in-routes.ts';
 import { landingOf } from './landing.ts';
-import { lookRoutes } from './look-routes.ts';
 import { isMachine } from './machines.ts';
 import type { VisitorParts } from './parts.ts';
+import { previewRoutes } from './preview-routes.ts';
+import { listShared } from './shared-items.ts';
 import { unlock } from './unlock.ts';
-import { handInRoutes } from './hand-in-routes.ts';
 
-const { landing, sendCode: code, unlock: enter } = contract.recipient;
+const { recipient } = contract;
 
-/** C42 … C52, C64, C65: everything behind a link, all of it behind one gate. */
+/** C42 … C52, C64, C65, C75: the calls behind a link. Each has a guard of the same gate. */
 export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void {
   const gate = new Gate(parts);
-  const anybody = { guard: gate.forAnybody };
 
-  serve(app, landing, async ({ request }) => landingOf(gate.linkOf(request), parts.settings), anybody);
+  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, parts.settings));
 
-  serve(
-    app,
-    code,
-    async ({ request, body }) => {
-      const wanted = { email: body.email, address: request.ip };
-      await sendCode(parts, gate.linkOf(request).link, wanted);
-      return true as const;
-    },
-    anybody,
+  serveGuarded(app, recipient.sendCode, gate.forLink, async ({ open, request, body }) => {
+    await sendCode(parts, open.link, { email: body.email, address: request.ip });
+    return true as const;
+  });
+
+  serveGuarded(app, recipient.unlock, gate.forLink, ({ open, request, body }) => {
+    const visitor = {
+      address: request.ip,
+      isMachine: isMachine(request),
+      language: preferredLanguage(request.headers['accept-language']),
+      webBase: app.originOf(request),
+    };
+    return unlock(parts, open.link, { proof: body, visitor });
+  });
+
+  serveGuarded(app, recipient.list, gate.forVisitor('view'), ({ visitor, query }) =>
+    listShared(parts, visitor, query),
   );
 
-  serve(
-    app,
-    enter,
-    ({ request, body }) => {
-      const visitor = {
-        address: request.ip,
-        isMachine: isMachine(request),
-        language: preferredLanguage(request.headers['accept-language']),
-        webBase: app.originOf(request),
-      };
-      return unlock(parts, gate.linkOf(request).link, { proof: body, visitor });
-    },
-    anybody,
-  );
-
-  lookRoutes(app, { parts, gate });
+  previewRoutes(app, { parts, gate });
+  downloadRoutes(app, { parts, gate });
+  editRoutes(app, { parts, gate });
   handInRoutes(app, { parts, gate });
 }

@@ -4,7 +4,7 @@ import { listFolder, type ListParts } from '../files/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { joinPath, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
-import type { Entrance } from './gate.ts';
+import type { VisitorContext } from './gate.ts';
 import { presentShared } from './present-shared.ts';
 
 export interface SharedQuery {
@@ -22,7 +22,7 @@ export interface SharedQuery {
  */
 export async function listShared(
   parts: ListParts,
-  { link, targets }: Entrance,
+  { link, targets }: VisitorContext,
   query: SharedQuery,
 ): Promise<Paged<Item>> {
   if (query.path === '') return pageOfTargets(parts, targets, query);
@@ -66,7 +66,7 @@ function relative(item: Item, outside: string): Item {
  */
 export async function mustBeShared(
   db: Kysely<DB>,
-  { link, targets }: Entrance,
+  { link, targets }: VisitorContext,
   ids: readonly string[],
 ): Promise<LiveItem[]> {
   const targetIds = new Set(targets.map(({ id }) => id));

@@ -141,15 +141,14 @@ describe('C44 a password', () => {
     const link = await make();
     const gate = new Gate(vault.parts);
     const request = { params: { token: link.token } } as FastifyRequest;
-    await gate.forAnybody(request);
-    const { link: before } = gate.linkOf(request);
+    const before = await gate.forLink.enter(request);
     await sql`update link set password_sealed = ${vault.parts.sealer.seal('Other1')} where id = ${link.id}`.execute(
       vault.database.kysely,
     );
     const visitor = { address: '192.0.2.1', isMachine: false, language: null, webBase: vault.origin };
     const windows = { addressOf: async () => '' };
     const parts = { ...vault.parts, throttle: new Throttle(vault.parts), windows };
-    const late = unlockLink(parts, before, { proof: { password: 'Right1' }, visitor });
+    const late = unlockLink(parts, before.open.link, { proof: { password: 'Right1' }, visitor });
     await expect(late).rejects.toMatchObject({ code: 404 });
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Visits } from '../office/index.ts';
 import { recordPreview } from '../preview/index.ts';
-import { type Entrance, Gate } from './gate.ts';
+import { type VisitorContext, Gate } from './gate.ts';
 import { visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewParts } from './views.ts';
@@ -14,14 +14,14 @@ export function createVisits(parts: ViewParts): Visits {
   const gate = new Gate(parts);
   return {
     async enter(visitId, fileId) {
-      const entrance = await gate.enterByVisit(visitId);
-      if (entrance === null) return null;
-      await mustBeShared(parts.database.kysely, entrance, [fileId]);
-      const { visit, link } = entrance;
+      const visitor = await gate.enterByVisit(visitId);
+      if (visitor === null) return null;
+      await mustBeShared(parts.database.kysely, visitor, [fileId]);
+      const { visit, link } = visitor;
       return {
         visitId,
         recordId: visit.recordId,
-        personId: personOf(entrance),
+        personId: personOf(visitor),
         name: nameOf(visit),
         allowEdit: link.kind === 'SHARE' && link.allowEdit,
         allowDownload: link.allowDownload,
@@ -40,7 +40,7 @@ export function createVisits(parts: ViewParts): Visits {
   };
 }
 
-function personOf({ visit }: Entrance): string {
+function personOf({ visit }: VisitorContext): string {
   if (visit.email === null) return visit.id;
   return createHash('sha256').update(`${visit.linkId} ${visit.email.toLowerCase()}`).digest('hex');
 }

@@ -10,8 +10,8 @@ export interface ByteRoutes {
   params: z.ZodType<{ address: string }>;
   /** tag in the API description */
   tag: string;
-  /** checks a request before its body is read */
-  guard?: (request: FastifyRequest) => Promise<void>;
+  /** checks a request before its body is read; null: the signed part is all that a caller needs */
+  guard: ((request: FastifyRequest) => Promise<void>) | null;
 }
 
 /** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */

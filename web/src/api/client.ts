@@ -1,6 +1,7 @@
 import {
   CLIENT_ID_HEADER,
   Messages,
+  needsToken,
   requestOf,
   type CallData,
   type CallInput,
@@ -119,7 +120,7 @@ async function inSession<T>(
   { signal, whenEnded = 'wait' }: CallOptions,
   once: () => Promise<T>,
 ): Promise<T> {
-  if (endpoint.access === 'public' || whenEnded === 'fail') return once();
+  if (!needsToken(endpoint) || whenEnded === 'fail') return once();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt for each session
     if (sessionGate.isClosed() && !(await sessionGate.untilOpen(signal)))
@@ -190,7 +191,7 @@ async function ask<E extends Endpoint>(
     const response = await send(baseAddress(request.path) + request.path, {
       method: request.method,
       headers: {
-        ...(endpoint.access === 'public' ? {} : authHeader()),
+        ...(needsToken(endpoint) ? authHeader() : {}),
         // Who asks and changes nothing needs no name, unless it is to hear of changes.
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
@@ -212,7 +213,7 @@ async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<
     return data;
   }
   // A token that has been replaced since does not end the present session.
-  const isOfSession = endpoint.access !== 'public' && token !== null && token === getToken();
+  const isOfSession = needsToken(endpoint) && token !== null && token === getToken();
   if (code === 401 && isOfSession) sessionGate.close();
   throw new ApiError(code, errorMessage);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StoredContents } from '../blobs/index.ts';
 import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
-import type { Entrance } from './gate.ts';
+import type { VisitorContext } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
 import { nameOf, recordView } from './views.ts';
@@ -13,38 +13,38 @@ export interface VisitorSelection {
   containsSubFolders: boolean;
 }
 
-/** The selection in the vault's own terms. @throws P16 for an empty one, E4 for what is not shared */
+/** The selection by ids and paths in the vault. @throws P16 for an empty one, E4 for what is not shared */
 async function selectionOf(
   { database }: Pick<VisitorParts, 'database'>,
-  entrance: Entrance,
+  visitor: VisitorContext,
   { sfids, paths, containsSubFolders }: VisitorSelection,
 ) {
-  const items = await mustBeShared(database.kysely, entrance, sfids);
+  const items = await mustBeShared(database.kysely, visitor, sfids);
   return {
-    recordId: entrance.link.recordId,
+    recordId: visitor.link.recordId,
     ids: items.map(({ id }) => id),
-    paths: paths.map((path) => realPath(entrance.targets, path).path),
+    paths: paths.map((path) => realPath(visitor.targets, path).path),
     allVersions: false,
     subFolders: containsSubFolders,
   };
 }
 
 /** C46 @returns files and bytes */
-export async function measure(
+export async function measureShared(
   parts: VisitorParts,
-  entrance: Entrance,
+  visitor: VisitorContext,
   selection: VisitorSelection,
 ): Promise<{ files: number; bytes: number }> {
-  return sizeOf(parts.database, await selectionOf(parts, entrance, selection));
+  return sizeOf(parts.database, await selectionOf(parts, visitor, selection));
 }
 
-/** C47: what a download of a selection sends, as it is at this moment. */
-export async function takeAway(
+/** C47: fixes the files and bytes that a download of a selection sends. */
+export async function freezeShared(
   parts: VisitorParts,
-  entrance: Entrance,
+  visitor: VisitorContext,
   selection: VisitorSelection,
 ): Promise<FrozenDownload> {
-  return freeze(parts.database, await selectionOf(parts, entrance, selection));
+  return freeze(parts.database, await selectionOf(parts, visitor, selection));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function takeAway(
  */
 export function sendingOf(
   parts: VisitorParts,
-  { visit }: Pick<Entrance, 'visit'>,
+  { visit }: Pick<VisitorContext, 'visit'>,
   { frozen, address, ticket }: { frozen: FrozenDownload; address: string; ticket: string | null },
 ) {
   const accessor = { id: null, name: nameOf(visit) };

@@ -17,12 +17,12 @@ import {
 } from '../preview/index.ts';
 import { Errors } from '../http/index.ts';
 import { findVersion } from '../versions/index.ts';
-import type { Entrance } from './gate.ts';
+import type { VisitorContext } from './gate.ts';
 import type { VisitorParts } from './parts.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView } from './views.ts';
 
-/** What previews behind links stand on. */
+/** The dependencies of previews behind links. */
 export class Viewer {
   readonly parts: VisitorParts;
   readonly renderings: Renderings;
@@ -33,28 +33,33 @@ export class Viewer {
   }
 }
 
-/** A shared file to be looked at. @throws E4 for what is not shared, E9, E10 */
+/** The current version of a shared file. @throws E4 for a file that is not shared, E9, E10 */
 export async function viewedFile(
   { kysely }: Database,
-  entrance: Entrance,
+  visitor: VisitorContext,
   externalId: string,
   kinds: readonly PreviewKind[],
 ) {
-  const caller = { records: [entrance.link.recordId] };
+  const caller = { records: [visitor.link.recordId] };
   const viewed = await mustFindViewed(kysely, caller, { externalId }, kinds);
-  await mustBeShared(kysely, entrance, [viewed.version.fileId]);
+  await mustBeShared(kysely, visitor, [viewed.version.fileId]);
   return viewed;
 }
 
-async function renderedFile({ kysely }: Database, entrance: Entrance, externalId: string, view: PreviewView) {
-  const caller = { records: [entrance.link.recordId] };
+async function renderedFile(
+  { kysely }: Database,
+  visitor: VisitorContext,
+  externalId: string,
+  view: PreviewView,
+) {
+  const caller = { records: [visitor.link.recordId] };
   const viewed = await mustFindRendered(kysely, caller, { externalId }, view);
-  await mustBeShared(kysely, entrance, [viewed.version.fileId]);
+  await mustBeShared(kysely, visitor, [viewed.version.fileId]);
   return viewed;
 }
 
-interface Look {
-  entrance: Entrance;
+interface WantedPreview {
+  visitor: VisitorContext;
   externalId: string;
   /** absent: the bytes, or the page of an Office file */
   view: PreviewView | undefined;
@@ -62,20 +67,20 @@ interface Look {
   address: string;
 }
 
-/** C48: sends a shared file to look at: its bytes, or the page that the server makes of it. Nothing in it can run. */
+/** C48: sends the bytes of a shared file, or the page that the server makes of it. Nothing in it can run. */
 export async function sendPreview(
   { parts, renderings }: Viewer,
   reply: FastifyReply,
-  { entrance, externalId, view, kinds, address }: Look,
+  { visitor, externalId, view, kinds, address }: WantedPreview,
 ): Promise<FastifyReply> {
   const { database } = parts;
   const viewed =
     view === undefined
-      ? await viewedFile(database, entrance, externalId, [...originalKinds(kinds), ...RENDERED_KINDS])
-      : await renderedFile(database, entrance, externalId, view);
+      ? await viewedFile(database, visitor, externalId, [...originalKinds(kinds), ...RENDERED_KINDS])
+      : await renderedFile(database, visitor, externalId, view);
   const isRendered = view !== undefined || RENDERED_KINDS.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
-  const { visit } = entrance;
+  const { visit } = visitor;
   const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(parts, page.layout.contents),
@@ -99,15 +104,15 @@ interface Played {
 /** C75: the signed token of an address of the bytes of a shared file. @throws as `viewedFile` */
 export async function signedPreview(
   { parts }: Viewer,
-  entrance: Entrance,
+  visitor: VisitorContext,
   { externalId, kinds, renews }: Played,
 ): Promise<string> {
-  const viewed = await viewedFile(parts.database, entrance, externalId, originalKinds(kinds));
-  const holder = entrance.visit.id;
+  const viewed = await viewedFile(parts.database, visitor, externalId, originalKinds(kinds));
+  const holder = visitor.visit.id;
   return signAddress(parts, viewed, { kind: 'visitor-preview', holder, renews }).token;
 }
 
-/** Of a signed address: for which visit it was made. @throws 403 when it is altered or expired */
+/** The visit for which a signed address was made. @throws 403 when it is altered or expired */
 export const holderOf = ({ parts }: Viewer, token: string): string =>
   mustFollowAddress(parts, 'visitor-preview', token).holder;
 
@@ -119,15 +124,15 @@ export const holderOf = ({ parts }: Viewer, token: string): string =>
 export async function sendPlayed(
   { parts }: Viewer,
   reply: FastifyReply,
-  { entrance, token, address }: { entrance: Entrance; token: string; address: string },
+  { visitor, token, address }: { visitor: VisitorContext; token: string; address: string },
 ): Promise<FastifyReply> {
   const { database } = parts;
   const { extension, opening, ...wanted } = mustFollowAddress(parts, 'visitor-preview', token);
   const version = await findVersion(database.kysely, { ...wanted, versionId: null });
   if (version?.versionId !== wanted.versionId) throw Errors.notFound();
-  await mustBeShared(database.kysely, entrance, [version.fileId]);
+  await mustBeShared(database.kysely, visitor, [version.fileId]);
   const original = originalOf({ version, extension });
-  const { visit } = entrance;
+  const { visit } = visitor;
   return send(sandboxed(reply), original, {
     contents: new StoredContents(parts, original.layout.contents),
     onFirstByte: () => {

@@ -1,0 +1,26 @@
+import { contract, type PreviewKind } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import { serveGuarded } from '../http/index.ts';
+import { officeOnlineAddress } from '../preview/index.ts';
+import type { Gate } from './gate.ts';
+import type { VisitorParts } from './parts.ts';
+import { viewedFile } from './send-preview.ts';
+
+const { recipient } = contract;
+const EDITED_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf', 'office'];
+/** The rights of a visitor behind a link that allows editing. */
+const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };
+
+/** C49 */
+export function editRoutes(app: FastifyInstance, { parts, gate }: { parts: VisitorParts; gate: Gate }): void {
+  serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, request, params }) => {
+    const { version } = await viewedFile(parts.database, visitor, params.externalId, EDITED_KINDS);
+    const caller = { records: [visitor.link.recordId], abilities: EDITOR };
+    return officeOnlineAddress(parts, caller, {
+      fileId: version.fileId,
+      action: 'edit',
+      opener: { visitId: visitor.visit.id },
+      origin: app.originOf(request),
+    });
+  });
+}

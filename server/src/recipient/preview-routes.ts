@@ -1,0 +1,51 @@
+import { contract } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { serveGuarded } from '../http/index.ts';
+import type { Gate } from './gate.ts';
+import type { VisitorParts } from './parts.ts';
+import { holderOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send-preview.ts';
+
+const { recipient } = contract;
+const PLAYED_PATH = `${recipient.landing.path}/preview/`;
+
+/** C48, C75 and the addresses that C75 gives out */
+export function previewRoutes(
+  app: FastifyInstance,
+  { parts, gate }: { parts: VisitorParts; gate: Gate },
+): void {
+  const viewer = new Viewer(parts);
+  const guard = gate.forVisitor('view');
+
+  serveGuarded(app, recipient.preview, guard, async ({ visitor, request, reply, params, query }) =>
+    sendPreview(viewer, reply, {
+      visitor,
+      externalId: params.externalId,
+      view: query.view,
+      kinds: query.kinds,
+      address: request.ip,
+    }),
+  );
+
+  serveGuarded(app, recipient.previewAddress, guard, async ({ visitor, request, params, query }) => {
+    const wanted = { externalId: params.externalId, kinds: query.kinds, renews: query.renews };
+    const signed = await signedPreview(viewer, visitor, wanted);
+    return `${app.originOf(request)}${PLAYED_PATH.replace(':token', params.token)}${signed}`;
+  });
+
+  app.get<{ Params: { token: string; signed: string } }>(
+    `${PLAYED_PATH}:signed`,
+    {
+      schema: {
+        tags: ['recipient'],
+        summary: 'The bytes behind an address of C75; passes the gate again, answers Range and HEAD',
+        params: z.object({ token: z.string(), signed: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { signed } = request.params;
+      const visitor = await gate.enterBySignature(request, 'view', holderOf(viewer, signed));
+      return sendPlayed(viewer, reply, { visitor, token: signed, address: request.ip });
+    },
+  );
+}
