@@ -1,18 +1,13 @@
 import { Errors } from '../http/index.ts';
+import type { SelectedItem } from '../selection/index.ts';
 import type { FrozenEntry } from './frozen.ts';
 import { olderVersionName, TakenNames } from './names.ts';
 import type { FolderBelow, StoredVersion, VersionBelow } from './queries.ts';
 import { MAX_ZIP_PATH_BYTES } from './zip-layout.ts';
 
-export interface SelectedItem {
-  id: string;
-  kind: 'file' | 'folder';
-  name: string;
-}
-
 /** The selected items, with the versions of the files among them and of those below the folders among them. */
 export interface Contents {
-  items: readonly SelectedItem[];
+  items: readonly Pick<SelectedItem, 'id' | 'kind' | 'name'>[];
   files: readonly StoredVersion[];
   below: readonly VersionBelow[];
 }

@@ -6,7 +6,7 @@ import { type Caller, serve } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { downloadOf, type FrozenDownload } from './frozen.ts';
 import { recordDownload } from './record.ts';
-import { freeze, type Selection, sizeOf } from './select.ts';
+import { type DownloadSelection, freeze, sizeOf } from './select.ts';
 import { send } from './send.ts';
 import { issueTicket, mustFindTicket, recordFirstUse, type TicketParts } from './ticket.ts';
 import { freezeVersion } from './version.ts';
@@ -82,7 +82,7 @@ async function sendFrozen(
 }
 
 /** Wire names end here. */
-function selectionOf(body: z.output<typeof contract.download.size.body>): Selection {
+function selectionOf(body: z.output<typeof contract.download.size.body>): DownloadSelection {
   const { linkId, sfids, paths, allVersion, containsSubFolders } = body;
   return { recordId: linkId, ids: sfids, paths, allVersions: allVersion, subFolders: containsSubFolders };
 }

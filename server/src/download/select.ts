@@ -2,18 +2,16 @@ import { MAX_DOWNLOAD_BYTES, MAX_DOWNLOAD_FILES } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
-import { foldersByPath, liveItemsOfRecord } from '../tree/index.ts';
-import { type Contents, entriesOf, type SelectedItem } from './entries.ts';
+import { type SelectedItem, selectedItems, type Selection } from '../selection/index.ts';
+import { type Contents, entriesOf } from './entries.ts';
 import type { FrozenDownload } from './frozen.ts';
 import { archiveName } from './names.ts';
 import { foldersBelow, versionsBelow, versionsOfFiles, type Walk } from './queries.ts';
 
-/** What a caller selects: files by id, folders by id or by path, all of one record. */
-export interface Selection {
-  recordId: string;
-  ids: readonly string[];
-  paths: readonly string[];
+/** What a caller downloads. */
+export interface DownloadSelection extends Selection {
   allVersions: boolean;
+  /** false: of the selected folders the direct files only */
   subFolders: boolean;
 }
 
@@ -33,7 +31,7 @@ interface Found extends Contents {
  */
 export async function sizeOf(
   database: Database,
-  selection: Selection,
+  selection: DownloadSelection,
 ): Promise<{ files: number; bytes: number }> {
   return inOneMoment(database, async (db) => totalsOf(await read(db, selection)));
 }
@@ -42,7 +40,7 @@ export async function sizeOf(
  * C22, C54: everything that a download will send, as it is at this moment.
  * @throws as `sizeOf`, and E7 above 1000 files or 1 GiB (DOWNLOAD-04)
  */
-export async function freeze(database: Database, selection: Selection): Promise<FrozenDownload> {
+export async function freeze(database: Database, selection: DownloadSelection): Promise<FrozenDownload> {
   return inOneMoment(database, async (db) => {
     const contents = await read(db, selection);
     const { files, bytes } = totalsOf(contents);
@@ -64,7 +62,7 @@ function inOneMoment<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>
   return database.transaction(work, { isolation: 'repeatable read' });
 }
 
-async function read(db: Kysely<DB>, selection: Selection): Promise<Found> {
+async function read(db: Kysely<DB>, selection: DownloadSelection): Promise<Found> {
   const { recordId, allVersions, subFolders } = selection;
   const items = await selectedItems(db, selection);
   const idsOf = (kind: SelectedItem['kind']) =>
@@ -74,22 +72,6 @@ async function read(db: Kysely<DB>, selection: Selection): Promise<Found> {
   const files = await versionsOfFiles(db, { recordId, fileIds, allVersions }, LIMIT);
   const below = files.length < LIMIT ? await versionsBelow(db, walk, LIMIT - files.length) : [];
   return { items, files, below, walk };
-}
-
-/** All of the selection, each item once, in the order given: an archive that lacks something helps nobody. */
-async function selectedItems(db: Kysely<DB>, { recordId, ids, paths }: Selection): Promise<SelectedItem[]> {
-  if ((ids.length === 0 && paths.length === 0) || paths.includes('')) throw Errors.invalidRequest();
-  const live = await liveItemsOfRecord(db, recordId, ids);
-  const folders = await foldersByPath(db, recordId, paths);
-  const isComplete = ids.every((id) => live.has(id)) && paths.every((path) => folders.has(path));
-  if (!isComplete) throw Errors.notFound();
-  const items = new Map<string, SelectedItem>();
-  for (const { id, kind, name, parentId } of live.values()) {
-    if (parentId === null) throw Errors.invalidRequest();
-    items.set(id, { id, kind, name });
-  }
-  for (const { id, name } of folders.values()) items.set(id, { id, kind: 'folder', name });
-  return [...items.values()];
 }
 
 function totalsOf({ files, below }: Contents): { files: number; bytes: number } {

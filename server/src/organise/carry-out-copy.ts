@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
-import { adjustFolders, type Change, type FolderChange } from '../tree/index.ts';
+import { adjustFolders, arrivingChange, type Change, type FolderChange } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
 import {
   addCopiedVersions,
@@ -15,7 +15,7 @@ import {
   itemsBelow,
   type SourceItem,
 } from './copy.queries.ts';
-import { comingChange, summedUp } from './counters.ts';
+import { summedUp } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
 import type { Join, Place, Plan } from './plan.ts';
 
@@ -52,7 +52,7 @@ export async function carryOutCopy(
   const heads = await renewHeads(tx, recordId, [...new Set(joining.map(({ fileId }) => fileId))]);
 
   const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));
-  const coming = plan.placed.map(({ item, into }) => comingChange(item, idOf(into)));
+  const coming = plan.placed.map(({ item, into }) => arrivingChange(item, idOf(into)));
   const targets = new Map(joins.map((join) => [targetOf(join), join]));
   const grown = [...targets].map(([id, { target, into }]): FolderChange => ({
     folderId: idOf(into),

@@ -1,9 +1,15 @@
 import type { Transaction } from 'kysely';
 import { followMergedFiles } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { adjustFolders, type Change, type FolderChange } from '../tree/index.ts';
+import {
+  adjustFolders,
+  arrivingChange,
+  type Change,
+  type FolderChange,
+  leavingChange,
+} from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
-import { comingChange, dissolvingChange, leavingChange, summedUp } from './counters.ts';
+import { dissolvingChange, summedUp } from './counters.ts';
 import {
   deleteItems,
   handOverTrashed,
@@ -25,7 +31,7 @@ export async function carryOutMove(
 ): Promise<void> {
   const { placed, joined } = plan;
   announcePlan(tx, recordId, { plan, isMove: true });
-  const coming = placed.map(({ item, into }) => comingChange(item, into.id));
+  const coming = placed.map(({ item, into }) => arrivingChange(item, into.id));
   const leaving = placed.map(({ item }) => leavingChange(item));
   if (joined.length === 0) {
     // Nothing above a moved item moves itself, so both ends can be counted in one statement.

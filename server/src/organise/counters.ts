@@ -1,20 +1,5 @@
-import type { FolderChange } from '../tree/index.ts';
+import { type FolderChange, leavingChange } from '../tree/index.ts';
 import type { PlanItem } from './plan.ts';
-
-/** What a folder loses with an item that leaves it, or gains with one that comes. */
-function itemChange(folderId: string, item: PlanItem, sign: 1 | -1): FolderChange {
-  return {
-    folderId,
-    folders: item.kind === 'folder' ? sign : 0,
-    files: item.kind === 'file' ? sign : 0,
-    bytes: sign * item.sizeBytes,
-  };
-}
-
-export const leavingChange = (item: PlanItem): FolderChange => itemChange(item.parentId, item, -1);
-
-/** @param folderId where it comes to lie */
-export const comingChange = (item: PlanItem, folderId: string): FolderChange => itemChange(folderId, item, 1);
 
 /**
  * A folder that dissolves leaves without its bytes: its children, which leave it one by one, take theirs along from

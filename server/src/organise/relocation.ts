@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
-import { type Change, type Folder, resolveFolder } from '../tree/index.ts';
+import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
+import { type Change, type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
 import type { PlanRequest } from './make-plan.ts';
 import type { Arrival, Place } from './plan.ts';
-import { type SelectedItem, selectedItems, type Selection, topmost } from './selection.ts';
 
 export interface OrganiseParts {
   database: Database;
@@ -48,7 +48,7 @@ export async function resolveRelocation(
   const target = await resolveFolder(db, selection.recordId, path);
   for (const item of items) mustHaveGoodName(item, characters);
   if (items.some(({ parentId }) => parentId === target.id)) throw Errors.sameFolder();
-  if (items.some((item) => item.kind === 'folder' && isAtOrBelow(target.path, item.path))) {
+  if (items.some((item) => isAtOrBelow(target, item))) {
     throw Errors.intoSubfolder(action);
   }
   return { items: topmost(items), target };
@@ -65,8 +65,6 @@ export function mustHaveGoodName(
   const problem = nameProblem(name, kind, characters);
   if (problem !== null) throw Errors.badName(problem);
 }
-
-const isAtOrBelow = (path: string, above: string) => path === above || path.startsWith(`${above}/`);
 
 export const placeOf = ({ id, path }: Folder): Place => ({ id, isBrought: false, path });
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { listFolder, type ListParts } from '../files/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { joinPath, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
+import { isAtOrBelow, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
 import type { VisitorContext } from './gate.ts';
 import { presentShared } from './present-shared.ts';
 
@@ -78,6 +78,3 @@ export async function mustBeShared(
     return item;
   });
 }
-
-const isAtOrBelow = (item: LiveItem, root: LiveItem): boolean =>
-  item.id === root.id || (root.kind === 'folder' && item.path.startsWith(joinPath(root.path, '')));

@@ -2,7 +2,8 @@ import { idSchema, type LinkType } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type Folder, foldersByPath, liveItemsOfRecord, resolveFolder } from '../tree/index.ts';
+import { selectedFiles, type SelectedItem, selectedItems } from '../selection/index.ts';
+import { resolveFolder } from '../tree/index.ts';
 import { filesByExternalId } from './targets.queries.ts';
 
 /** The targets of a link: live items of one kind, and the parent of the first one. */
@@ -28,45 +29,31 @@ export async function resolveTargets(db: Kysely<DB>, wanted: WantedTargets): Pro
   const { recordId, kind, externalIds, paths, path } = wanted;
   if (kind === 'REQUEST') {
     if (externalIds.length > 0 || paths.length > 0 || path === '') throw Errors.invalidRequest();
-    return foldersAsTargets(db, recordId, [await resolveFolder(db, recordId, path)]);
+    const folder = await resolveFolder(db, recordId, path);
+    return targetsOf(await selectedItems(db, { recordId, ids: [folder.id], paths: [] }));
   }
   if (externalIds.length > 0 && paths.length > 0) throw Errors.invalidRequest();
-  if (externalIds.length > 0) return files(db, recordId, externalIds);
+  if (externalIds.length > 0) {
+    return targetsOf(await selectedFiles(db, recordId, await fileIdsOf(db, recordId, externalIds)));
+  }
   if (paths.length === 0) throw Errors.notFound();
-  if (paths.includes('')) throw Errors.invalidRequest();
-  const found = await foldersByPath(db, recordId, paths);
-  // in the order of the selection
-  const folders = paths.flatMap((one) => found.get(one) ?? []);
-  if (folders.length < paths.length) throw Errors.notFound();
-  return foldersAsTargets(db, recordId, folders);
+  return targetsOf(await selectedItems(db, { recordId, ids: [], paths }));
 }
 
-async function files(db: Kysely<DB>, recordId: string, externalIds: readonly string[]): Promise<Targets> {
+/** @returns ids in the order given; '' for an external id that no file of the record has */
+async function fileIdsOf(
+  db: Kysely<DB>,
+  recordId: string,
+  externalIds: readonly string[],
+): Promise<string[]> {
   const isId = (text: string) => idSchema.safeParse(text).success;
   const uuids = externalIds.filter((text) => !isId(text)).map((text) => text.toLowerCase());
   const byUuid = await filesByExternalId(db, recordId, uuids);
-  const ids = externalIds.map((text) => (isId(text) ? text : (byUuid.get(text.toLowerCase()) ?? '')));
-  const live = await liveItemsOfRecord(db, recordId, ids);
-  const found = [...new Set(ids)].map((id) => live.get(id));
-  const items = found.flatMap((item) => (item?.kind === 'file' ? [item] : []));
-  const parent = items[0]?.parent;
-  if (items.length < found.length || !parent) throw Errors.notFound();
-  return { items: items.map(({ id, kind, name }) => ({ id, kind, name })), parent };
+  return externalIds.map((text) => (isId(text) ? text : (byUuid.get(text.toLowerCase()) ?? '')));
 }
 
-async function foldersAsTargets(
-  db: Kysely<DB>,
-  recordId: string,
-  folders: readonly Folder[],
-): Promise<Targets> {
-  const live = await liveItemsOfRecord(
-    db,
-    recordId,
-    folders.map(({ id }) => id),
-  );
-  const items = [...live.values()];
+function targetsOf(items: readonly SelectedItem[]): Targets {
   const parent = items[0]?.parent;
-  // Only the root has no parent.
-  if (!parent || items.some((item) => item.parent === null)) throw Errors.invalidRequest();
+  if (parent === undefined) throw Errors.notFound();
   return { items: items.map(({ id, kind, name }) => ({ id, kind, name })), parent };
 }

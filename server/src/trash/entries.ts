@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { lockRecord } from '../tree/index.ts';
+import { lockRecords } from '../tree/index.ts';
 import { recordsOfItems, type TrashedItem, trashedItems } from './queries.ts';
 
 /**
@@ -17,8 +17,7 @@ export async function lockEntries(
 ): Promise<Map<string, TrashedItem[]>> {
   const recordIds = await recordsOfItems(tx, ids);
   if (recordIds.some((recordId) => !caller.records.includes(recordId))) throw Errors.noAccess();
-  // A fixed order prevents deadlocks between changes to several records.
-  for (const recordId of recordIds.toSorted()) await lockRecord(tx, recordId);
+  await lockRecords(tx, recordIds);
   const items = await trashedItems(tx, ids);
   if (items.length === 0) throw Errors.notFound();
   return Map.groupBy(items, (item) => item.recordId);

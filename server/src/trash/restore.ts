@@ -5,6 +5,7 @@ import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
+  arrivingChange,
   type Change,
   claimNames,
   ensureFolders,
@@ -72,12 +73,7 @@ async function restoreRound(
   await adjustFolders(
     tx,
     recordId,
-    items.map(({ parentId, kind, sizeBytes }) => ({
-      folderId: parentId,
-      folders: kind === 'folder' ? 1 : 0,
-      files: kind === 'file' ? 1 : 0,
-      bytes: sizeBytes,
-    })),
+    items.map((item) => arrivingChange(item, item.parentId)),
   );
   return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }

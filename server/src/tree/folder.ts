@@ -20,5 +20,14 @@ export interface Folder {
 export const joinPath = (parentPath: string, name: string): string =>
   parentPath === '' ? name : `${parentPath}/${name}`;
 
+interface Located {
+  id: string;
+  path: string;
+}
+
+/** Whether an item is `above` itself or below it. By id first: a file and a folder may have the same path (D-10). */
+export const isAtOrBelow = (item: Located, above: Located & { kind: 'folder' | 'file' }): boolean =>
+  item.id === above.id || (above.kind === 'folder' && item.path.startsWith(joinPath(above.path, '')));
+
 /** The names of a path in NFC, in which they are compared (contract 10.20); [] for the root. */
 export const splitPath = (path: string): string[] => (path === '' ? [] : path.normalize('NFC').split('/'));

@@ -1,0 +1,24 @@
+import type { FolderChange } from './counters.queries.ts';
+
+/** An item, as the counters of its folder need it. */
+interface CountedItem {
+  kind: 'folder' | 'file';
+  sizeBytes: number;
+}
+
+function changeBy(folderId: string, { kind, sizeBytes }: CountedItem, sign: 1 | -1): FolderChange {
+  return {
+    folderId,
+    folders: kind === 'folder' ? sign : 0,
+    files: kind === 'file' ? sign : 0,
+    bytes: sign * sizeBytes,
+  };
+}
+
+/** What the parent folder loses with an item that leaves it. */
+export const leavingChange = (item: CountedItem & { parentId: string }): FolderChange =>
+  changeBy(item.parentId, item, -1);
+
+/** What a folder gains with an item that arrives in it. */
+export const arrivingChange = (item: CountedItem, folderId: string): FolderChange =>
+  changeBy(folderId, item, 1);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isAtOrBelow } from './folder.ts';
+
+const folder = (id: string, path: string) => ({ id, path, kind: 'folder' as const });
+const file = (id: string, path: string) => ({ id, path, kind: 'file' as const });
+
+describe('isAtOrBelow', () => {
+  it('finds the item itself and everything below a folder', () => {
+    const above = folder('a', 'A');
+    expect(isAtOrBelow(above, above)).toBe(true);
+    expect(isAtOrBelow(file('c', 'A/B/c.txt'), above)).toBe(true);
+    expect(isAtOrBelow(folder('a', 'A'), folder('b', 'A/B'))).toBe(false);
+    expect(isAtOrBelow(folder('ab', 'AB'), above)).toBe(false);
+  });
+
+  it('D-10 tells a file from the folder of the same path', () => {
+    expect(isAtOrBelow(file('f', 'A'), folder('a', 'A'))).toBe(false);
+    expect(isAtOrBelow(folder('a', 'A'), file('f', 'A'))).toBe(false);
+    expect(isAtOrBelow(file('x', 'A/x'), file('f', 'A'))).toBe(false);
+  });
+
+  it('has everything below the root', () => {
+    expect(isAtOrBelow(file('x', 'A/x'), folder('root', ''))).toBe(true);
+  });
+});

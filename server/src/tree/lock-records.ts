@@ -1,0 +1,8 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+import { lockRecord } from './lock.queries.ts';
+
+/** Locks several records, always in the same order, so that two transactions cannot block each other. */
+export async function lockRecords(tx: Transaction<DB>, recordIds: Iterable<string>): Promise<void> {
+  for (const recordId of [...new Set(recordIds)].toSorted()) await lockRecord(tx, recordId);
+}
