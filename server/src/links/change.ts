@@ -1,5 +1,5 @@
 import type { CallData, contract } from '@vault/contract';
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
@@ -84,7 +84,7 @@ export async function deleteLink(
   });
 }
 
-async function mustLockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow> {
+async function mustLockLink(tx: Transaction<DB>, recordId: string, id: string): Promise<LinkRow> {
   const link = await lockLink(tx, recordId, id);
   if (link === null) throw Errors.linkUnavailable();
   return link;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { linksPlacedBy, setPlaces } from './link.queries.ts';
 import { placesOf } from './places.queries.ts';
@@ -8,7 +8,7 @@ import { placesOf } from './places.queries.ts';
  * the list continues to show the last known location. Call it while their ancestors exist.
  */
 export async function keepPlaces(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   recordId: string,
   itemIds: readonly string[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type {
   LinkStatusFilter,
   LinkType,
 } from '@vault/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Sort } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { hasEntry, isDoomed } from './places.queries.ts';
@@ -150,7 +150,7 @@ export async function countLinks(db: Kysely<DB>, filter: LinkFilter): Promise<nu
 }
 
 /** Returns a link of a record in any state and locks it until the transaction ends. */
-export async function lockLink(tx: Kysely<DB>, recordId: string, id: string): Promise<LinkRow | null> {
+export async function lockLink(tx: Transaction<DB>, recordId: string, id: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
     select ${WHOLE} from link l where l.record_id = ${recordId} and l.id = ${id} for update of l`.execute(tx);
   return rows[0] ?? null;
@@ -219,7 +219,7 @@ export interface LinkChange {
 }
 
 export async function changeLink(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
   { expiresAt, notify, passwordSealed, askGiver }: LinkChange,
 ): Promise<void> {
@@ -230,7 +230,7 @@ export async function changeLink(
 }
 
 export async function markDeleted(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
@@ -242,7 +242,7 @@ export async function markDeleted(
 
 /** Returns the links whose first item is one of these items, with the current folder of that item. */
 export async function linksPlacedBy(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   recordId: string,
   itemIds: readonly string[],
 ): Promise<{ linkId: string; folderId: string }[]> {
@@ -260,7 +260,7 @@ export async function linksPlacedBy(
 
 /** Stores the locations of links. */
 export async function setPlaces(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   recordId: string,
   places: readonly { linkId: string; folderId: string; location: string }[],
 ): Promise<void> {
@@ -273,7 +273,7 @@ export async function setPlaces(
 
 /** Deletes the visits and the access codes of a link. */
 export async function endVisits(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
 ): Promise<void> {
   await sql`delete from visit where record_id = ${recordId} and link_id = ${id}`.execute(tx);
@@ -288,7 +288,7 @@ export interface NewLink extends Omit<
   expiresAt: Date | null;
 }
 
-export async function insertLink(tx: Kysely<DB>, link: NewLink): Promise<void> {
+export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<void> {
   await sql`
     insert into link (record_id, id, kind, token_hash, token_sealed, is_public, password_sealed, expires_at,
       allow_download, allow_edit, notify, add_name, ask_giver, message, folder_id, name, location, created_at,
@@ -313,7 +313,7 @@ export async function insertLink(tx: Kysely<DB>, link: NewLink): Promise<void> {
 
 /** Deletes a link completely, because its mail reached no recipient (C25). */
 export async function removeLink(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, id }: Pick<LinkRow, 'recordId' | 'id'>,
 ): Promise<void> {
   await sql`delete from link where record_id = ${recordId} and id = ${id}`.execute(tx);

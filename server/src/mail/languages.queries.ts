@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** Stores the language of a recipient. @param email in lower case @param languageTag BCP 47 */
-export async function storeLanguage(tx: Kysely<DB>, email: string, languageTag: string): Promise<void> {
+export async function storeLanguage(tx: Transaction<DB>, email: string, languageTag: string): Promise<void> {
   await sql`
     insert into recipient_language (email, language_tag) values (${email}, ${languageTag})
     on conflict (email) do update set language_tag = excluded.language_tag, seen_at = now()`.execute(tx);

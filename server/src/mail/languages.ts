@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { languagesOfEmails, storeLanguage } from './languages.queries.ts';
 
@@ -21,7 +21,11 @@ export function preferredLanguage(header: string | undefined): string | null {
 }
 
 /** Stores the language of a proven address for later mails to it (USE-43), in the caller's transaction. */
-export async function rememberLanguage(tx: Kysely<DB>, email: string, languageTag: string): Promise<void> {
+export async function rememberLanguage(
+  tx: Transaction<DB>,
+  email: string,
+  languageTag: string,
+): Promise<void> {
   await storeLanguage(tx, email.toLowerCase(), languageTag);
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** A mail in the outbox. */
@@ -16,7 +16,7 @@ export interface WaitingMail {
 }
 
 export async function insertMails(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   mails: readonly WaitingMail[],
   createdAt: Date,
 ): Promise<void> {
@@ -185,7 +185,7 @@ export async function deliveryStates(db: Kysely<DB>, ids: readonly string[]): Pr
  * @returns true when they were withdrawn
  */
 export async function withdrawUnsentOf(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   link: { recordId: string; linkId: string },
   ids: readonly string[],
 ): Promise<boolean> {
@@ -198,7 +198,7 @@ export async function withdrawUnsentOf(
 
 /** Withdraws the waiting mails of a link; one that is being sent is not sent again. */
 export async function withdrawMailsOf(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId }: { recordId: string; linkId: string },
 ): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
@@ -55,7 +55,7 @@ const jobKeyOf = (id: string) => `send-mail ${id}`;
  * @returns the ids, in the order of the mails
  */
 export async function queueMails(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   mails: readonly OutgoingMail[],
   at: Date,
   { runAt }: { runAt?: Date } = {},
@@ -71,7 +71,7 @@ export async function queueMails(
 }
 
 /** Starts the jobs of queued mails now, in the caller's transaction. */
-export async function sendSoon(tx: Kysely<DB>, ids: readonly string[]): Promise<void> {
+export async function sendSoon(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await addJob(tx, SENDING_SOON, { id }, { jobKey: jobKeyOf(id) });
@@ -94,7 +94,7 @@ function storable({ replyTo = null, ...mail }: OutgoingMail) {
 
 /** Withdraws the mails of a link that were not sent yet, in the caller's transaction. */
 export async function withdrawMails(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   link: { recordId: string; linkId: string },
 ): Promise<void> {
   await withdrawMailsOf(tx, link);
@@ -106,7 +106,7 @@ export async function withdrawMails(
  * @returns true when they were withdrawn; then no recipient of them gets the link
  */
 export async function withdrawUnsent(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   link: { recordId: string; linkId: string },
   ids: readonly string[],
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** Whose code it is: a recipient of a link, in lower case. */
@@ -10,7 +10,7 @@ export interface CodeOwner {
 
 /** Stores the newest code of a recipient; older ones are no longer valid. */
 export async function keepCode(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId, email }: CodeOwner,
   { codeHash, minutes }: { codeHash: Buffer; minutes: number },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepCode(
  * the same moment are counted one by one. The right code stays until {@link deleteCode}.
  */
 export async function tryCode(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId, email }: CodeOwner,
   { codeHash, maxTries }: { codeHash: Buffer; maxTries: number },
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function tryCode(
 
 /** Uses a right code up. @returns false when another call was first */
 export async function deleteCode(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId, email }: CodeOwner,
   codeHash: Buffer,
 ): Promise<boolean> {

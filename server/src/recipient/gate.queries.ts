@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** Somebody behind a link who has proven what it asks for. */
@@ -35,7 +35,7 @@ export async function visitById(db: Kysely<DB>, id: string): Promise<Visit | nul
  * @returns whether it did
  */
 export async function insertVisit(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   visit: Visit & { tokenHash: Buffer; passwordSealed: Buffer | null },
   seconds: number,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** The address of the person who made a link; null when the account is gone, or has none. */
@@ -30,7 +30,7 @@ export interface Batch {
  * @param most names
  * @returns null when there is nothing new, or the sharer does not want notices
  */
-export async function takeBatch(tx: Kysely<DB>, visitId: string, most: number): Promise<Batch | null> {
+export async function takeBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {
   const { rows } = await sql<Batch>`
     with fresh as (
       update hand_in set is_notified = true where visit_id = ${visitId} and is_stored and not is_notified

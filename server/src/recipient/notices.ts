@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { LinkRow } from '../links/index.ts';
 import { type Brand, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
@@ -27,7 +27,7 @@ interface Opening {
 
 /** RECIP-10: one mail to the sharer for each visit of a share, as part of the caller's transaction. */
 export async function tellOpened(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
 ): Promise<void> {
   // A request tells of what comes in, not of looks at the empty page.
@@ -38,7 +38,7 @@ export async function tellOpened(
 }
 
 /** RECIP-10: tells the sharer of what a visit hands in, once it pauses; as part of the caller's transaction. */
-export async function tellHandedInLater(tx: Kysely<DB>, visitId: string, now: Date): Promise<void> {
+export async function tellHandedInLater(tx: Transaction<DB>, visitId: string, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + BATCH_MS);
   await addJob(tx, TELLING, { visitId }, { jobKey: `${TELLING.name} ${visitId}`, runAt });
 }
@@ -73,7 +73,7 @@ interface Notice {
   at: Date;
 }
 
-async function queueNotice(tx: Kysely<DB>, { brand, link, at, ...text }: Notice): Promise<void> {
+async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: Notice): Promise<void> {
   const to = await addressOfSharer(tx, link.createdById);
   if (to === null) return;
   const expiresAt = new Date(at.getTime() + NOTICE_MS);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** A transfer of a visit: what was done, and what identifies the transfer. */
@@ -13,7 +13,7 @@ export interface VisitTransfer {
  * @returns whether it is new, and the access record of one that was noted before
  */
 export async function noteTransfer(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { visitId, action, subject }: VisitTransfer,
 ): Promise<{ isNew: boolean; accessId: string | null }> {
   const { rows } = await sql<{ isNew: boolean; accessId: string | null }>`
@@ -31,7 +31,7 @@ export async function noteTransfer(
 
 /** Stores which access record a transfer has. */
 export async function setAccessOfTransfer(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { visitId, action, subject }: VisitTransfer,
   accessId: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function setAccessOfTransfer(
 
 /** A hand-in that goes on: the link was used at this moment again, and counts no further view. */
 export async function touchLink(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -52,7 +52,7 @@ export async function touchLink(
 
 /** D-33: the counter of a link goes with its access records. */
 export async function countView(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },
 ): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import { extendAccess, recordAccess } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,7 @@ export async function recordView(
   { database, clock }: ViewParts,
   visit: Visit,
   view: View,
-  also: (tx: Kysely<DB>, at: Date) => Promise<void> = async () => {},
+  also: (tx: Transaction<DB>, at: Date) => Promise<void> = async () => {},
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (tx) => {

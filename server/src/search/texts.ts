@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { readContent } from '../blobs/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
@@ -34,7 +34,7 @@ const TIDYING = jobKind('tidy-name-index', z.looseObject({}));
  * versions of known content need no job.
  */
 export async function wantTexts(
-  tx: Kysely<DB>,
+  tx: Transaction<DB>,
   recordId: string,
   sources: readonly TextSource[],
 ): Promise<void> {

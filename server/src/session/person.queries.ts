@@ -1,5 +1,5 @@
 import type { Permission } from '@vault/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type DB, queryFixed } from '../platform/database/index.ts';
 
 /** A person of the issuer, as stored. */
@@ -53,17 +53,17 @@ export interface ToldRow {
 
 /** Creates the account of a new person, without permissions and password. */
 export async function insertPerson(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   account: { id: string; name: string; email: string; at: Date },
   told: ToldRow,
 ): Promise<void> {
   await sql`
     insert into account (id, name, email, password_hash, permissions, updated_at)
-    values (${account.id}, ${account.name}, ${account.email}, null, '[]', ${account.at})`.execute(db);
+    values (${account.id}, ${account.name}, ${account.email}, null, '[]', ${account.at})`.execute(tx);
   await sql`
     insert into external_identity (issuer, subject, account_id, claims_hash, told_at, permissions, records)
     values (${told.issuer}, ${told.subject}, ${account.id}, ${told.claimsHash}, ${told.toldAt},
-      ${jsonOf(told.permissions)}::jsonb, ${told.records}::text[])`.execute(db);
+      ${jsonOf(told.permissions)}::jsonb, ${told.records}::text[])`.execute(tx);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function insertPerson(
  * @param account null fields keep their values
  */
 export async function updatePerson(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   account: { id: string; name: string | null; email: string | null; at: Date },
   told: ToldRow,
 ): Promise<void> {
@@ -80,11 +80,11 @@ export async function updatePerson(
     update account set name = coalesce(${account.name}, name),
       email = case when password_hash is null then coalesce(${account.email}, email) else email end,
       updated_at = ${account.at}
-    where id = ${account.id}`.execute(db);
+    where id = ${account.id}`.execute(tx);
   await sql`
     update external_identity set claims_hash = ${told.claimsHash}, told_at = ${told.toldAt},
       permissions = ${jsonOf(told.permissions)}::jsonb, records = ${told.records}::text[]
-    where issuer = ${told.issuer} and subject = ${told.subject}`.execute(db);
+    where issuer = ${told.issuer} and subject = ${told.subject}`.execute(tx);
 }
 
 const jsonOf = (permissions: readonly Permission[] | null) =>

@@ -1,5 +1,5 @@
 import { thumbnailFormOf } from '@vault/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '../../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../../platform/jobs/index.ts';
@@ -27,7 +27,7 @@ export interface ThumbnailFile {
 }
 
 /** Has the thumbnails of new files made in the background, if the transaction commits (USE-33). */
-export async function wantThumbnails(tx: Kysely<DB>, files: readonly ThumbnailFile[]): Promise<void> {
+export async function wantThumbnails(tx: Transaction<DB>, files: readonly ThumbnailFile[]): Promise<void> {
   const sources = new Map<string, ThumbnailSource>();
   for (const file of files) {
     const form = thumbnailFormOf(file);
