@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** A blob that is stored in the vault. */
 export interface KeptBlob {
@@ -28,13 +28,17 @@ export async function keepBlobs(
   tx: Transaction<DB>,
   { blobs, intactKeys, now }: KeepBlobs,
 ): Promise<KeptBlob[]> {
+  const table = rowsAs('new', blobs, {
+    sha256: 'bytea',
+    key: 'text',
+    sizeBytes: 'bigint',
+    crc32: 'bigint',
+    blockChecksums: 'bytea',
+  });
   const { rows } = await sql<KeptBlob>`
     insert into blob as kept (sha256, storage_key, size_bytes, crc32, block_checksums, created_at, used_at)
     select new.*, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${blobs.map((one) => one.sha256)}::bytea[], ${blobs.map((one) => one.key)}::text[],
-      ${blobs.map((one) => one.sizeBytes)}::bigint[], ${blobs.map((one) => one.crc32)}::bigint[],
-      ${blobs.map((one) => one.blockChecksums)}::bytea[])
-      as new (sha256, storage_key, size_bytes, crc32, block_checksums)
+    from ${table}
     order by new.sha256
     on conflict (sha256) do update set
       used_at = greatest(kept.used_at, excluded.used_at),

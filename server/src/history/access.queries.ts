@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 
 /** One access record (D-38, D-39). */
@@ -39,23 +39,37 @@ const MAX_FILE_NAMES = 50;
  */
 export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry[]): Promise<string[]> {
   if (entries.length === 0) return [];
-  const ids = entries.map(() => newId('acc'));
+  const rows = entries.map(({ accessor, fileNames = [], givenAs = null, ...entry }) => ({
+    ...entry,
+    id: newId('acc'),
+    accessorId: accessor.id,
+    accessor: accessor.name,
+    fileNames: JSON.stringify(fileNames.slice(0, MAX_FILE_NAMES)),
+    fileCount: fileNames.length,
+    givenAs,
+  }));
+  const table = rowsAs('new', rows, {
+    recordId: 'text',
+    id: 'text',
+    kind: 'text',
+    relationId: 'text',
+    content: 'text',
+    versionId: 'uuid',
+    accessorId: 'text',
+    accessor: 'text',
+    address: 'text',
+    at: 'timestamptz',
+    fileNames: 'jsonb',
+    fileCount: 'int',
+    givenAs: 'text',
+  });
   await sql`
     insert into access (record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address,
       created_at, file_names, file_count, given_as)
-    select record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address, created_at,
+    select record_id, id, kind, relation_id, content, version_id, accessor_id, accessor, address, at,
       array(select jsonb_array_elements_text(file_names)), file_count, given_as
-    from unnest(
-      ${entries.map((one) => one.recordId)}::text[], ${ids}::text[],
-      ${entries.map((one) => one.kind)}::text[], ${entries.map((one) => one.relationId)}::text[],
-      ${entries.map((one) => one.content)}::text[], ${entries.map((one) => one.versionId)}::uuid[],
-      ${entries.map((one) => one.accessor.id)}::text[], ${entries.map((one) => one.accessor.name)}::text[],
-      ${entries.map((one) => one.address)}::text[], ${entries.map((one) => one.at)}::timestamptz[],
-      ${entries.map((one) => JSON.stringify((one.fileNames ?? []).slice(0, MAX_FILE_NAMES)))}::jsonb[],
-      ${entries.map((one) => one.fileNames?.length ?? 0)}::int[],
-      ${entries.map((one) => one.givenAs ?? null)}::text[]) as new (record_id, id, kind, relation_id, content,
-      version_id, accessor_id, accessor, address, created_at, file_names, file_count, given_as)`.execute(db);
-  return ids;
+    from ${table}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Adds files to the access record of an open hand-in and updates its time (USE-13). */

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** Assigns the previews and downloads of merged files to the files they were merged into (D-13, HISTORY-02). */
 export async function followMergedFiles(
@@ -10,8 +10,7 @@ export async function followMergedFiles(
   if (files.length === 0) return;
   await sql`
     update access set relation_id = merge.target_id
-    from unnest(${files.map((one) => one.sourceId)}::text[], ${files.map((one) => one.targetId)}::text[])
-      as merge (source_id, target_id)
+    from ${rowsAs('merge', files, { sourceId: 'text', targetId: 'text' })}
     where access.record_id = ${recordId} and access.relation_id = merge.source_id
       and access.kind = 'Download'`.execute(tx);
 }

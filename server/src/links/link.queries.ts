@@ -7,7 +7,7 @@ import type {
 } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Sort } from '../http/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import { hasEntry, isDoomed } from './places.queries.ts';
 
 /** A link, as stored. */
@@ -266,8 +266,7 @@ export async function setPlaces(
 ): Promise<void> {
   await sql`
     update link set folder_id = new.folder_id, location = new.location
-    from unnest(${places.map((one) => one.linkId)}::text[], ${places.map((one) => one.folderId)}::text[],
-      ${places.map((one) => one.location)}::text[]) as new (link_id, folder_id, location)
+    from ${rowsAs('new', places, { linkId: 'text', folderId: 'text', location: 'text' })}
     where link.record_id = ${recordId} and link.id = new.link_id`.execute(tx);
 }
 
@@ -299,11 +298,8 @@ export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<vo
       ${link.createdAt}, ${link.createdById}, ${link.createdBy})`.execute(tx);
   await sql`
     insert into link_item (record_id, link_id, position, item_id, kind, name)
-    select ${link.recordId}, ${link.id}, n, item_id, kind, name
-    from unnest(${link.items.map((item) => item.id)}::text[], ${link.items.map((item) => item.kind)}::text[],
-      ${link.items.map((item) => item.name)}::text[]) with ordinality as item (item_id, kind, name, n)`.execute(
-    tx,
-  );
+    select ${link.recordId}, ${link.id}, n, item.id, kind, name
+    from ${rowsAs('item', link.items, { id: 'text', kind: 'text', name: 'text' }, 'n')}`.execute(tx);
   if (link.recipients.length === 0) return;
   await sql`
     insert into link_recipient (record_id, link_id, position, email)

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Change } from '../tree/index.ts';
 
 /** An item that is copied. */
@@ -55,6 +55,13 @@ export async function addItemCopies(
   { copies, change }: { copies: readonly ItemCopy[]; change: Change },
 ): Promise<void> {
   if (copies.length === 0) return;
+  const table = rowsAs('new', copies, {
+    sourceId: 'text',
+    id: 'text',
+    parentId: 'text',
+    name: 'text',
+    versionId: 'uuid',
+  });
   await sql`
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at,
@@ -64,9 +71,7 @@ export async function addItemCopies(
       case source.kind when 'file' then gen_random_uuid() end, new.version_id,
       case source.kind when 'file' then 1 else 0 end, source.size_bytes, source.folder_count, source.file_count,
       source.subtree_bytes
-    from unnest(${copies.map((one) => one.sourceId)}::text[], ${copies.map((one) => one.id)}::text[],
-      ${copies.map((one) => one.parentId)}::text[], ${copies.map((one) => one.name)}::text[],
-      ${copies.map((one) => one.versionId)}::uuid[]) as new (source_id, id, parent_id, name, version_id)
+    from ${table}
     join item source on source.record_id = ${recordId} and source.id = new.source_id`.execute(tx);
 }
 
@@ -85,9 +90,7 @@ interface AddVersions {
 }
 
 const newVersions = (versions: readonly CopiedVersion[]) => sql`
-  unnest(${versions.map((one) => one.sourceId)}::text[], ${versions.map((one) => one.fileId)}::text[],
-    ${versions.map((one) => one.id)}::uuid[], ${versions.map((one) => one.rowId)}::text[])
-    with ordinality as new (source_id, file_id, id, row_id, n)`;
+  ${rowsAs('new', versions, { sourceId: 'text', fileId: 'text', id: 'uuid', rowId: 'text' }, 'n')}`;
 
 /** Gives new files their one version, dated now. */
 export async function addCopiedVersions(

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Change } from '../tree/index.ts';
 
 /** An item that becomes part of another one of its kind. */
@@ -19,8 +19,7 @@ export async function placeItems(
     update item set parent_id = new.parent_id, name = new.name, trashed_at = null,
       modified_at = case kind when 'folder' then ${change.at} else modified_at end,
       modified_by = case kind when 'folder' then ${change.by.name} else modified_by end
-    from unnest(${items.map((one) => one.id)}::text[], ${items.map((one) => one.parentId)}::text[],
-      ${items.map((one) => one.name)}::text[]) as new (id, parent_id, name)
+    from ${rowsAs('new', items, { id: 'text', parentId: 'text', name: 'text' })}
     where item.record_id = ${recordId} and item.id = new.id`.execute(tx);
 }
 
@@ -45,8 +44,7 @@ export async function handOverTrashed(
   if (folders.length === 0) return;
   await sql`
     update item set parent_id = merge.target_id
-    from unnest(${folders.map((one) => one.sourceId)}::text[], ${folders.map((one) => one.targetId)}::text[])
-      as merge (source_id, target_id)
+    from ${rowsAs('merge', folders, { sourceId: 'text', targetId: 'text' })}
     where item.record_id = ${recordId} and item.parent_id = merge.source_id and item.trashed_at is not null`.execute(
     tx,
   );
@@ -61,8 +59,7 @@ export async function moveVersions(
   if (files.length === 0) return;
   await sql`
     update version set file_id = merge.target_id
-    from unnest(${files.map((one) => one.sourceId)}::text[], ${files.map((one) => one.targetId)}::text[])
-      as merge (source_id, target_id)
+    from ${rowsAs('merge', files, { sourceId: 'text', targetId: 'text' })}
     where version.record_id = ${recordId} and version.file_id = merge.source_id`.execute(tx);
 }
 

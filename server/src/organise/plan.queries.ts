@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { TreeView } from './make-plan.ts';
 import type { PlanItem } from './plan.ts';
 
@@ -15,8 +15,7 @@ export function treeView(db: Kysely<DB>, recordId: string): TreeView {
       if (wanted.length === 0) return [];
       const { rows } = await sql<PlanItem>`
         select distinct ${planColumns}
-        from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.kind)}::text[],
-          ${wanted.map((one) => one.name)}::text[]) as wanted (parent_id, kind, name)
+        from ${rowsAs('wanted', wanted, { parentId: 'text', kind: 'text', name: 'text' })}
         join item i on i.record_id = ${recordId} and i.parent_id = wanted.parent_id and i.kind = wanted.kind
           and i.name = wanted.name and i.trashed_at is null`.execute(db);
       return rows;

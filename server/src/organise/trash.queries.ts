@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 export interface TrashEntry {
   itemId: string;
@@ -24,8 +24,8 @@ export async function insertTrash(
   await sql`
     insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by, kind, name,
       size_bytes)
-    select ${recordId}, i.id, new.path, ${at}, ${by.id}, ${by.name}, i.kind, i.name,
+    select ${recordId}, i.id, new.original_path, ${at}, ${by.id}, ${by.name}, i.kind, i.name,
       case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end
-    from unnest(${ids}::text[], ${entries.map((one) => one.originalPath)}::text[]) as new (id, path)
-    join item i on i.record_id = ${recordId} and i.id = new.id`.execute(tx);
+    from ${rowsAs('new', entries, { itemId: 'text', originalPath: 'text' })}
+    join item i on i.record_id = ${recordId} and i.id = new.item_id`.execute(tx);
 }

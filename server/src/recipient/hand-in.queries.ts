@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** Who hands in: behind a public link each visit is one giver, a proven address is one on all devices (USE-07, USE-15). */
 export interface Giver {
@@ -39,7 +39,7 @@ export async function findGiven(
     join item i on i.record_id = h.record_id and i.id = h.file_id
     where ${ofGiver(giver)} and h.is_stored
       and (h.folder_id, h.given_path) in (
-        select * from unnest(${wanted.map((one) => one.folderId)}::text[], ${wanted.map((one) => one.path)}::text[]))
+        select * from ${rowsAs('wanted', wanted, { folderId: 'text', path: 'text' })})
       and i.trashed_at is null and i.parent_id = h.folder_id and i.name = h.stored_name
       and i.current_version_id = h.version_id`.execute(db);
   return rows;
@@ -79,15 +79,22 @@ export async function insertHandIns(
   { recordId, linkId, visitId, email, givenAs }: StatedGiver,
   { files, at }: { files: readonly NewHandIn[]; at: Date },
 ): Promise<void> {
+  const table = rowsAs('new', files, {
+    uploadKey: 'text',
+    givenPath: 'text',
+    folderId: 'text',
+    fileId: 'text',
+    versionId: 'uuid',
+    storedName: 'text',
+    sizeBytes: 'bigint',
+    sha256: 'bytea',
+    isStored: 'boolean',
+    sameAs: 'text',
+  });
   await sql`
     insert into hand_in (record_id, link_id, visit_id, email, given_as, received_at, upload_key, given_path, folder_id,
       file_id, version_id, stored_name, size_bytes, sha256, is_stored, same_as)
-    select ${recordId}, ${linkId}, ${visitId}, ${email}, ${givenAs}, ${at}, new.* from unnest(
-      ${files.map((one) => one.uploadKey)}::text[], ${files.map((one) => one.givenPath)}::text[],
-      ${files.map((one) => one.folderId)}::text[], ${files.map((one) => one.fileId)}::text[],
-      ${files.map((one) => one.versionId)}::uuid[], ${files.map((one) => one.storedName)}::text[],
-      ${files.map((one) => one.sizeBytes)}::bigint[], ${files.map((one) => one.sha256)}::bytea[],
-      ${files.map((one) => one.isStored)}::boolean[], ${files.map((one) => one.sameAs)}::text[]) as new
+    select ${recordId}, ${linkId}, ${visitId}, ${email}, ${givenAs}, ${at}, new.* from ${table}
     on conflict do nothing`.execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Permission } from '@vault/contract';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** Only one process at a time loads accounts. */
 export async function lockAccounts(tx: Transaction<DB>): Promise<void> {
@@ -36,8 +36,7 @@ export async function saveRecords(
 ): Promise<void> {
   await sql`
     with given as (
-      select * from unnest(${records.map((one) => one.id)}::text[], ${records.map((one) => one.name)}::text[],
-        ${records.map((one) => one.rootId)}::text[]) as given (id, name, root_id)
+      select * from ${rowsAs('given', records, { id: 'text', name: 'text', rootId: 'text' })}
     ), made as (
       insert into record (id, name, root_id, created_at) select id, name, root_id, ${at} from given
       on conflict (id) do nothing
@@ -71,19 +70,23 @@ export async function saveAccounts(
   accounts: readonly AccountRow[],
   at: Date,
 ): Promise<string[]> {
-  const ids = accounts.map((one) => one.id);
-  const emails = accounts.map((one) => one.email);
+  const given = accounts.map((account) => ({ ...account, permissions: JSON.stringify(account.permissions) }));
   // Addresses are freed first, because two accounts can exchange theirs.
   await sql`
     update account set email = account.id
-    from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)
+    from ${rowsAs('given', given, { id: 'text', email: 'text' })}
     where account.id = given.id and lower(account.email) <> lower(given.email)`.execute(tx);
+  const table = rowsAs('given', given, {
+    id: 'text',
+    name: 'text',
+    email: 'text',
+    permissions: 'text',
+    newHash: 'text',
+    seenHash: 'text',
+  });
   const { rows } = await sql<{ id: string; changed: boolean }>`
     with given as (
-      select * from unnest(${ids}::text[], ${accounts.map((one) => one.name)}::text[], ${emails}::text[],
-        ${accounts.map((one) => JSON.stringify(one.permissions))}::text[],
-        ${accounts.map((one) => one.newHash)}::text[], ${accounts.map((one) => one.seenHash)}::text[])
-        as given (id, name, email, permissions, new_hash, seen_hash)
+      select * from ${table}
     ), updated as (
       update account set name = given.name, email = given.email, permissions = given.permissions::jsonb,
         password_hash = case when given.new_hash is not null
@@ -109,19 +112,19 @@ export async function saveMemberships(
   tx: Transaction<DB>,
   accounts: readonly { id: string; records: readonly string[] }[],
 ): Promise<void> {
-  const pairs = accounts.flatMap(({ id, records }) => records.map((recordId) => ({ id, recordId })));
-  const accountIds = pairs.map((pair) => pair.id);
-  const recordIds = pairs.map((pair) => pair.recordId);
+  const pairs = accounts.flatMap(({ id: accountId, records }) =>
+    records.map((recordId) => ({ accountId, recordId })),
+  );
   await sql`
     delete from membership
     where account_id = any(${accounts.map((one) => one.id)}::text[])
       and not exists (
-        select from unnest(${accountIds}::text[], ${recordIds}::text[]) as given (account_id, record_id)
+        select from ${rowsAs('given', pairs, { accountId: 'text', recordId: 'text' })}
         where given.account_id = membership.account_id and given.record_id = membership.record_id
       )`.execute(tx);
   await sql`
     insert into membership (account_id, record_id)
-    select * from unnest(${accountIds}::text[], ${recordIds}::text[])
+    select * from ${rowsAs('given', pairs, { accountId: 'text', recordId: 'text' })}
     on conflict do nothing`.execute(tx);
 }
 

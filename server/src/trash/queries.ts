@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Change } from '../tree/index.ts';
 import type { FolderAbove, ReturningItem } from './rounds.ts';
 
@@ -73,8 +73,7 @@ export async function bringBack(
       modified_by = case when home.is_new then ${change.by.name} else modified_by end
     from (
       select new.*, i.kind = 'folder' and (i.parent_id, i.name) <> (new.parent_id, new.name) as is_new
-      from unnest(${ids}::text[], ${items.map((one) => one.parentId)}::text[],
-        ${items.map((one) => one.name)}::text[]) as new (id, parent_id, name)
+      from ${rowsAs('new', items, { id: 'text', parentId: 'text', name: 'text' })}
       join item i on i.record_id = ${recordId} and i.id = new.id
     ) home
     where item.record_id = ${recordId} and item.id = home.id`.execute(tx);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { NameClaim } from './name-claim.ts';
 
 /** Returns those of the names that live items use: one index lookup for each name. */
@@ -11,8 +11,7 @@ export async function takenNames(
   if (wanted.length === 0) return [];
   const { rows } = await sql<NameClaim>`
     select wanted.parent_id, wanted.kind, wanted.name
-    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.kind)}::text[],
-      ${wanted.map((one) => one.name)}::text[]) as wanted (parent_id, kind, name)
+    from ${rowsAs('wanted', wanted, { parentId: 'text', kind: 'text', name: 'text' })}
     where exists (
       select from item i where i.record_id = ${recordId} and i.parent_id = wanted.parent_id
         and i.kind = wanted.kind and i.name = wanted.name and i.trashed_at is null

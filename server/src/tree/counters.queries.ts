@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** The effect of changed children on the counters of a folder. */
 export interface FolderChange {
@@ -23,15 +23,14 @@ export async function adjustFolders(
   recordId: string,
   changes: readonly FolderChange[],
 ): Promise<void> {
-  const real = changes.filter(({ folders = 0, files = 0, bytes = 0 }) => folders || files || bytes);
+  const real = changes
+    .map(({ folderId, folders = 0, files = 0, bytes = 0 }) => ({ folderId, folders, files, bytes }))
+    .filter(({ folders, files, bytes }) => folders || files || bytes);
   if (real.length === 0) return;
   await sql`
     with recursive change as (
       select folder_id, sum(folders) as folders, sum(files) as files, sum(bytes) as bytes
-      from unnest(
-        ${real.map((one) => one.folderId)}::text[], ${real.map((one) => one.folders ?? 0)}::int[],
-        ${real.map((one) => one.files ?? 0)}::int[], ${real.map((one) => one.bytes ?? 0)}::bigint[]
-      ) as given (folder_id, folders, files, bytes)
+      from ${rowsAs('given', real, { folderId: 'text', folders: 'int', files: 'int', bytes: 'bigint' })}
       group by folder_id
     ), up (id, parent_id, folders, files, bytes) as (
       select i.id, i.parent_id, c.folders, c.files, c.bytes

@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** A folder and its future depth. */
 export interface FolderAtDepth {
@@ -29,7 +29,7 @@ export async function foldersBelow(
   // `offset 0` keeps each step one index lookup per folder: no plan may read all items of the record.
   const { rows } = await sql<FoldersBelow>`
     with recursive walk (id, depth) as (
-      select * from unnest(${folders.map((one) => one.id)}::text[], ${folders.map((one) => one.depth)}::int[])
+      select * from ${rowsAs('folder', folders, { id: 'text', depth: 'int' })}
       union all
       select below.id, w.depth + 1
       from walk w cross join lateral (

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Change, ItemAttributes } from './author.ts';
 
 export interface NewFolder {
@@ -35,8 +35,7 @@ export async function insertFolders(
     select ${recordId}, new.id, new.parent_id, 'folder', new.name, ${change.at}, ${change.by.name},
       ${attributes.shareToClient}, ${attributes.category},
       coalesce(${attributes.asOfDate}::date, (${change.at}::timestamptz at time zone 'utc')::date), ${change.at}
-    from unnest(${folders.map((one) => one.id)}::text[], ${folders.map((one) => one.parentId)}::text[],
-      ${folders.map((one) => one.name)}::text[]) as new (id, parent_id, name)
+    from ${rowsAs('new', folders, { id: 'text', parentId: 'text', name: 'text' })}
     on conflict (record_id, parent_id, kind, name) where trashed_at is null do nothing
     returning id`.execute(tx);
   return rows.map((row) => row.id);
@@ -58,10 +57,10 @@ export async function filesByName(
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<LiveFile[]> {
   if (wanted.length === 0) return [];
+  const files = wanted.map(({ parentId, name }) => ({ parentId, name, kind: 'file' }));
   const { rows } = await sql<LiveFile>`
     select f.*
-    from unnest(${wanted.map((one) => one.parentId)}::text[], ${wanted.map((one) => one.name)}::text[],
-      ${wanted.map(() => 'file')}::text[]) as wanted (parent_id, name, kind)
+    from ${rowsAs('wanted', files, { parentId: 'text', name: 'text', kind: 'text' })}
     cross join lateral (
       select id, parent_id, name, external_id, size_bytes, modified_at from item
       where record_id = ${recordId} and parent_id = wanted.parent_id and kind = wanted.kind
@@ -90,6 +89,16 @@ export async function insertFiles(
   { files, change, attributes }: { files: readonly FileHead[]; change: Change; attributes: ItemAttributes },
 ): Promise<void> {
   if (files.length === 0) return;
+  const table = rowsAs('new', files, {
+    id: 'text',
+    parentId: 'text',
+    name: 'text',
+    modifiedAt: 'timestamptz',
+    externalId: 'uuid',
+    currentVersionId: 'uuid',
+    newVersions: 'int',
+    sizeBytes: 'bigint',
+  });
   await sql`
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at,
@@ -97,12 +106,8 @@ export async function insertFiles(
     select ${recordId}, new.id, new.parent_id, 'file', new.name, new.modified_at, ${change.by.name},
       ${attributes.shareToClient}, ${attributes.category},
       coalesce(${attributes.asOfDate}::date, (${change.at}::timestamptz at time zone 'utc')::date), ${change.at},
-      new.external_id, new.version_id, new.versions, new.size_bytes
-    from unnest(${files.map((one) => one.id)}::text[], ${files.map((one) => one.parentId)}::text[],
-      ${files.map((one) => one.name)}::text[], ${files.map((one) => one.modifiedAt)}::timestamptz[],
-      ${files.map((one) => one.externalId)}::uuid[], ${files.map((one) => one.currentVersionId)}::uuid[],
-      ${files.map((one) => one.newVersions)}::int[], ${files.map((one) => one.sizeBytes)}::bigint[])
-      as new (id, parent_id, name, modified_at, external_id, version_id, versions, size_bytes)`.execute(tx);
+      new.external_id, new.current_version_id, new.new_versions, new.size_bytes
+    from ${table}`.execute(tx);
 }
 
 /** Sets newer current versions of existing files. The rows contain complete keys: see `adjustFolders`. */
@@ -112,13 +117,19 @@ export async function renewFiles(
   { files, change }: { files: readonly FileHead[]; change: Change },
 ): Promise<void> {
   if (files.length === 0) return;
+  const rows = files.map((file) => ({ ...file, recordId }));
+  const table = rowsAs('new', rows, {
+    recordId: 'text',
+    id: 'text',
+    modifiedAt: 'timestamptz',
+    currentVersionId: 'uuid',
+    newVersions: 'int',
+    sizeBytes: 'bigint',
+  });
   await sql`
-    update item set current_version_id = new.version_id, version_count = version_count + new.versions,
+    update item set current_version_id = new.current_version_id, version_count = version_count + new.new_versions,
       size_bytes = new.size_bytes, modified_at = new.modified_at, modified_by = ${change.by.name}
-    from unnest(${files.map(() => recordId)}::text[], ${files.map((one) => one.id)}::text[],
-      ${files.map((one) => one.modifiedAt)}::timestamptz[], ${files.map((one) => one.currentVersionId)}::uuid[],
-      ${files.map((one) => one.newVersions)}::int[], ${files.map((one) => one.sizeBytes)}::bigint[])
-      as new (record_id, id, modified_at, version_id, versions, size_bytes)
+    from ${table}
     where item.record_id = new.record_id and item.id = new.id`.execute(tx);
 }
 
@@ -139,14 +150,19 @@ export async function insertVersions(
   { versions, change }: { versions: readonly NewVersion[]; change: Change },
 ): Promise<void> {
   if (versions.length === 0) return;
+  const table = rowsAs('new', versions, {
+    fileId: 'text',
+    id: 'uuid',
+    rowId: 'text',
+    blobId: 'bigint',
+    sizeBytes: 'bigint',
+    createdAt: 'timestamptz',
+    scannedBy: 'text',
+  });
   await sql`
     insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by,
       created_by_id, scanned_by)
     select ${recordId}, new.file_id, new.id, new.row_id, new.blob_id, new.size_bytes, new.created_at,
       ${change.by.name}, ${change.by.id}, new.scanned_by
-    from unnest(${versions.map((one) => one.fileId)}::text[], ${versions.map((one) => one.id)}::uuid[],
-      ${versions.map((one) => one.rowId)}::text[], ${versions.map((one) => one.blobId)}::bigint[],
-      ${versions.map((one) => one.sizeBytes)}::bigint[], ${versions.map((one) => one.createdAt)}::timestamptz[],
-      ${versions.map((one) => one.scannedBy)}::text[])
-      as new (file_id, id, row_id, blob_id, size_bytes, created_at, scanned_by)`.execute(tx);
+    from ${table}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './parts.ts';
 
 /*
@@ -229,18 +229,30 @@ export async function insertParts(
     expiresAt: Date;
   },
 ): Promise<number> {
+  const uploads = parts.map(({ blob, ...part }) => ({
+    ...part,
+    storageKey: blob?.key ?? null,
+    sizeBytes: blob?.sizeBytes ?? null,
+    sha256: blob?.sha256 ?? null,
+    crc32: blob?.crc32 ?? null,
+    blockChecksums: blob?.blockChecksums ?? null,
+  }));
+  const table = rowsAs('new', uploads, {
+    key: 'text',
+    name: 'text',
+    state: 'text',
+    storageKey: 'text',
+    sizeBytes: 'bigint',
+    sha256: 'bytea',
+    crc32: 'bigint',
+    blockChecksums: 'bytea',
+  });
   const { rows } = await sql`
     insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums,
       scanned_by, expires_at)
     select ${ownerId}, new.key, ${key}, new.name, new.state, new.storage_key, new.size_bytes, new.sha256,
       new.crc32, new.block_checksums, ${scannedBy}, ${expiresAt}
-    from unnest(${parts.map((one) => one.key)}::text[], ${parts.map((one) => one.name)}::text[],
-      ${parts.map((one) => one.state)}::text[], ${parts.map((one) => one.blob?.key ?? null)}::text[],
-      ${parts.map((one) => one.blob?.sizeBytes ?? null)}::bigint[],
-      ${parts.map((one) => one.blob?.sha256 ?? null)}::bytea[],
-      ${parts.map((one) => one.blob?.crc32 ?? null)}::bigint[],
-      ${parts.map((one) => one.blob?.blockChecksums ?? null)}::bytea[])
-      as new (key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums)
+    from ${table}
     on conflict do nothing
     returning 1`.execute(tx);
   return rows.length;

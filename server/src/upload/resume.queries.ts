@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredBlob } from '../platform/blobs/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './parts.ts';
 import type { UploadState } from './queries.ts';
 
@@ -74,6 +74,14 @@ export interface AddPieces extends UploadKey {
  */
 export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
   const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, released, expiresAt } = added;
+  const table = rowsAs('new', pieces, {
+    position: 'bigint',
+    sizeBytes: 'bigint',
+    key: 'text',
+    sha256: 'bytea',
+    crc32: 'bigint',
+    blockChecksums: 'bytea',
+  });
   await sql`
     with opened as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
@@ -91,10 +99,7 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
       on conflict do nothing
     )
     insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32, block_checksums)
-    select ${partsId}, new.* from unnest(${pieces.map((one) => one.position)}::bigint[],
-      ${pieces.map((one) => one.sizeBytes)}::bigint[], ${pieces.map((one) => one.key)}::text[],
-      ${pieces.map((one) => one.sha256)}::bytea[], ${pieces.map((one) => one.crc32)}::bigint[],
-      ${pieces.map((one) => one.blockChecksums)}::bytea[]) as new`.execute(tx);
+    select ${partsId}, new.* from ${table}`.execute(tx);
 }
 
 /** Returns the pieces of a set in order. */

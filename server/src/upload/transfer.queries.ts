@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './parts.ts';
 import type { Upload } from './queries.ts';
 
@@ -15,8 +15,7 @@ export async function lockUploads(
   const { rows } = await sql<OwnedUpload>`
     select u.owner_id, u.key, u.archive_key, u.name, u.state, u.storage_key, u.size_bytes, u.sha256, u.crc32,
       u.block_checksums, u.scanned_by
-    from unnest(${keys.map((one) => one.ownerId)}::text[], ${keys.map((one) => one.key)}::text[])
-      as wanted (owner_id, key)
+    from ${rowsAs('wanted', keys, { ownerId: 'text', key: 'text' })}
     join upload u on u.owner_id = wanted.owner_id and u.key = wanted.key and u.expires_at > ${now}
     order by u.owner_id, u.key
     for update of u`.execute(tx);
@@ -27,8 +26,7 @@ export async function lockUploads(
 export async function knownContents(db: Kysely<DB>, keys: readonly UploadKey[]): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select distinct u.sha256
-    from unnest(${keys.map((one) => one.ownerId)}::text[], ${keys.map((one) => one.key)}::text[])
-      as wanted (owner_id, key)
+    from ${rowsAs('wanted', keys, { ownerId: 'text', key: 'text' })}
     join upload u on u.owner_id = wanted.owner_id and u.key = wanted.key and u.state = 'passed'
     join blob b on b.sha256 = u.sha256`.execute(db);
   return rows.map(({ sha256 }) => sha256);
@@ -43,8 +41,6 @@ export type StoredUpload = UploadKey & {
 export async function markStored(tx: Transaction<DB>, uploads: readonly StoredUpload[]): Promise<void> {
   await sql`
     update upload set state = 'stored', storage_key = null, file_id = new.file_id, version_id = new.version_id
-    from unnest(${uploads.map((one) => one.ownerId)}::text[], ${uploads.map((one) => one.key)}::text[],
-      ${uploads.map((one) => one.fileId)}::text[], ${uploads.map((one) => one.versionId)}::uuid[])
-      as new (owner_id, key, file_id, version_id)
+    from ${rowsAs('new', uploads, { ownerId: 'text', key: 'text', fileId: 'text', versionId: 'uuid' })}
     where upload.owner_id = new.owner_id and upload.key = new.key`.execute(tx);
 }

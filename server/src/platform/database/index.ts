@@ -13,5 +13,6 @@ export { graphileLog } from './graphile-log.ts';
 export type { Listening } from './listen.ts';
 export type { Log } from './log.ts';
 export { openDatabase, type Database } from './open.ts';
+export { rowsAs } from './rows-as.ts';
 export type { DB } from './schema.ts';
 export { DatabaseStartError } from './start-error.ts';
