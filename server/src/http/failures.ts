@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobDamaged } from '../platform/blobs/index.ts';
-import { isOutOfSpace, isTimeout, isUnavailable } from '../platform/database/index.ts';
+import { databaseFailureOf } from '../platform/database/index.ts';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { Errors, VaultError } from './errors.ts';
 
@@ -22,7 +22,7 @@ export function answerFailures(app: FastifyInstance): void {
     // In an outage every call fails for the same reason, which the part has logged with its details.
     if (code === 503 || code === 507) {
       request.log.warn(
-        { code, reason: error.message },
+        { code, reason: error.message, databaseFailure: databaseFailureOf(error) ?? undefined },
         'Request refused: a part of the vault is unavailable',
       );
     } else request.log.error({ err: error, code }, 'Request failed unexpectedly; the caller gets the code');
@@ -64,9 +64,9 @@ export function sendFailure(
 
 /** The reply to a failure of the server: its kind, never the reason. */
 function failureOf(error: unknown): VaultError {
-  if (error instanceof OutOfSpace || isOutOfSpace(error)) return Errors.storageFull();
-  if (error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error))
-    return Errors.unavailable();
+  const databaseFailure = databaseFailureOf(error);
+  if (error instanceof OutOfSpace || databaseFailure === 'out of space') return Errors.storageFull();
+  if (error instanceof PartUnavailable || databaseFailure !== null) return Errors.unavailable();
   if (error instanceof BlobDamaged) return Errors.fileDamaged();
   return Errors.unexpected();
 }

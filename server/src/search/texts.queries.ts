@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type DB, isOverLimit } from '../platform/database/index.ts';
+import { type DB, isValueTooLarge } from '../platform/database/index.ts';
 
 /** A file of a record with the blob of its current version. */
 export interface TextSource {
@@ -45,7 +45,7 @@ export async function keepText(
       from blob b where b.id = ${blobId}
       on conflict do nothing`.execute(db);
   } catch (error) {
-    if (!isOverLimit(error)) throw error;
+    if (!isValueTooLarge(error)) throw error;
     await keepText(db, { recordId, blobId, text: text.slice(0, Math.floor(text.length / 2)) });
   }
 }

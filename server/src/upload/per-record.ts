@@ -1,4 +1,4 @@
-import { isTimeout, isUnavailable } from '../platform/database/index.ts';
+import { databaseFailureOf } from '../platform/database/index.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
 
 interface Waiting<Call, Result> {
@@ -124,7 +124,8 @@ export class PerRecord<Call, Result> {
   }
 }
 
-/** True when the database or another part does not answer in time. */
+/** A part is unavailable. A conflict is not one: another turn may succeed at once. */
 function isOutage(error: unknown): boolean {
-  return error instanceof PartUnavailable || isUnavailable(error) || isTimeout(error);
+  const failure = databaseFailureOf(error);
+  return error instanceof PartUnavailable || (failure !== null && failure !== 'conflict');
 }

@@ -4,14 +4,9 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import {
-  isCheckViolation,
-  isForeignKeyViolation,
-  isTimeout,
-  isUnavailable,
-  isUniqueViolation,
-  openDatabase,
-} from './index.ts';
+import { databaseFailureOf, isForeignKeyViolation, isUniqueViolation, openDatabase } from './index.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { createPool, watchDatabase } from './pool.ts';
 import { mustBeSupported } from './version.ts';
 
 // Real: PostgreSQL, with a table made for these tests.
@@ -140,7 +135,7 @@ describe('a transaction', () => {
 describe('the rules of the tables are told apart by their names', () => {
   const failure = (statement: string) => database.pool.query(statement).catch((error: unknown) => error);
 
-  test('unique, foreign key, check', async () => {
+  test('unique, foreign key', async () => {
     const twice = await failure('insert into counter (id) values (1)');
     expect(isUniqueViolation(twice, 'counter_key')).toBe(true);
     expect(isUniqueViolation(twice)).toBe(true);
@@ -148,16 +143,13 @@ describe('the rules of the tables are told apart by their names', () => {
     expect(isForeignKeyViolation(twice)).toBe(false);
     const orphan = await failure('insert into counter (id, parent) values (3, 99)');
     expect(isForeignKeyViolation(orphan, 'counter_parent')).toBe(true);
-    const negative = await failure('update counter set hit_count = -1');
-    expect(isCheckViolation(negative, 'counter_positive')).toBe(true);
-    expect(isCheckViolation(new Error('another'), 'counter_positive')).toBe(false);
     expect(isUniqueViolation(null)).toBe(false);
   });
 
   test('a statement that takes too long is ended and recognised', async () => {
     const pool = database.createPool({ name: 'impatient', max: 1, statementTimeoutMs: 20 });
     const error = await pool.query('select pg_sleep(20)').catch((reason: unknown) => reason);
-    expect(isTimeout(error)).toBe(true);
+    expect(databaseFailureOf(error)).toBe('timed out');
     await pool.end();
   });
 
@@ -199,6 +191,8 @@ describe('statements that come again and again', () => {
   });
 });
 
+const silent = pino({ level: 'silent' });
+
 describe('a lost connection', () => {
   test('idle or within a transaction never ends the process; the next query works', async () => {
     const lines: string[] = [];
@@ -226,28 +220,50 @@ describe('a lost connection', () => {
       await sql`select 1`.execute(transaction);
     });
     const error = await cutWithin.catch((reason: unknown) => reason);
-    expect(isUnavailable(error)).toBe(true);
+    expect(databaseFailureOf(error)).toBe('unreachable');
     await own.ping();
     await own.drop();
   });
 
-  test.each(['25P03', '25P04', '57P01', '57P05', '08006', 'ECONNRESET', 'ENETUNREACH'])(
-    'SAFE-28 the code %s means that the database is unavailable',
-    (code) => {
-      expect(isUnavailable(Object.assign(new Error('ended'), { code }))).toBe(true);
-    },
-  );
-
-  test('a missing socket means that the database is unavailable, a missing file does not', () => {
-    const missing = (syscall: string) => Object.assign(new Error('missing'), { code: 'ENOENT', syscall });
-    expect(isUnavailable(missing('connect'))).toBe(true);
-    expect(isUnavailable(missing('open'))).toBe(false);
+  test.each([
+    ['25P03', 'unreachable'],
+    ['25P04', 'unreachable'],
+    ['57P01', 'unreachable'],
+    ['57P05', 'unreachable'],
+    ['08006', 'unreachable'],
+    ['58030', 'unreachable'],
+    ['ECONNRESET', 'unreachable'],
+    ['ENETUNREACH', 'unreachable'],
+    ['53000', 'over limits'],
+    ['53100', 'out of space'],
+    ['53200', 'over limits'],
+    ['22021', null],
+    ['23505', null],
+    ['ENOENT', null],
+    ['XX001', null],
+  ])('SAFE-28 the code %s is a failure of the kind %s', (code, kind) => {
+    expect(databaseFailureOf(Object.assign(new Error('ended'), { code }))).toBe(kind);
   });
 
-  test('a database that is not there is recognised', async () => {
-    const { Pool } = await import('pg').then(({ default: pg }) => pg);
-    const pool = new Pool({ host: '/nowhere' });
-    expect(isUnavailable(await pool.query('select 1').catch((error: unknown) => error))).toBe(true);
+  test('a failure of another part is none of the database, whatever its code', () => {
+    const failed = Object.assign(new PartUnavailable('blobs', 'slow'), { code: 'ETIMEDOUT' });
+    expect(databaseFailureOf(failed)).toBe(null);
+  });
+
+  test.each([
+    ['host', (url: URL) => url.searchParams.set('host', '/nowhere')],
+    ['database', (url: URL) => void (url.pathname = '/nowhere')],
+    ['user', (url: URL) => void (url.username = 'nowhere')],
+  ])('a connection to a missing %s fails as unreachable, with the reason', async (_, change) => {
+    const url = new URL(database.url);
+    change(url);
+    const { liveness, ...deps } = watchDatabase({ connectionString: url.href }, silent);
+    const pool = createPool({ ...deps, liveness }, { name: 'tests', max: 1, statementTimeoutMs: 0 });
+    const error = await pool.query('select 1').catch((reason: unknown) => reason);
+    expect(databaseFailureOf(error)).toBe('unreachable');
+    expect((error as Error).message).toMatch(/nowhere/);
+    await pool.end();
+    liveness.close();
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { PartUnavailable } from '../unavailable.ts';
-import { isUnavailable } from './errors.ts';
+import { databaseFailureOf } from './errors.ts';
 
 /** Kysely's PostgreSQL with the vault's rules for transactions that fail (SAFE-23; docs/decisions/outages.md). */
 export class VaultDialect extends PostgresDialect {
@@ -47,5 +47,8 @@ type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
 /** PostgreSQL answers COMMIT with an error when the transaction is undone; what ends the connection leaves it open. */
 function isKnownRollback(error: unknown): boolean {
-  return isAbortedTransactionError(error) || (error instanceof pg.DatabaseError && !isUnavailable(error));
+  return (
+    isAbortedTransactionError(error) ||
+    (error instanceof pg.DatabaseError && databaseFailureOf(error) !== 'unreachable')
+  );
 }

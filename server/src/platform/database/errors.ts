@@ -1,50 +1,91 @@
 import { PartUnavailable } from '../unavailable.ts';
 
-/** SQLSTATEs and connection errors, translated once. See PostgreSQL's appendix A. */
+/**
+ * Why the database did not do a correct statement. The caller may repeat the call later (SAFE-06):
+ * `unreachable`: no connection can be opened, or PostgreSQL or the network has ended it, or its disk fails;
+ * `timed out`: a statement or a lock took longer than its limit;
+ * `over limits`: no connection, memory or other resource is left;
+ * `read only`: PostgreSQL takes no changes, as after a failover or when a provider protects a full disk;
+ * `conflict`: the transaction lost a race or broke a deadlock, also when it was repeated;
+ * `out of space`: the disk of the database is full.
+ */
+export type DatabaseFailure =
+  | 'unreachable'
+  | 'timed out'
+  | 'over limits'
+  | 'read only'
+  | 'conflict'
+  | 'out of space';
 
-const UNAVAILABLE = new Set([
-  // PostgreSQL stops, starts or recovers; too many connections.
-  '57P01',
-  '57P02',
-  '57P03',
-  '53200',
-  '53300',
-  '53400',
-  // The lease of a transaction has ended (SAFE-28), or that of an idle connection.
-  '25P03',
-  '25P04',
-  '57P05',
-  // Its disk fails.
-  '58030',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
+/** SQLSTATEs (PostgreSQL's appendix A) and system codes of an open connection. A class has two characters. */
+const FAILURES = new Map<string, DatabaseFailure>([
+  ['08', 'unreachable'],
+  // The lease of a transaction has ended (SAFE-28); PostgreSQL has closed the connection.
+  ['25P03', 'unreachable'],
+  ['25P04', 'unreachable'],
+  // PostgreSQL stops, starts or recovers; the database was removed; an idle connection has ended.
+  ['57P', 'unreachable'],
+  // Errors outside of PostgreSQL, such as EIO.
+  ['58', 'unreachable'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['ECONNRESET', 'unreachable'],
+  ['ECONNABORTED', 'unreachable'],
+  ['EPIPE', 'unreachable'],
+  ['ETIMEDOUT', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['EHOSTDOWN', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ENETDOWN', 'unreachable'],
+  ['57014', 'timed out'],
+  ['55P03', 'timed out'],
+  ['53', 'over limits'],
+  ['53100', 'out of space'],
+  ['25006', 'read only'],
+  ['40001', 'conflict'],
+  ['40P01', 'conflict'],
 ]);
-/** Codes that a file gives too, or a process without free descriptors: unavailable when a socket gives them. */
-const UNAVAILABLE_SOCKET = new Set(['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL']);
-/** What pg says without a code. */
-const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed)|Cannot use a pool after)/;
 
-interface DatabaseFailure {
-  code?: string;
-  syscall?: string;
+/** What pg and pg-pool report without a code. */
+const FAILURE_MESSAGES: readonly (readonly [RegExp, DatabaseFailure])[] = [
+  [/^timeout exceeded when trying to connect/, 'over limits'],
+  [/^Query read timeout/, 'timed out'],
+  [
+    /^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool after)/,
+    'unreachable',
+  ],
+];
+
+/** A connection to the database could not be opened. It has the message and the code of its cause. */
+export class ConnectFailed extends PartUnavailable {
+  override readonly name = 'ConnectFailed';
+  readonly code: string | null;
+
+  constructor(cause: Error) {
+    super('database', cause.message, { cause });
+    this.code = codeOf(cause);
+  }
+}
+
+/** The one place that decides which errors of the database are failures of the database, and of which kind. */
+export function databaseFailureOf(error: unknown): DatabaseFailure | null {
+  if (error instanceof PartUnavailable && error.part !== 'database') return null;
+  const code = codeOf(error) ?? '';
+  const byCode = FAILURES.get(code) ?? FAILURES.get(code.slice(0, 3)) ?? FAILURES.get(code.slice(0, 2));
+  if (byCode !== undefined) return byCode;
+  if (error instanceof PartUnavailable) return 'unreachable';
+  if (!(error instanceof Error)) return null;
+  return FAILURE_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? null;
+}
+
+interface DatabaseError {
   constraint?: string;
   routine?: string;
 }
 
 /** @returns the SQLSTATE or system code of an error, null when it has none */
 export function codeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null) return null;
-  return (error as DatabaseFailure).code ?? null;
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
 }
 
 /** @param constraint the name in the migration; without it any unique rule counts */
@@ -57,50 +98,25 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   return isViolation('23503', error, constraint);
 }
 
-/** @param constraint the name in the migration; without it any check counts */
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  return isViolation('23514', error, constraint);
-}
-
-/** @returns whether the same transaction may well succeed when it is done again: lost a race, broke a deadlock */
+/** @returns whether the same transaction may succeed when it is repeated: lost a race, broke a deadlock */
 export function isRetryable(error: unknown): boolean {
-  const code = codeOf(error);
-  const isOutdatedPlan = (error as DatabaseFailure | null)?.routine === 'RevalidateCachedQuery';
-  return code === '40001' || code === '40P01' || isOutdatedPlan;
-}
-
-/** @returns whether the database took longer than the statement or lock time-out allows */
-export function isTimeout(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === '57014' || code === '55P03';
-}
-
-/** @returns whether the database cannot be reached at the moment: the caller should answer 503 and try later */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof PartUnavailable) return error.part === 'database';
-  const code = codeOf(error);
-  if (code !== null && (UNAVAILABLE.has(code) || code.startsWith('08'))) return true;
-  if (code !== null && UNAVAILABLE_SOCKET.has(code)) return (error as DatabaseFailure).syscall === 'connect';
-  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+  const isOutdatedPlan = (error as DatabaseError | null)?.routine === 'RevalidateCachedQuery';
+  return databaseFailureOf(error) === 'conflict' || isOutdatedPlan;
 }
 
 /** @returns whether a connection or statement was given up because nothing was received, and not refused */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error instanceof PartUnavailable || /^(timeout expired|Query read timeout)/.test(error.message);
-}
-
-/** @returns whether the database has no space left on its disk */
-export function isOutOfSpace(error: unknown): boolean {
-  return codeOf(error) === '53100';
+  const isGivenUp = error instanceof PartUnavailable && !(error instanceof ConnectFailed);
+  return isGivenUp || /^(timeout expired|Query read timeout)/.test(error.message);
 }
 
 /** @returns whether a value is larger than one of PostgreSQL's own limits, such as that of a text's words */
-export function isOverLimit(error: unknown): boolean {
+export function isValueTooLarge(error: unknown): boolean {
   return codeOf(error) === '54000';
 }
 
 function isViolation(sqlState: string, error: unknown, constraint: string | undefined): boolean {
   if (codeOf(error) !== sqlState) return false;
-  return constraint === undefined || (error as DatabaseFailure).constraint === constraint;
+  return constraint === undefined || (error as DatabaseError).constraint === constraint;
 }

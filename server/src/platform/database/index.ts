@@ -1,12 +1,10 @@
 export { afterCommit } from './after-commit.ts';
 export {
-  isCheckViolation,
+  type DatabaseFailure,
+  databaseFailureOf,
   isForeignKeyViolation,
-  isOutOfSpace,
-  isOverLimit,
-  isTimeout,
-  isUnavailable,
   isUniqueViolation,
+  isValueTooLarge,
 } from './errors.ts';
 export { queryFixed } from './fixed.ts';
 export { graphileLog } from './graphile-log.ts';

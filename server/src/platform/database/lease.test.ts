@@ -13,7 +13,7 @@ import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/fault
 import { timedCall } from '../../testing/faults/timed-call.ts';
 import { openCopy } from '../../testing/test-server.ts';
 import type { HolderReport } from './fixtures/lock-holder.ts';
-import { isTimeout, isUnavailable } from './index.ts';
+import { databaseFailureOf } from './index.ts';
 
 // Real: servers on one PostgreSQL, a process that is stopped by SIGSTOP, the proxy that freezes.
 
@@ -88,7 +88,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await locked.promise;
     const impatient = openCopy(database.target, silent, { limits: { lockMs: 100 } });
     const error = await failureOf(impatient.pool.query('update note set text = $1', ['changed']));
-    expect(isTimeout(error)).toBe(true);
+    expect(databaseFailureOf(error)).toBe('timed out');
     await impatient.close();
     await holder;
   });
@@ -107,7 +107,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await locked.promise;
     await database.pool.query(`update note set text = text || ' other'`);
     released.resolve();
-    expect(isUnavailable(await outcome)).toBe(true);
+    expect(databaseFailureOf(await outcome)).toBe('unreachable');
     expect(await text()).toBe('row other');
     await holder.close();
   });
@@ -120,7 +120,7 @@ describe('SAFE-28 a lock that is not released', () => {
       while (performance.now() < until);
       await sql`update note set text = text || ' again'`.execute(tx);
     });
-    expect(isUnavailable(await failureOf(work))).toBe(true);
+    expect(databaseFailureOf(await failureOf(work))).toBe('unreachable');
     expect(await text()).toBe('row');
     await holder.close();
   });

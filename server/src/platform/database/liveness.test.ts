@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { isUnavailable } from './index.ts';
+import { databaseFailureOf } from './index.ts';
 
 // Real: PostgreSQL and the proxy in front of it that freezes, cuts and swallows.
 
@@ -84,7 +84,7 @@ describe('SAFE-23 a database that does not answer', () => {
     expect(await available()).toBe(1);
     stage.proxy.freezeAll();
     const failures = await Promise.all([failureOf(ping()), failureOf(ping()), failureOf(ping())]);
-    for (const failure of failures) expect(isUnavailable(failure)).toBe(true);
+    for (const failure of failures) expect(databaseFailureOf(failure)).toBe('unreachable');
     expect(await available()).toBe(0);
     const sent = stage.proxy.statements.length;
     for (let time = 0; time < 20; time += 1) {
@@ -106,7 +106,7 @@ describe('SAFE-23 a database that does not answer', () => {
     stage.proxy.freezeAll();
     await failureOf(ping());
     await stage.proxy.close();
-    await expect.poll(async () => isUnavailable(await failureOf(ping()))).toBe(true);
+    await expect.poll(async () => databaseFailureOf(await failureOf(ping()))).toBe('unreachable');
   });
 
   it('ends a LISTEN connection, which begins again by itself', async () => {
@@ -161,7 +161,7 @@ describe('SAFE-23 a pool without a free connection', () => {
     );
     await Promise.all([first.promise, second.promise]);
     const error = await failureOf(ping());
-    expect(isUnavailable(error)).toBe(true);
+    expect(databaseFailureOf(error)).toBe('over limits');
     release.resolve();
     await Promise.all(holders);
     await ping();

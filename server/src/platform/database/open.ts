@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { VaultDialect } from './dialect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { codeOf, isSilence, isUnavailable } from './errors.ts';
+import { codeOf, databaseFailureOf, isSilence } from './errors.ts';
 import { DATABASE_LIMITS } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import type { Log } from './log.ts';
@@ -156,7 +156,7 @@ async function connect(
     await migrateDatabase(deps);
   } catch (error) {
     deps.liveness.close();
-    if (isUnavailable(error)) failStart(name, error);
+    if (databaseFailureOf(error) !== null) failStart(name, error);
     throw error;
   }
   return attach(deps, options, leave);

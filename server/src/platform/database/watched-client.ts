@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionName } from './ask-server.ts';
+import { ConnectFailed } from './errors.ts';
 import type { Liveness, WatchedConnection } from './liveness.ts';
+import { PartUnavailable } from '../unavailable.ts';
 
 type Method = (...args: unknown[]) => unknown;
-type Connected = (error: Error) => void;
+type Connected = (error: Error | null) => void;
 
 /**
  * A pg client whose waits are bounded (SAFE-23): a dead connection is closed by the liveness check, and while the
@@ -43,7 +45,8 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
         if (!liveness.isAvailable) return fail(liveness.unavailable(), callback);
         this.#openingSince = liveness.now;
         liveness.watch(this);
-        return callback === undefined ? connect() : connect(callback);
+        if (callback === undefined) return orConnectFailed(connect() as Promise<void>);
+        return connect((error: unknown) => callback(error instanceof Error ? connectFailed(error) : null));
       }) as pg.Client['connect'];
     }
 
@@ -59,6 +62,19 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
       this.connection.stream.destroy(error);
     }
   };
+}
+
+/** Whatever the reason, such as a changed password or a certificate that has ended: the database is unreachable. */
+function connectFailed(error: Error): Error {
+  return error instanceof PartUnavailable ? error : new ConnectFailed(error);
+}
+
+async function orConnectFailed(connected: Promise<void>): Promise<void> {
+  try {
+    await connected;
+  } catch (error) {
+    throw error instanceof Error ? connectFailed(error) : error;
+  }
 }
 
 /** Later, as a refused connection would: pg-pool tries the next waiting caller from within the callback. */
