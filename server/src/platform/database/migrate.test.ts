@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { migrate, MIGRATIONS_DIRECTORY } from './migrate.ts';
 import { createPool, watchDatabase } from './pool.ts';
+import { DatabaseStartError } from './start-error.ts';
 import type pg from 'pg';
 
 // Real: the product's migrations on an empty PostgreSQL database, and copies of them with more.
@@ -81,6 +82,53 @@ describe('migrations', () => {
     await writeFile(join(folder, '0901_future.sql'), 'create table future (id int);');
     await migrate(newPool(), log, folder);
     await expect(migrate(newPool(), log)).rejects.toThrow(/newer version of the vault \(0901_future\)/);
+  });
+});
+
+describe('SAFE-14 checksums of migrations', () => {
+  const stored = async (pool: pg.Pool) => {
+    const { rows } = await pool.query<{ name: string; checksum: string | null }>(
+      'select name, checksum from kysely_migration order by name',
+    );
+    return rows;
+  };
+  const edit = (name: string, change: (text: string) => string) =>
+    readFile(join(folder, name), 'utf8').then((text) => writeFile(join(folder, name), change(text)));
+
+  test('an edited migration that was applied is refused, with its file and what to do', async () => {
+    const pool = newPool();
+    await migrate(pool, log, folder);
+    const before = await stored(pool);
+    await edit('0007_trash.sql', (text) => `${text}-- edited\n`);
+    await writeFile(join(folder, '0901_next.sql'), 'create table next (id int);');
+    const error = await migrate(pool, log, folder).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseStartError);
+    expect((error as Error).message).toMatch(
+      /^Edited after it was applied to this database: server\/migrations\/0007_trash\.sql\. Restore the file/,
+    );
+    expect(await stored(pool)).toEqual(before);
+    await edit('0007_trash.sql', (text) => text.replace('-- edited\n', ''));
+    await migrate(pool, log, folder);
+    expect((await stored(pool)).at(-1)).toMatchObject({ name: '0901_next', checksum: expect.any(String) });
+  });
+
+  test('a database without checksums takes those of the present files at its first start', async () => {
+    const pool = newPool();
+    await migrate(pool, log, folder);
+    const expected = await stored(pool);
+    await pool.query('alter table kysely_migration drop column checksum');
+    await migrate(pool, log, folder);
+    expect(await stored(pool)).toEqual(expected);
+    expect(expected.filter(({ checksum }) => !/^[\da-f]{64}$/.test(checksum ?? ''))).toEqual([]);
+    await edit('0011_blobs.sql', (text) => `${text}-- edited\n`);
+    await expect(migrate(pool, log, folder)).rejects.toThrow(/migrations\/0011_blobs\.sql/);
+  });
+
+  test('line ends of Windows are no edit', async () => {
+    const pool = newPool();
+    await migrate(pool, log, folder);
+    await edit('0007_trash.sql', (text) => text.replaceAll('\n', '\r\n'));
+    await migrate(pool, log, folder);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
@@ -16,20 +17,25 @@ const FILE_NAME = /^\d{4}_\w+\.sql$/;
 /**
  * Brings the database to the state that this code expects: the job queue's tables, then `NNNN_name.sql` in order, all
  * of ours in one transaction. Several processes may do it at once: one does, the others wait and find nothing to do.
+ * Each applied migration is stored with the checksum of its file (SAFE-14).
  * @param pool without a statement time-out; the caller ends it
- * @throws DatabaseStartError with a sentence for the operator when the database is newer than the code, or the database's error
+ * @throws DatabaseStartError with a sentence for the operator when the database is newer than the code or an applied
+ *   migration was edited; the database's error
  */
 export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DIRECTORY): Promise<void> {
   const migrations = await readMigrations(directory);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: withoutEnd(pool) }) });
   try {
     await alone(kysely, async () => {
-      mustKnowAll(await doneMigrations(kysely), migrations);
+      const applied = await appliedMigrations(kysely);
+      mustKnowAll(applied, migrations);
+      mustBeUnchanged(applied, migrations);
       await runMigrations({ pgPool: pool, logger: graphileLog(log) });
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw asError(error);
       for (const { migrationName } of results ?? []) log.info({ migrationName }, 'the database was migrated');
+      await storeChecksums(kysely, migrations);
     });
   } finally {
     await kysely.destroy();
@@ -45,11 +51,17 @@ function withoutEnd(pool: pg.Pool) {
   };
 }
 
-async function readMigrations(directory: string): Promise<Record<string, Migration>> {
+/** A migration and the SHA-256 of its file, as hexadecimal text. */
+type SqlMigration = Migration & { readonly checksum: string };
+
+async function readMigrations(directory: string): Promise<Record<string, SqlMigration>> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
+  const entries = names.map(async (name): Promise<[string, SqlMigration]> => {
     const text = await readFile(join(directory, name), 'utf8');
-    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    // Git may check files out with the line ends of Windows.
+    const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+    const up = async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db));
+    return [name.replace(/\.sql$/, ''), { up, checksum }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -71,24 +83,69 @@ async function alone(kysely: Kysely<unknown>, work: () => Promise<void>): Promis
   });
 }
 
-async function doneMigrations(kysely: Kysely<unknown>): Promise<string[]> {
+interface AppliedMigration {
+  name: string;
+  /** null when it was applied by a version of the vault that stored no checksums */
+  checksum: string | null;
+}
+
+async function appliedMigrations(kysely: Kysely<unknown>): Promise<AppliedMigration[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists
   `.execute(kysely);
   if (rows[0]?.exists !== true) return [];
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely);
-  return done.rows.map(({ name }) => name);
+  // The row as JSON, because the column may not exist yet.
+  const applied = await sql<AppliedMigration>`
+    select name, to_jsonb(applied) ->> 'checksum' as checksum from kysely_migration applied order by name
+  `.execute(kysely);
+  return applied.rows;
+}
+
+/**
+ * Stores the checksums of the migrations that have none: those applied just now, and at the first start of this version
+ * all earlier ones. Their files are taken as they are, because nothing tells what was applied.
+ */
+async function storeChecksums(
+  kysely: Kysely<unknown>,
+  migrations: Readonly<Record<string, SqlMigration>>,
+): Promise<void> {
+  const names = Object.keys(migrations);
+  const checksums = Object.values(migrations).map(({ checksum }) => checksum);
+  await sql`alter table kysely_migration add column if not exists checksum text`.execute(kysely);
+  await sql`
+    update kysely_migration applied set checksum = file.checksum
+    from unnest(${names}::text[], ${checksums}::text[]) file (name, checksum)
+    where applied.name = file.name and applied.checksum is null
+  `.execute(kysely);
 }
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
-function mustKnowAll(done: readonly string[], known: Readonly<Record<string, Migration>>): void {
-  const unknown = done.filter((name) => !(name in known));
+function mustKnowAll(
+  applied: readonly AppliedMigration[],
+  known: Readonly<Record<string, SqlMigration>>,
+): void {
+  const unknown = applied.map(({ name }) => name).filter((name) => !(name in known));
   if (unknown.length === 0) return;
   throw new DatabaseStartError(
     `The database was migrated by a newer version of the vault (${unknown.join(', ')}), which this version does not ` +
       `know. Start the newer version, or restore the database from before its first start.`,
+  );
+}
+
+/** An edited migration is never applied again: the database would lack what the code expects. */
+function mustBeUnchanged(
+  applied: readonly AppliedMigration[],
+  known: Readonly<Record<string, SqlMigration>>,
+): void {
+  const edited = applied
+    .filter(({ name, checksum }) => checksum !== null && checksum !== known[name]?.checksum)
+    .map(({ name }) => `server/migrations/${name}.sql`);
+  if (edited.length === 0) return;
+  throw new DatabaseStartError(
+    `Edited after it was applied to this database: ${edited.join(', ')}. Restore the file as it was released, for ` +
+      `instance by installing this version of the vault again, and make the change in a new migration.`,
   );
 }
