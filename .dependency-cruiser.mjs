@@ -31,7 +31,28 @@ export default {
       comment: 'contract/ is what both sides agree on: it imports nothing of ours.',
       severity: 'error',
       from: { path: '^contract/' },
+      to: { path: '^(server|demo|web|e2e|bench|tools)/' },
+    },
+    {
+      name: 'demo-stands-apart',
+      comment: 'demo/ is content: it imports contract/ only.',
+      severity: 'error',
+      from: { path: '^demo/' },
       to: { path: '^(server|web|e2e|bench|tools)/' },
+    },
+    {
+      name: 'demo-by-its-loader',
+      comment: 'Only server/src/demo knows demo/.',
+      severity: 'error',
+      from: { pathNot: ['^demo/', '^server/src/demo/', TESTS] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'demo-can-be-absent',
+      comment: 'The server runs without demo/, which it loads by a dynamic import.',
+      severity: 'error',
+      from: { pathNot: ['^demo/', TESTS] },
+      to: { path: '^demo/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'contract-by-its-front-door',

@@ -13,6 +13,7 @@ export default defineConfig({
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },
       },
+      { test: { name: 'demo', include: ['demo/src/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         test: {
           name: 'server',

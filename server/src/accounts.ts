@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
 import { type Config, isLoopbackHost } from './config/index.ts';
-import { demoAccounts, seedDemoVault, type SeedParts } from './demo/index.ts';
+import { loadDemoFirm, seedDemoVault, type SeedParts } from './demo/index.ts';
 import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
 
 interface PrepareAccounts extends SeedParts {
@@ -9,7 +9,7 @@ interface PrepareAccounts extends SeedParts {
 }
 
 /**
- * Loads the accounts into the database: those of ACCOUNTS_FILE, or the bundled demo accounts with their vault on a
+ * Loads the accounts into the database: those of ACCOUNTS_FILE, or those of the demo firm with their vault on a
  * loopback address, or none (contract section 9).
  * @returns the accounts that the sign-in page offers: the demo accounts, otherwise []
  */
@@ -23,9 +23,14 @@ export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Pr
     return [];
   }
   if (!isLoopbackHost(config.host)) return [];
-  const demo = demoAccounts();
+  const firm = await loadDemoFirm();
+  if (firm === null) {
+    parts.log.info('Demo firm is not installed; starting without its accounts');
+    return [];
+  }
+  const demo = firm.demoAccounts();
   await loadAccounts({ ...parts, accounts: checkAccounts(demo), place: 'the demo accounts' });
-  await seedDemoVault(parts);
+  await seedDemoVault(parts, demo);
   return demo.users.map(({ name, email, password, description }) => ({ name, email, password, description }));
 }
 

@@ -1,5 +1,5 @@
+import { demoAccounts } from '@vault/demo';
 import { describe, expect, test } from 'vitest';
-import { demoAccounts } from './demo/index.ts';
 import { welcome } from './welcome.ts';
 
 describe('the text in the terminal after the start', () => {

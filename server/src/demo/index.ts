@@ -1,2 +1,2 @@
-export { demoAccounts } from './accounts.ts';
+export { loadDemoFirm } from './load.ts';
 export { seedDemoVault, type SeedParts } from './seed.ts';

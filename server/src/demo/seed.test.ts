@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoAccounts, DEMO_RECORDS, DEMO_USERS } from '@vault/demo';
+import { planVault, type VaultPlan } from '@vault/demo/vault';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readContent } from '../blobs/index.ts';
@@ -10,10 +12,7 @@ import { openScanner } from '../platform/scanner/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { demoAccounts, DEMO_RECORDS, DEMO_USERS } from './accounts.ts';
 import { seedDemoVault, type SeedParts } from './seed.ts';
-import { planVault } from './vault.ts';
-import type { VaultPlan } from './vault.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WHOLE = planVault(NOW);
@@ -64,7 +63,7 @@ describe('The demo vault at the first start', () => {
     'is there whole: every folder, file and version of the plan, scanned, with true counts',
     LONG,
     async () => {
-      await seedDemoVault(parts);
+      await seedDemoVault(parts, demoAccounts());
 
       expect(await count(`item where kind = 'file'`)).toBe(WHOLE.files.length);
       expect(await count(`item where kind = 'folder' and parent_id is not null`)).toBe(WHOLE.folders.length);
@@ -86,7 +85,7 @@ describe('The demo vault at the first start', () => {
   );
 
   it('keeps dates, people and bytes of the plan, and the last version is current', async () => {
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
 
     const plan = PLAN.files.find(
       ({ recordId, versions }) => recordId === birch.sfid && versions.length === 4,
@@ -107,12 +106,12 @@ describe('The demo vault at the first start', () => {
   });
 
   it('is made once: a second start changes nothing, also when somebody has emptied a vault', async () => {
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
     await database.pool.query(
       `delete from item where record_id = $1 and parent_id is not null and kind = 'file'`,
       [cedar.sfid],
     );
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
 
     expect(await filesOf(cedar.sfid)).toBe(0);
     expect(await count('version')).toBe(VERSIONS - versionsOf(cedar.sfid));
@@ -124,7 +123,7 @@ describe('The demo vault at the first start', () => {
        select id, 'fldMine00000000001', root_id, 'folder', 'Mine', now(), 'Somebody' from record where id = $1`,
       [acme.sfid],
     );
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
 
     expect(await filesOf(acme.sfid)).toBe(0);
     expect(await filesOf(birch.sfid)).toBe(planned(birch.sfid));
@@ -138,16 +137,19 @@ describe('The demo vault at the first start', () => {
       if (left < 0) throw new Error('no space left');
       return parts.blobs.write(source, options);
     };
-    await seedDemoVault({ ...parts, blobs: { ...parts.blobs, write } }, PLAN);
+    await seedDemoVault({ ...parts, blobs: { ...parts.blobs, write } }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBeLessThan(PLAN.files.length);
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
   });
 
   it('is filled once by two servers that start together', async () => {
-    await Promise.all([seedDemoVault(parts, PLAN), seedDemoVault(parts, PLAN)]);
+    await Promise.all([
+      seedDemoVault(parts, demoAccounts(), PLAN),
+      seedDemoVault(parts, demoAccounts(), PLAN),
+    ]);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
@@ -155,10 +157,10 @@ describe('The demo vault at the first start', () => {
 
   it('stays empty while the scanner cannot judge, and the server starts all the same', async () => {
     const down: Scanner = { ...scanner, scan: async () => ({ status: 'ERROR', reason: 'down' }) };
-    await seedDemoVault({ ...parts, scanner: down }, PLAN);
+    await seedDemoVault({ ...parts, scanner: down }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBe(0);
 
-    await seedDemoVault(parts, PLAN);
+    await seedDemoVault(parts, demoAccounts(), PLAN);
     expect(await filesOf(DEMO_USERS.ada)).toBe(planned(DEMO_USERS.ada));
   });
 
@@ -172,7 +174,7 @@ describe('The demo vault at the first start', () => {
         return { status: 'VIRUS', signature: 'Too.Big' };
       },
     };
-    await seedDemoVault({ ...parts, scanner: strict }, PLAN);
+    await seedDemoVault({ ...parts, scanner: strict }, demoAccounts(), PLAN);
 
     expect(refused).toBeGreaterThan(0);
     expect(await count('version')).toBe(VERSIONS - refused);

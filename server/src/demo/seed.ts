@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely';
+import type { DemoAccounts } from '@vault/demo';
+import type { PlannedFolder, VaultPlan } from '@vault/demo/vault';
 import { intactCopies, keepContents, orRelease, releaseBytes } from '../blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { type Change, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
-import { demoAccounts } from './accounts.ts';
-import type { PlannedFolder } from './cabinets/cabinet.ts';
 import { hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
-import type { StoredVersion, StoreParts } from './store.ts';
-import type { VaultPlan } from './vault.ts';
+import { storeFiles, type StoredVersion, type StoreParts } from './store.ts';
 
 export interface SeedParts extends StoreParts {
   database: Database;
@@ -25,18 +24,22 @@ const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as
  *
  * It never fails: a demo that cannot be filled is logged, and tried again at the next start.
  *
+ * @param accounts those of the demo firm
  * @param given what to fill them with; the whole demo vault when absent
  */
-export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promise<void> {
+export async function seedDemoVault(
+  parts: SeedParts,
+  { records, users }: DemoAccounts,
+  given?: VaultPlan,
+): Promise<void> {
   const { database, clock, log } = parts;
-  const { records, users } = demoAccounts();
   const ids = [...records, ...users].map(({ sfid }) => sfid);
   try {
     const open = await recordsNotSeeded(database.kysely, ids);
     if (open.length === 0) return;
     // The libraries that write PDF and Office files are loaded only when there is something to write.
-    const [{ planVault }, { storeFiles }] = await Promise.all([import('./vault.ts'), import('./store.ts')]);
-    const plan = given ?? planVault(clock.now());
+    const plan = given ?? (await import('@vault/demo/vault')).planVault(clock.now());
+    const nameOf = (userId: string) => users.find(({ sfid }) => sfid === userId)?.name ?? '';
     for (const recordId of open) {
       const files = plan.files.filter((file) => file.recordId === recordId);
       const folders = plan.folders.filter((folder) => folder.recordId === recordId);
@@ -48,7 +51,8 @@ export async function seedDemoVault(parts: SeedParts, given?: VaultPlan): Promis
           parts,
           blobs.map(({ sha256 }) => sha256),
         );
-        const filling = { folders, stored, intactKeys, scannedBy: parts.scanner.name, now: clock.now() };
+        const scannedBy = parts.scanner.name;
+        const filling = { folders, stored, intactKeys, scannedBy, now: clock.now(), nameOf };
         return database.transaction((tx) => fillRecord(tx, recordId, filling));
       });
       if (!filled) await releaseBytes(parts, keysOf(blobs));
@@ -68,6 +72,8 @@ interface Filling {
   intactKeys: ReadonlySet<string>;
   scannedBy: string;
   now: Date;
+  /** the name of a user of the demo firm by the sfid */
+  nameOf: (userId: string) => string;
 }
 
 const keysOf = (blobs: readonly StoredBlob[]): string[] => blobs.map(({ key }) => key);
@@ -75,7 +81,8 @@ const keysOf = (blobs: readonly StoredBlob[]): string[] => blobs.map(({ key }) =
 /** Marks the record and puts everything into it. @returns false when there was nothing to do */
 async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Filling): Promise<boolean> {
   if (!(await lockRecord(tx, recordId)) || !(await markSeeded(tx, recordId))) return false;
-  const { folders, stored, intactKeys, scannedBy, now } = filling;
+  const { folders, stored, intactKeys, scannedBy, now, nameOf } = filling;
+  const changeOf = (id: string, at: Date): Change => ({ by: { id, name: nameOf(id) }, at });
   const root = await findFolder(tx, recordId, '');
   if (stored === null || root === null || (await hasContent(tx, recordId))) return false;
   const folderIds = new Map([['', root.id]]);
@@ -97,11 +104,6 @@ async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Fillin
     await putFiles(tx, { recordId, files: [put], change, attributes: ATTRIBUTES });
   }
   return true;
-}
-
-function changeOf(userId: string, at: Date): Change {
-  const user = demoAccounts().users.find(({ sfid }) => sfid === userId);
-  return { by: { id: userId, name: user?.name ?? '' }, at };
 }
 
 function mustHave<T>(map: ReadonlyMap<string, T>, key: string): T {

@@ -1,8 +1,8 @@
+import type { PlannedFile, PlannedVersion } from '@vault/demo/vault';
 import type { Blobs, StoredBlob } from '../platform/blobs/index.ts';
 import type { Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
-import type { PlannedFile, PlannedVersion } from './cabinets/cabinet.ts';
 
 export interface StoreParts {
   blobs: Blobs;

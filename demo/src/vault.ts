@@ -7,6 +7,8 @@ import { fillCedar } from './cabinets/cedar.ts';
 import { fillPersonal, ownVaultOf } from './cabinets/personal.ts';
 import { ACME, BIRCH, CEDAR } from './parties.ts';
 
+export type { PlannedFile, PlannedFolder, PlannedVersion } from './cabinets/cabinet.ts';
+
 /** The whole demo content as data: nothing is made yet. Folders stand after their parents. */
 export interface VaultPlan {
   folders: PlannedFolder[];

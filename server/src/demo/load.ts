@@ -1,0 +1,24 @@
+import type { DemoAccounts } from '@vault/demo';
+
+/** What the server takes from the workspace `demo/` at each start; the documents only when there are vaults to fill. */
+export interface DemoFirm {
+  demoAccounts(): DemoAccounts;
+}
+
+/**
+ * Loads the workspace `demo/`, which an installation for production leaves out.
+ * @returns null when it is not installed
+ */
+export async function loadDemoFirm(): Promise<DemoFirm | null> {
+  try {
+    return await import('@vault/demo');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'@vault/demo'");
+}
