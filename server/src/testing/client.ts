@@ -1,6 +1,10 @@
 import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
 import { USERS, type TestUser } from './accounts.ts';
 
+/** What a person's browser sends; the name that Node sends is that of a program (recipient/machines.ts). */
+export const BROWSER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36';
+
 /** What a call answered, whether it succeeded or not. */
 export interface Answer<T> {
   /** the HTTP status, which equals `code` (D-03) */
@@ -47,6 +51,7 @@ export function createClient(origin: string, token: string | null): Client {
     fetch(path, init = {}) {
       const headers = new Headers(init.headers);
       if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+      if (!headers.has('user-agent')) headers.set('user-agent', BROWSER_AGENT);
       return fetch(new URL(path, origin), { ...init, headers });
     },
   };
