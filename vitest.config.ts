@@ -13,7 +13,16 @@ export default defineConfig({
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },
       },
-      { test: { name: 'demo', include: ['demo/src/**/*.test.ts'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'demo',
+          include: ['demo/src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+          // Before its tests all documents are written once.
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',
