@@ -42,7 +42,7 @@ export async function million(args: string[]): Promise<void> {
 async function time<E extends Endpoint>({ vault }: Asked, endpoint: E, input: CallInput<E>): Promise<number> {
   const startedAt = performance.now();
   const reply = await vault.client.call(endpoint, input);
-  must(reply.code === 200, `${endpoint.id} got ${reply.code} ${reply.errorMessage}`);
+  must(reply.code === 200, `${endpoint.name} got ${reply.code} ${reply.errorMessage}`);
   return performance.now() - startedAt;
 }
 

@@ -118,7 +118,7 @@ async function visit(vault: Vault, { token, bytesPerSecond }: Crowd, signal: Abo
         ...(visitor !== null && { authorization: `Bearer ${visitor}` }),
       },
     });
-    must(reply.status === 200, `${endpoint.id} got ${reply.status}`);
+    must(reply.status === 200, `${endpoint.name} got ${reply.status}`);
     return ((await reply.json()) as { data: T }).data;
   };
   const { visitorToken } = await ask<{ visitorToken: string }>(recipient.unlock, { body: {} }, null);

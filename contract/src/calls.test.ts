@@ -260,10 +260,23 @@ describe.each([
   it.each(calls)('$id $method $path', expectAsSpecified);
 });
 
-it('every call has a number, an address and a summary of its own', () => {
+describe('every call', () => {
   const all: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
-  for (const part of ['id', 'summary'] as const) {
-    expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
-  }
-  expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+
+  it('has a number, an address and a summary that no other call has', () => {
+    for (const part of ['id', 'summary'] as const) {
+      expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
+    }
+    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+    for (const { id } of all) expect(id).toMatch(/^C\d\d$/);
+  });
+
+  it('TOOLS-03 is named by its two keys in the contract, and no other call has this name', () => {
+    const keys = Object.entries(contract).flatMap(([area, calls]) =>
+      Object.keys(calls).map((key) => ({ area, name: `${area}.${key}` })),
+    );
+    expect(all.map(({ area, name }) => ({ area, name }))).toEqual(keys);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(contract.organise.move.name).toBe('organise.move');
+  });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { pathIdSchema, selectionSchema } from './shapes.ts';
 
 const downloadBodySchema = selectionSchema.extend({
@@ -24,14 +24,13 @@ export const downloadTicketSchema = z
 export type DownloadTicket = z.infer<typeof downloadTicketSchema>;
 
 const ofSelection = {
-  area: 'download',
   method: 'POST',
   access: 'download',
   record: { in: 'body', field: 'linkId' },
   body: downloadBodySchema,
 } as const;
 
-export const download = {
+export const download = nameCalls('download', {
   size: endpoint({
     ...ofSelection,
     id: 'C21',
@@ -49,7 +48,6 @@ export const download = {
   }),
   version: endpoint({
     id: 'C23',
-    area: 'download',
     summary: 'Download one version of a file, the current one by default',
     method: 'POST',
     path: '/api/v1/services/personal-space/download/:sfid',
@@ -66,4 +64,4 @@ export const download = {
     path: '/api/v1/services/file-system/download/ticket',
     data: downloadTicketSchema,
   }),
-};
+});

@@ -26,7 +26,10 @@ export interface Endpoint<
 > {
   /** its number in the contract, such as C03 */
   id: string;
+  /** the contract's key of its group */
   area: string;
+  /** its two keys in the contract, such as `organise.move`: the operationId, and the label in logs and metrics */
+  name: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** with parameters as `:name` */
@@ -55,7 +58,6 @@ interface EndpointInput<
   A extends Access,
 > {
   id: string;
-  area: string;
   summary: string;
   method: Endpoint['method'];
   path: string;
@@ -69,6 +71,9 @@ interface EndpointInput<
   data: D;
 }
 
+/** A call without what its place in the contract gives it; `nameCalls` adds that. */
+type UnnamedEndpoint<E extends Endpoint = Endpoint> = Omit<E, 'area' | 'name'>;
+
 /** Describes one call; parts that are left out are empty. */
 export function endpoint<
   D extends z.ZodType,
@@ -76,7 +81,7 @@ export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = NoBody,
->(input: EndpointInput<P, Q, B, D, A>): Endpoint<P, Q, B, D, A> {
+>(input: EndpointInput<P, Q, B, D, A>): UnnamedEndpoint<Endpoint<P, Q, B, D, A>> {
   return {
     record: null,
     reply: 'envelope',
@@ -87,6 +92,27 @@ export function endpoint<
     query: input.query ?? (nothing as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
   };
+}
+
+/** The calls of one area, each with its area and its name. */
+type NamedCalls<Area extends string, Calls> = {
+  readonly [Key in keyof Calls & string]: Calls[Key] & {
+    area: Area;
+    // One type for the whole area, so that calls of one form stay interchangeable.
+    name: `${Area}.${keyof Calls & string}`;
+  };
+};
+
+/**
+ * Names the calls of an area by their keys (TOOLS-03).
+ * @param area the contract's key of these calls
+ */
+export function nameCalls<Area extends string, Calls extends Record<string, UnnamedEndpoint>>(
+  area: Area,
+  calls: Calls,
+): NamedCalls<Area, Calls> {
+  const named = Object.entries(calls).map(([key, call]) => [key, { ...call, area, name: `${area}.${key}` }]);
+  return Object.fromEntries(named) as NamedCalls<Area, Calls>;
 }
 
 /** One part of a call: left out when the call has none, optional when all of it is. */

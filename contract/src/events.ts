@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
 /** What of a record's screens is out of date (C56). */
@@ -28,10 +28,9 @@ export const REMEMBERED_MS = 10_000;
 /** What keeps a silent stream open comes this often, so that either side notices when the other one is gone. */
 export const STREAM_BEAT_MS = 20_000;
 
-export const events = {
+export const events = nameCalls('events', {
   stream: endpoint({
     id: 'C56',
-    area: 'events',
     summary:
       'Server-sent events about what somebody else changed in a record; each datum is JSON (LiveEvent)',
     method: 'GET',
@@ -51,4 +50,4 @@ export const events = {
     reply: 'events',
     data: z.never(),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
@@ -58,10 +58,9 @@ export const foundItemSchema = itemSchema.extend({
 });
 export type FoundItem = z.infer<typeof foundItemSchema>;
 
-export const files = {
+export const files = nameCalls('files', {
   list: endpoint({
     id: 'C03',
-    area: 'files',
     summary: 'A page of a folder, or of what a search finds; folders come before files in every order',
     method: 'GET',
     path: '/api/v1/services/file-system/files-v2/:recordId',
@@ -78,7 +77,6 @@ export const files = {
   }),
   settings: endpoint({
     id: 'C15',
-    area: 'files',
     summary: "The portal's settings of the vault; each value is JSON in a text (T-79)",
     method: 'POST',
     path: '/api/v2/services/share/objects/tenant_meta_data/search',
@@ -88,4 +86,4 @@ export const files = {
     }),
     data: z.array(z.object({ name: z.string(), key: z.string(), value: z.string() })),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { RECENT_SEARCHES } from './limits.ts';
 import { idSchema, pagedOf, pagingSchema, timestampSchema } from './shapes.ts';
 
@@ -35,10 +35,9 @@ export const recentSearchSchema = z
   .meta({ id: 'RecentSearch' });
 export type RecentSearch = z.infer<typeof recentSearchSchema>;
 
-export const history = {
+export const history = nameCalls('history', {
   accessRecords: endpoint({
     id: 'C16',
-    area: 'history',
     summary: 'Who previewed or downloaded a file, searched in a record, or used a link',
     method: 'GET',
     path: '/api/v1/services/file-system/access-records',
@@ -48,7 +47,6 @@ export const history = {
   }),
   recentSearches: endpoint({
     id: 'C14',
-    area: 'history',
     summary: "The caller's own searches in a record, newest first, equal texts once",
     method: 'GET',
     path: '/api/v1/services/file-system/recent',
@@ -65,4 +63,4 @@ export const history = {
     }),
     data: pagedOf(recentSearchSchema),
   }),
-};
+});

@@ -31,6 +31,12 @@ export const contract = {
   recipient,
 };
 
+type Contract = typeof contract;
+type NameIn<Calls> = Calls extends Record<string, { name: infer Name }> ? Name : never;
+
+/** The name of a call of the vault, such as `organise.move`. */
+export type EndpointName = NameIn<Contract[keyof Contract]>;
+
 export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';

@@ -26,12 +26,12 @@ function looseChecksOf(schema: z.ZodType): string[] {
   });
 }
 
-/** Every position of every call, by a name for failure messages such as 'C44 body email'. */
+/** Every position of every call, by a name for failure messages such as 'recipient.unlock body email'. */
 const PLACES = new Map<string, { schema: z.ZodType; path: Path }>(
   ENDPOINTS.flatMap((call) =>
     PARTS.flatMap((part) =>
       placesOf(call[part]).map(({ path }) => [
-        `${call.id} ${part} ${pathText(path)}`,
+        `${call.name} ${part} ${pathText(path)}`,
         { schema: call[part], path },
       ]),
     ),
@@ -39,11 +39,11 @@ const PLACES = new Map<string, { schema: z.ZodType; path: Path }>(
 );
 
 describe('every schema of every call', () => {
-  it.each(ENDPOINTS)('SAFE-27 $id runs length rules on strings and lists only', (call) => {
+  it.each(ENDPOINTS)('SAFE-27 $name runs length rules on strings and lists only', (call) => {
     expect(PARTS.flatMap((part) => looseChecksOf(call[part]))).toEqual([]);
   });
 
-  it.each(ENDPOINTS)('SAFE-27 $id checks hostile objects in any place without throwing', (call) => {
+  it.each(ENDPOINTS)('SAFE-27 $name checks hostile objects in any place without throwing', (call) => {
     for (const schema of PARTS.map((part) => call[part])) {
       for (const { path } of placesOf(schema)) {
         for (const value of HOSTILE_OBJECTS) schema.safeParse(withValueAt(undefined, path, value));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
@@ -77,13 +77,12 @@ const linkFilterSchema = z.object({
 });
 
 const ofRecord = {
-  area: 'links',
   record: { in: 'params', field: 'recordId' },
   params: z.object({ recordId: pathIdSchema }),
 } as const;
 const LINKS = '/api/v1/services/file-system/:recordId/link';
 
-export const links = {
+export const links = nameCalls('links', {
   list: endpoint({
     ...ofRecord,
     id: 'C38',
@@ -149,4 +148,4 @@ export const links = {
     params: z.object({ recordId: pathIdSchema, id: pathIdSchema }),
     data: z.literal(true),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT, UPLOAD_CATEGORY } from './limits.ts';
 import {
@@ -44,12 +44,11 @@ export const mergePlanSchema = z
   .meta({ id: 'MergePlan' });
 export type MergePlan = z.infer<typeof mergePlanSchema>;
 
-const ofSelection = { area: 'organise', method: 'POST', record: { in: 'body', field: 'linkId' } } as const;
+const ofSelection = { method: 'POST', record: { in: 'body', field: 'linkId' } } as const;
 
-export const organise = {
+export const organise = nameCalls('organise', {
   createFolder: endpoint({
     id: 'C05',
-    area: 'organise',
     summary: 'Create a folder',
     method: 'POST',
     path: '/api/v1/services/file-system/records/:recordId/folder',
@@ -72,7 +71,6 @@ export const organise = {
   }),
   moveToTrash: endpoint({
     id: 'C09',
-    area: 'organise',
     summary: 'Move files and folders to the trash',
     method: 'DELETE',
     path: '/api/v2/services/file-system/vault/items',
@@ -84,7 +82,6 @@ export const organise = {
   }),
   renameFolder: endpoint({
     id: 'C06',
-    area: 'organise',
     summary: 'Rename a folder',
     method: 'POST',
     path: '/api/v1/services/file-system/records/:linkId/folder/rename',
@@ -164,4 +161,4 @@ export const organise = {
     }),
     data: mergePlanSchema,
   }),
-};
+});

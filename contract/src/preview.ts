@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { PREVIEW_LIMIT_BYTES } from './file-types.ts';
 import { boundedText } from './lengths.ts';
 import { KIB } from './limits.ts';
@@ -31,10 +31,9 @@ export const renewsSchema = boundedText({ max: 2_000 })
     'the token of an earlier address of the same version, its last path segment: the opening goes on and is not counted again',
   );
 
-export const preview = {
+export const preview = nameCalls('preview', {
   address: endpoint({
     id: 'C28',
-    area: 'preview',
     summary: 'A signed address of the bytes of a file that the browser shows itself, valid for ten minutes',
     method: 'GET',
     path: '/api/v1/services/obj/file-management/:externalId/preSign',
@@ -45,7 +44,6 @@ export const preview = {
   }),
   office: endpoint({
     id: 'C29',
-    area: 'preview',
     summary:
       'A file rendered by the server: Office as PDF or HTML, pictures as WebP, mails and ZIPs as HTML without anything active',
     method: 'GET',
@@ -58,7 +56,6 @@ export const preview = {
   }),
   officeOnline: endpoint({
     id: 'C30',
-    area: 'preview',
     summary: "The Office-online address of a file; '' when no office host is configured",
     method: 'GET',
     path: '/api/v1/services/file-system/url/:sfid',
@@ -69,7 +66,6 @@ export const preview = {
   }),
   thumbnail: endpoint({
     id: 'C74',
-    area: 'preview',
     summary:
       'A thumbnail of a picture or PDF as WebP; 202 without content while it is made, 204 when there is none',
     method: 'GET',
@@ -82,7 +78,6 @@ export const preview = {
   }),
   saveText: endpoint({
     id: 'C62',
-    area: 'preview',
     summary: 'Save an edited text as a new version, unless somebody else saved one meanwhile',
     method: 'PUT',
     path: '/api/v1/services/file-system/files/:externalId/text',
@@ -97,4 +92,4 @@ export const preview = {
     }),
     data: z.object({ sfid: idSchema, versionId: z.uuid() }),
   }),
-};
+});

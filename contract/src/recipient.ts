@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { downloadSizeSchema, downloadTicketSchema } from './download.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { originalKindsSchema, previewViewSchema, renewsSchema } from './preview.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
@@ -46,8 +46,8 @@ const visitSchema = z.object({
 /** Behind the link's token; nothing but the landing and the unlocking goes without a visitor token. */
 const PL = '/api/v1/services/file-system/public/links/:token';
 const params = z.object({ token: pathIdSchema });
-const ofVisitor = { area: 'recipient', access: 'visitor', params } as const;
-const ofAnybody = { area: 'recipient', access: 'link', params } as const;
+const ofVisitor = { access: 'visitor', params } as const;
+const ofAnybody = { access: 'link', params } as const;
 
 const handInDetailSchema = transferDetailSchema
   .extend({
@@ -62,7 +62,7 @@ const visitorSelectionSchema = z.object({
   containsSubFolders: z.boolean().default(true),
 });
 
-export const recipient = {
+export const recipient = nameCalls('recipient', {
   landing: endpoint({
     ...ofAnybody,
     id: 'C42',
@@ -219,5 +219,5 @@ export const recipient = {
       }),
     ),
   }),
-};
+});
 export type UploadReceiptEntry = z.infer<typeof recipient.uploadReceipt.data>['content'][number];

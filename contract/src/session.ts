@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 import { Messages } from './messages.ts';
@@ -65,10 +65,9 @@ export function newPasswordProblem(password: string, current: string): string | 
   return password === current ? Messages.passwordUnchanged : null;
 }
 
-export const session = {
+export const session = nameCalls('session', {
   signIn: endpoint({
     id: 'C01',
-    area: 'session',
     summary: 'Sign in with e-mail and password',
     method: 'POST',
     path: '/api/v1/auth/login',
@@ -78,7 +77,6 @@ export const session = {
   }),
   me: endpoint({
     id: 'C02',
-    area: 'session',
     summary: 'Who is asking, and what they may do',
     method: 'GET',
     path: '/api/v1/auth/me',
@@ -87,7 +85,6 @@ export const session = {
   }),
   signOut: endpoint({
     id: 'C60',
-    area: 'session',
     summary: 'End this session on the server',
     method: 'POST',
     path: '/api/v1/auth/logout',
@@ -96,7 +93,6 @@ export const session = {
   }),
   demoAccounts: endpoint({
     id: 'C61',
-    area: 'session',
     summary: 'The demo accounts, on a loopback server that runs with them; else none',
     method: 'GET',
     path: '/api/v1/auth/demo-accounts',
@@ -105,7 +101,6 @@ export const session = {
   }),
   methods: endpoint({
     id: 'C66',
-    area: 'session',
     summary: 'How people can sign in here',
     method: 'GET',
     path: '/api/v1/auth/methods',
@@ -114,7 +109,6 @@ export const session = {
   }),
   changePassword: endpoint({
     id: 'C67',
-    area: 'session',
     summary: 'Change the own password; the other sessions of the account end',
     method: 'POST',
     path: '/api/v1/auth/password',
@@ -124,11 +118,10 @@ export const session = {
   }),
   records: endpoint({
     id: 'C55',
-    area: 'session',
     summary: 'The records that the caller may open, the own one first',
     method: 'GET',
     path: '/api/v1/records',
     access: 'token',
     data: z.array(z.object({ sfid: idSchema, name: z.string() })),
   }),
-};
+});

@@ -328,8 +328,11 @@ describe('DATA-10 what a share is made of', () => {
     receiveByEmails: ['ann@example.test'],
     message: 'Please sign',
   };
-  it.each(Object.values(sharing))('$id takes all of it as it is, and nothing of another kind', ({ body }) => {
-    expect(body.parse(payload)).toEqual(payload);
-    expect(uncheckedOf(body, payload)).toEqual([]);
-  });
+  it.each(Object.values(sharing))(
+    '$name takes all of it as it is, and nothing of another kind',
+    ({ body }) => {
+      expect(body.parse(payload)).toEqual(payload);
+      expect(uncheckedOf(body, payload)).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { folderPathSchema, idSchema, pathIdSchema } from './shapes.ts';
@@ -64,7 +64,6 @@ function idOrUuid() {
 }
 
 const ofRecord = {
-  area: 'sharing',
   method: 'POST',
   access: 'share',
   record: { in: 'params', field: 'recordId' },
@@ -73,7 +72,7 @@ const ofRecord = {
   data: linkResultSchema,
 } as const;
 
-export const sharing = {
+export const sharing = nameCalls('sharing', {
   shareLink: endpoint({
     ...ofRecord,
     id: 'C24',
@@ -98,4 +97,4 @@ export const sharing = {
     summary: 'Make an upload-only link for specific recipients and mail it to them',
     path: '/api/v1/services/file-system/records/request/:recordId/email',
   }),
-};
+});

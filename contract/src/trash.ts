@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { SEARCH_ITEMS, searchTimeSchema } from './files.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
@@ -38,10 +38,9 @@ export type RestoredItem = z.infer<typeof restoredItemSchema>;
 
 const TRASH = '/api/v2/services/file-system/vault/trash-items';
 
-export const trash = {
+export const trash = nameCalls('trash', {
   list: endpoint({
     id: 'C34',
-    area: 'trash',
     summary: 'A page of the trash of a record',
     method: 'GET',
     path: `${TRASH}/:id`,
@@ -61,7 +60,6 @@ export const trash = {
   }),
   deleters: endpoint({
     id: 'C35',
-    area: 'trash',
     summary: 'Who deleted what lies in the trash of a record now, by name',
     method: 'GET',
     path: `${TRASH}/:ownerId/users-who-deleted-items`,
@@ -72,7 +70,6 @@ export const trash = {
   }),
   remove: endpoint({
     id: 'C36',
-    area: 'trash',
     summary: 'Delete items for ever, folders with all below them (D-27)',
     method: 'DELETE',
     path: TRASH,
@@ -82,7 +79,6 @@ export const trash = {
   }),
   restore: endpoint({
     id: 'C37',
-    area: 'trash',
     summary: 'Bring items back to where they were; missing folders are made anew (D-25, D-26)',
     method: 'POST',
     path: `${TRASH}/restore`,
@@ -96,4 +92,4 @@ export const trash = {
     body: boundedList(idSchema, { min: 1, max: MAX_SELECTION }),
     data: z.union([z.literal(true), z.array(restoredItemSchema)]),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
 /** DATA-03: a folder of the tree with its sub-folders, by name. */
@@ -29,10 +29,9 @@ export const treeNodeSchema: z.ZodType<TreeNode> = z
   })
   .meta({ id: 'TreeNode' });
 
-export const tree = {
+export const tree = nameCalls('tree', {
   folders: endpoint({
     id: 'C04',
-    area: 'tree',
     summary: 'The folder tree of a record; the root itself is not in the list',
     method: 'GET',
     path: '/api/v1/services/file-system/folders/:recordId',
@@ -48,4 +47,4 @@ export const tree = {
         .describe('bytes of all live files of the record, for the details of the root (FILES-23)'),
     }),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { UPLOAD_CATEGORY } from './limits.ts';
 import { idSchema } from './shapes.ts';
@@ -34,10 +34,9 @@ export const UPLOAD_LENGTH_HEADER = 'Upload-Length';
 /** C53: the content type of a PATCH that appends. */
 export const UPLOAD_PIECE_TYPE = 'application/offset+octet-stream';
 
-export const upload = {
+export const upload = nameCalls('upload', {
   prepare: endpoint({
     id: 'C17',
-    area: 'upload',
     summary: 'Ask for an upload address, valid for one hour',
     method: 'POST',
     path: '/api/v2/services/file-system/upload/pre',
@@ -48,7 +47,6 @@ export const upload = {
   }),
   scan: endpoint({
     id: 'C19',
-    area: 'upload',
     summary: 'Scan what was uploaded; a folder is unpacked and scanned file by file',
     method: 'POST',
     path: '/api/v2/scan',
@@ -64,7 +62,6 @@ export const upload = {
   }),
   transfer: endpoint({
     id: 'C20',
-    area: 'upload',
     summary: 'Put scanned uploads into a folder',
     method: 'POST',
     path: '/api/v2/services/file-system/upload',
@@ -79,4 +76,4 @@ export const upload = {
     }),
     data: z.object({ detailList: z.array(transferDetailSchema) }),
   }),
-};
+});

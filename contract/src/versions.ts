@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
 /** DATA-15: a file's content at one time. */
@@ -16,12 +16,11 @@ export const versionSchema = z
 export type Version = z.infer<typeof versionSchema>;
 
 const ofFile = {
-  area: 'versions',
   params: z.object({ sfid: pathIdSchema }),
 } as const;
 const oneVersion = z.object({ versionId: z.uuid() });
 
-export const versions = {
+export const versions = nameCalls('versions', {
   list: endpoint({
     ...ofFile,
     id: 'C31',
@@ -53,7 +52,6 @@ export const versions = {
     data: z.literal(true),
   }),
   receipt: endpoint({
-    area: 'versions',
     id: 'C57',
     summary: 'The receipt of a stored version; sums in lower-case hex',
     method: 'GET',
@@ -62,4 +60,4 @@ export const versions = {
     params: z.object({ versionId: pathIdSchema }),
     data: z.object({ sha256: z.string(), crc32: z.string(), size: z.number().int() }),
   }),
-};
+});

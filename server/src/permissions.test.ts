@@ -88,7 +88,7 @@ const PLACES: readonly Place[] = [
 
 /** The answer that the contract requires for a signed-in user (sections 1, 7 and 10.2). */
 function rightAnswer(asking: Asking, user: TestUser, place: Place): string {
-  const need = NEEDS[asking.endpoint.id] ?? 'visitor';
+  const need = NEEDS[asking.endpoint.name] ?? 'visitor';
   if (need === 'visitor') return 'P1';
   if (need === 'anybody' || need === 'token') return allowedBy(asking);
   const wanted = ['read' as const, need, ...(asking.also ?? [])];
@@ -148,7 +148,7 @@ async function problemsOf(cell: Cell): Promise<string[]> {
   const input = await inputOf(cell, asking.endpoint.method !== 'GET' && right !== 'E11' && isInOpenRecord);
   const client = asking.endsSession === true ? await signIn(vault.origin, user) : await vault.as(user);
   const answer = await answerTo(client, asking.endpoint, input);
-  const name = `${asking.endpoint.id}${asking.as === undefined ? '' : ` (${asking.as})`} · ${user} · ${place}`;
+  const name = `${asking.endpoint.name}${asking.as === undefined ? '' : ` (${asking.as})`} · ${user} · ${place}`;
   return answer === right ? [] : [`${name}: ${answer}, not ${right}`];
 }
 
@@ -164,14 +164,14 @@ async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<s
   return isAsBefore ? problems : [...problems, `${closed} was changed by somebody to whom it is closed`];
 }
 
-const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.id)];
+const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.name)];
 
 describe('PERM-20 the permission table of the contract', () => {
   it('has a row for each call, and a request for each call of the portal', () => {
-    expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ id }) => id).toSorted());
+    expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
     const asked = new Set(REQUESTS.map(({ endpoint }) => endpoint));
     const unasked = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
-    expect(unasked.map(({ id, summary }) => `${id} ${summary}`)).toEqual([]);
+    expect(unasked.map(({ name }) => name)).toEqual([]);
   });
 
   it.each(BY_CALL)(
@@ -192,11 +192,11 @@ describe('PERM-20 the permission table of the contract', () => {
     const things = thingsIn(RECORDS.acme);
     const problems: string[] = [];
     for (const asking of REQUESTS) {
-      const right = NEEDS[asking.endpoint.id] === 'anybody' ? allowedBy(asking) : 'P1';
+      const right = NEEDS[asking.endpoint.name] === 'anybody' ? allowedBy(asking) : 'P1';
       for (const [who, client] of Object.entries(clients)) {
         // oxlint-disable-next-line no-await-in-loop -- a failed sign-in counts for the next one
         const answer = await answerTo(client, asking.endpoint, asking.ask(things));
-        if (answer !== right) problems.push(`${asking.endpoint.id} · ${who}: ${answer}, not ${right}`);
+        if (answer !== right) problems.push(`${asking.endpoint.name} · ${who}: ${answer}, not ${right}`);
       }
     }
     expect(problems).toEqual([]);
@@ -208,28 +208,50 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
   const ASKED: Readonly<
     Record<string, { on: 'shareLink' | 'requestLink'; input: () => object; allowed?: string }>
   > = {
-    C45: { on: 'shareLink', input: () => ({}) },
-    C46: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
-    C47: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
-    C48: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
-    C49: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
-    C50: {
+    'recipient.list': { on: 'shareLink', input: () => ({}) },
+    'recipient.downloadSize': {
+      on: 'shareLink',
+      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+    },
+    'recipient.download': {
+      on: 'shareLink',
+      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+    },
+    'recipient.preview': {
+      on: 'shareLink',
+      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+    },
+    'recipient.editAddress': {
+      on: 'shareLink',
+      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+    },
+    'recipient.prepareUpload': {
       on: 'requestLink',
       input: () => ({ query: { fileName: 'uid-1' }, body: { RelFileName: 'a.txt' } }),
     },
-    C51: { on: 'requestLink', input: () => ({ query: { key: 'uid-unknown' } }), allowed: 'E4' },
-    C52: { on: 'requestLink', input: () => ({ body: { fileKeys: ['uid-unknown'] } }) },
-    C64: { on: 'requestLink', input: () => ({}) },
-    C75: { on: 'shareLink', input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }) },
-    C65: { on: 'shareLink', input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }) },
+    'recipient.scanUpload': {
+      on: 'requestLink',
+      input: () => ({ query: { key: 'uid-unknown' } }),
+      allowed: 'E4',
+    },
+    'recipient.transferUpload': { on: 'requestLink', input: () => ({ body: { fileKeys: ['uid-unknown'] } }) },
+    'recipient.uploadReceipt': { on: 'requestLink', input: () => ({}) },
+    'recipient.previewAddress': {
+      on: 'shareLink',
+      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+    },
+    'recipient.downloadTicket': {
+      on: 'shareLink',
+      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+    },
   };
-  const calls = ENDPOINTS.filter(({ id }) => NEEDS[id] === 'visitor').map(
-    (endpoint) => [endpoint.id, endpoint] as const,
+  const calls = ENDPOINTS.filter(({ name }) => NEEDS[name] === 'visitor').map(
+    (endpoint) => [endpoint.name, endpoint] as const,
   );
 
-  it.each(calls)('%s', async (id, endpoint) => {
-    const asked = ASKED[id];
-    if (asked === undefined) throw new Error(`${id} has no request here`);
+  it.each(calls)('%s', async (name, endpoint) => {
+    const asked = ASKED[name];
+    if (asked === undefined) throw new Error(`${name} has no request here`);
     const [mine, ofOtherKind, another] = await Promise.all([
       visit(asked.on),
       visit(asked.on === 'shareLink' ? 'requestLink' : 'shareLink'),
@@ -259,7 +281,11 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
   it('the landing and the opening of a link need no token', async () => {
     const { token } = await visit();
     const params = { token };
-    expect(NEEDS).toMatchObject({ C42: 'anybody', C43: 'anybody', C44: 'anybody' });
+    expect(NEEDS).toMatchObject({
+      'recipient.landing': 'anybody',
+      'recipient.sendCode': 'anybody',
+      'recipient.unlock': 'anybody',
+    });
     expect(await answerTo(vault.nobody, recipient.landing, { params })).toBe('allowed 200');
     expect(
       await answerTo(vault.nobody, recipient.sendCode, { params, body: { email: 'a@example.test' } }),

@@ -232,7 +232,7 @@ describe('refusals of C21, C22 and C54', () => {
     ['a closed record', () => ({ linkId: RECORDS.birch, paths: ['Taxes'] }), 403, NO_ACCESS],
   ];
   for (const endpoint of calls) {
-    test.each(refusals)(`${endpoint.id} %s`, async (_, chosen, code, errorMessage) => {
+    test.each(refusals)(`${endpoint.name} %s`, async (_, chosen, code, errorMessage) => {
       const answer = await (
         await vault.as('downloader')
       ).call(endpoint, {
@@ -241,7 +241,7 @@ describe('refusals of C21, C22 and C54', () => {
       expect(answer).toEqual({ status: code, code, data: null, errorMessage });
     });
 
-    test(`PERM ${endpoint.id} needs the right to download`, async () => {
+    test(`PERM ${endpoint.name} needs the right to download`, async () => {
       for (const user of ['reader', 'editor', 'creator', 'noVault'] as const) {
         const call = { body: { linkId, sfids: [idOf('plan')] } } as never;
         expect(await (await vault.as(user)).call(endpoint, call)).toMatchObject({
@@ -261,7 +261,7 @@ describe('refusals of C21, C22 and C54', () => {
       { containsSubFolders: 1 },
       { linkId: 5 },
       { linkId: 'short' },
-    ])(`${endpoint.id} a body with %j is an invalid request`, async (wrong) => {
+    ])(`${endpoint.name} a body with %j is an invalid request`, async (wrong) => {
       const body = { linkId, sfids: [idOf('plan')], ...wrong };
       const answer = await (await vault.as('downloader')).call(endpoint, { body } as never);
       expect(answer).toEqual({ status: 400, code: 400, data: null, errorMessage: 'Invalid request.' });

@@ -210,7 +210,7 @@ describe('C14 recent searches', () => {
   });
 });
 
-test.each([accessRecords, recentSearches])('any request to $id gets an answer', async (call) => {
+test.each([accessRecords, recentSearches])('any request to $name gets an answer', async (call) => {
   const valid = { type: 'Search_File', relationId: RECORDS.acme, page: 0, size: 10 };
   await mustWithstand(await vault.as('reader'), call, { valid, runs: 60 });
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One line a request: which call, what came of it, how long it took. Never the address itself: signed
- * addresses, names and search words stand in it.
+ * Logs one line for each request: the name of the call (the method for other addresses), the status and the duration.
+ * Never the address: signed addresses, names and search words are in it.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    const call = endpoint?.id ?? request.method;
+    const call = endpoint?.name ?? request.method;
     const ms = Math.round(reply.elapsedTime);
     // A stream of events lasts as long as a page is open: that is no slow request.
     const time = endpoint?.reply === 'events' ? { openMs: ms } : { ms };

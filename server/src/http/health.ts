@@ -62,7 +62,7 @@ function serveMetrics(app: FastifyInstance, registry: Registry): void {
     const { endpoint } = request.routeOptions.config;
     // How long a page stayed open says nothing about the server.
     if (endpoint?.reply === 'events') return;
-    const call = endpoint?.id ?? 'other';
+    const call = endpoint?.name ?? 'other';
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>

@@ -53,7 +53,7 @@ describe('SAFE-27 objects in place of strings, lists and numbers are refused', (
     expect(await answerOf(response)).toMatchObject({ status: 400, code: 400 });
   });
 
-  it.each(CALLS)('SAFE-27 $id never answers with 5xx', async (endpoint) => {
+  it.each(CALLS)('SAFE-27 $name never answers with 5xx', async (endpoint) => {
     const link = UPLOADS.includes(endpoint) ? links.request : links.share;
     const clients: Partial<Record<Endpoint['access'], Client>> = {
       public: vault.nobody,

@@ -1,4 +1,4 @@
-import { abilitiesOf, contract, type Endpoint, endpoint, type Permission } from '@vault/contract';
+import { abilitiesOf, contract, type Endpoint, endpoint, nameCalls, type Permission } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -10,29 +10,29 @@ import { createHttp, Errors, serve, serveGuarded } from './index.ts';
 const record = { in: 'params', field: 'recordId' } as const;
 const params = z.object({ recordId: z.string() });
 
-const probe = endpoint({
-  id: 'X1',
-  area: 'probe',
-  summary: 'A call that needs create, a record and a small form',
-  method: 'POST',
-  path: '/probe/:recordId',
-  access: 'create',
-  record,
-  params,
-  body: z.object({ count: z.number().int() }),
-  data: z.object({ count: z.number() }),
-});
-const failing = endpoint({
-  id: 'X2',
-  area: 'probe',
-  summary: 'A call that fails in the way its query says',
-  method: 'GET',
-  path: '/failing',
-  access: 'public',
-  query: z.object({
-    how: z.enum(['ours', 'refusal', 'text', 'database', 'database disk', 'blobs', 'blobs disk']),
+const { probe, failing } = nameCalls('probe', {
+  probe: endpoint({
+    id: 'X1',
+    summary: 'A call that needs create, a record and a small form',
+    method: 'POST',
+    path: '/probe/:recordId',
+    access: 'create',
+    record,
+    params,
+    body: z.object({ count: z.number().int() }),
+    data: z.object({ count: z.number() }),
   }),
-  data: z.literal(true),
+  failing: endpoint({
+    id: 'X2',
+    summary: 'A call that fails in the way its query says',
+    method: 'GET',
+    path: '/failing',
+    access: 'public',
+    query: z.object({
+      how: z.enum(['ours', 'refusal', 'text', 'database', 'database disk', 'blobs', 'blobs disk']),
+    }),
+    data: z.literal(true),
+  }),
 });
 
 /** Callers by token: what the session area does for real is stood in for by a table here. */
@@ -225,7 +225,7 @@ describe('failures', () => {
   });
 });
 
-it('C59 the API document is made from the contract', async () => {
+it('C59 TOOLS-03 the API document has each call by its name, its number in the summary', async () => {
   const other = await createHttp({
     log: pino({ level: 'silent' }),
     authenticate: async () => null,
@@ -242,12 +242,15 @@ it('C59 the API document is made from the contract', async () => {
   const reply = await other.inject('/api/docs/json');
   const document = reply.json<{
     openapi: string;
-    paths: Record<string, Record<string, { summary: string }>>;
+    paths: Record<string, Record<string, { operationId: string; summary: string }>>;
   }>();
   expect(document.openapi).toBe('3.1.0');
   for (const each of endpoints) {
     const path = each.path.replaceAll(/:(\w+)/g, '{$1}');
-    expect(document.paths[path]?.[each.method.toLowerCase()]?.summary).toBe(`${each.id} ${each.summary}`);
+    expect(document.paths[path]?.[each.method.toLowerCase()]).toMatchObject({
+      operationId: each.name,
+      summary: `${each.id} ${each.summary}`,
+    });
   }
   await other.close();
 });

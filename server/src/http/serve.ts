@@ -115,7 +115,7 @@ function addRoute<E extends Endpoint, Context extends object>(
 function schemaOf(endpoint: Endpoint) {
   const hasBody = !endpoint.body.safeParse(undefined).success || endpoint.body.def.type !== 'undefined';
   return {
-    operationId: `${endpoint.area}-${endpoint.id}`,
+    operationId: endpoint.name,
     tags: [endpoint.area],
     summary: `${endpoint.id} ${endpoint.summary}`,
     security: needsToken(endpoint) ? [{ bearer: [] }] : [],

@@ -1,21 +1,22 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { endpoint } from '@vault/contract';
+import { endpoint, nameCalls } from '@vault/contract';
 import { expect, it } from 'vitest';
 import pino from 'pino';
 import * as z from 'zod';
 import { createHttp, serve } from './index.ts';
 
-const throwing = endpoint({
-  id: 'X3',
-  area: 'probe',
-  summary: 'A call whose schema throws on objects that cannot be compared',
-  method: 'POST',
-  path: '/throwing',
-  access: 'public',
-  // zod's own length check, which boundedText replaces in the contract
-  body: z.object({ email: z.string().max(5) }),
-  data: z.literal(true),
+const { throwing } = nameCalls('probe', {
+  throwing: endpoint({
+    id: 'X3',
+    summary: 'A call whose schema throws on objects that cannot be compared',
+    method: 'POST',
+    path: '/throwing',
+    access: 'public',
+    // zod's own length check, which boundedText replaces in the contract
+    body: z.object({ email: z.string().max(5) }),
+    data: z.literal(true),
+  }),
 });
 
 /** Sends the object that the schema throws on. */
@@ -55,6 +56,28 @@ it('SAFE-27 a schema that throws fails the call in tests', async () => {
   expect(await answerTo('{"email":{"length":{"toString":1}}}', { checkReplies: true })).toMatchObject({
     code: 500,
   });
+});
+
+it('TOOLS-03 the access log names the call, and another address by its method', async () => {
+  const lines = new PassThrough();
+  const app = await createHttp({
+    log: pino({ level: 'info' }, lines),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    portalOrigins: [],
+    checkReplies: true,
+  });
+  serve(app, throwing, async () => true as const);
+  await app.inject({ method: 'POST', url: throwing.path, payload: { email: 'a' } });
+  await app.inject({ method: 'GET', url: '/elsewhere' });
+  await app.close();
+  lines.end();
+  const logged = (await text(lines)).trim().split('\n');
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'request', call: 'probe.throwing', status: 200 },
+    { msg: 'request', call: 'GET', status: 404 },
+  ]);
 });
 
 it('a request that the schema refuses is not logged as an error', async () => {

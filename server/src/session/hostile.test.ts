@@ -24,7 +24,7 @@ const CALLS: readonly Endpoint[] = [
 ];
 
 describe('any request: the server never answers 5xx', () => {
-  it.each(CALLS)('$id $summary', async (endpoint) => {
+  it.each(CALLS)('$name', async (endpoint) => {
     const valid = {
       recordId: RECORDS.acme,
       linkId: RECORDS.acme,

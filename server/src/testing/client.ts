@@ -45,7 +45,7 @@ export function createClient(origin: string, token: string | null): Client {
     },
     async data(endpoint, input) {
       const answer = await client.call(endpoint, input);
-      if (answer.code !== 200) throw new Error(`${endpoint.id}: ${answer.code} ${answer.errorMessage}`);
+      if (answer.code !== 200) throw new Error(`${endpoint.name}: ${answer.code} ${answer.errorMessage}`);
       return answer.data;
     },
     fetch(path, init = {}) {

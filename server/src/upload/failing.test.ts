@@ -171,7 +171,7 @@ describe('the sweep of uploads', () => {
 describe('any request: the server never answers 5xx', () => {
   const { prepare: c17, scan: c19, transfer: c20 } = contract.upload;
 
-  it.each([c17, c19, c20])('$id $summary', async (endpoint) => {
+  it.each([c17, c19, c20])('$name', async (endpoint) => {
     const valid = {
       fileName: 'hostile',
       RelFileName: 'a.txt',

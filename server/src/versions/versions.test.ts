@@ -304,7 +304,7 @@ describe('refusals', () => {
     expect([answer.status, answer.errorMessage]).toEqual([401, 'Please sign in again.']);
   });
 
-  test.each([list, remove, makeCurrent, receipt])('any request to $id gets an answer', async (call) => {
+  test.each([list, remove, makeCurrent, receipt])('any request to $name gets an answer', async (call) => {
     const valid = { sfid: mine.id, versionId: mine.versions[0], page: 0, size: 10 };
     await mustWithstand(await as('editor'), call, { valid, runs: 60 });
   });
