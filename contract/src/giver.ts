@@ -1,5 +1,5 @@
 import { isEmailAddress } from './email.ts';
-import { Messages } from './messages.ts';
+import { Messages, type MessageText } from './messages.ts';
 
 /** Not in the specification: longest name or e-mail address of a giver, in UTF-16 units. */
 export const MAX_GIVER = 200;
@@ -11,12 +11,14 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** How the name of a giver is compared and stored: trimmed, single blanks, NFC (USE-47). */
 export const normalizeGiver = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').normalize('NFC');
 
+export type GiverProblem = MessageText<'giverRequired' | 'giverTooLong' | 'giverUnreadable' | 'giverEmail'>;
+
 /**
  * USE-47: what is wrong with the name or e-mail address that a giver typed, as the message for that person.
  * @param name normalized
  * @returns null when it may be used
  */
-export function giverProblem(name: string): string | null {
+export function giverProblem(name: string): GiverProblem | null {
   if (name === '') return Messages.giverRequired;
   if (name.length > MAX_GIVER) return Messages.giverTooLong;
   if (UNSAFE.test(name) || !LETTER_OR_DIGIT.test(name)) return Messages.giverUnreadable;

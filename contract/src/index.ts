@@ -41,6 +41,7 @@ export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './error-codes.ts';
 export * from './file-types.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -146,6 +146,9 @@ export const Messages = {
   versionMadeCurrent: 'Version made current successfully.',
 } as const;
 
+/** The texts of these keys; a function that returns one of a few texts names them by it. */
+export type MessageText<Key extends keyof typeof Messages> = (typeof Messages)[Key];
+
 /** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
 export const alreadyInList = (kind: 'File' | 'Folder', name: string) => `${kind} ${name} already exists.`;
 

@@ -1,5 +1,5 @@
 import { MAX_FOLDER_NAME, MAX_TEXT } from './limits.ts';
-import { Messages } from './messages.ts';
+import { Messages, type MessageText } from './messages.ts';
 
 /** Which characters names may have: the specification's set, or letters of every language (contract 10.20). */
 export const NAME_CHARACTERS = ['spec', 'unicode'] as const;
@@ -22,6 +22,10 @@ export function normalizeName(name: string, characters: NameCharacters = 'spec')
   return characters === 'unicode' ? name.trim().normalize('NFC') : name.trim();
 }
 
+export type NameProblem = MessageText<
+  'nameRequired' | 'nameCharacters' | 'nameUnsafe' | 'folderNameTooLong' | 'fileNameTooLong'
+>;
+
 /**
  * What is wrong with a normalized name, as the exact message for the person; null when it may be used.
  * Checked in this order: empty (E1), characters and dots only (E2, NAME-10), length (P3).
@@ -30,7 +34,7 @@ export function nameProblem(
   name: string,
   kind: NameKind,
   characters: NameCharacters = 'spec',
-): string | null {
+): NameProblem | null {
   if (name === '') return Messages.nameRequired;
   if (ONLY_DOTS.test(name)) return Messages.nameCharacters;
   if (characters === 'spec' && !SPEC_NAME.test(name)) return Messages.nameCharacters;

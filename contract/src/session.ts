@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
-import { Messages } from './messages.ts';
+import { Messages, type MessageText } from './messages.ts';
 import { permissionSchema } from './permissions.ts';
 import { idSchema } from './shapes.ts';
 
@@ -58,7 +58,10 @@ export const MIN_PASSWORD = 12;
  * What is wrong with a new password, as the text for its field; null when it may be chosen.
  * @param current the one that it replaces
  */
-export function newPasswordProblem(password: string, current: string): string | null {
+export function newPasswordProblem(
+  password: string,
+  current: string,
+): MessageText<'passwordTooShort' | 'passwordTooLong' | 'passwordUnchanged'> | null {
   // by code point: a character outside of the basic plane is one character to the person
   if (Array.from(password).length < MIN_PASSWORD) return Messages.passwordTooShort;
   if (password.length > MAX_TEXT) return Messages.passwordTooLong;

@@ -1,4 +1,4 @@
-import { contract, type Endpoint, requestOf } from '@vault/contract';
+import { contract, type Endpoint, type Envelope, requestOf } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS, type TestUser, USERS } from './testing/accounts.ts';
@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { type Client, createClient, signIn } from './testing/client.ts';
 import { makeLink } from './testing/links.ts';
 import type { Asking } from './testing/permission-asking.ts';
+import { createRefusalLog } from './testing/refusal-log.ts';
 import { REQUESTS } from './testing/permission-requests.ts';
 import { NEEDS, RIGHTS, SIGNED_ADDRESSES } from './testing/permission-table.ts';
 import {
@@ -63,8 +64,13 @@ async function answerTo(client: Client, endpoint: Endpoint, input: object): Prom
     await response.body?.cancel();
     return `allowed ${response.status}`;
   }
-  return lineOf((await response.json()) as { code: number; errorMessage: string | null });
+  const reply = (await response.json()) as Envelope<unknown>;
+  refusals.add(reply);
+  return lineOf(reply);
 }
+
+/** Every refusal of these tests. */
+const refusals = createRefusalLog();
 
 const REFUSALS = { P1, E11, E4, P10 };
 function lineOf({ code, errorMessage }: { code: number; errorMessage: string | null }): string {
@@ -339,4 +345,9 @@ describe('C38 contract 7 the password of a link is returned only with the share 
     const link = content.find(({ id }) => id === thingsIn(recordId).link);
     expect(link?.password).toBe(RIGHTS[user].includes('share') ? LINK_PASSWORD : null);
   });
+});
+
+it('TOOLS-02 every refusal above has a listed errorCode, the same for the same sentence', () => {
+  expect(refusals.problems()).toEqual([]);
+  expect(refusals.count()).toBeGreaterThanOrEqual(Object.keys(REFUSALS).length);
 });

@@ -10,7 +10,13 @@ const linkId = RECORDS.acme;
 const { size, selection, ticket } = contract.download;
 const TOO_LARGE =
   'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.';
-const refused = { status: 400, code: 400, data: null, errorMessage: TOO_LARGE };
+const refused = {
+  status: 400,
+  code: 400,
+  data: null,
+  errorMessage: TOO_LARGE,
+  errorCode: 'DOWNLOAD_TOO_LARGE',
+};
 
 let vault: TestApp;
 /** ids by folder */

@@ -165,7 +165,12 @@ describe('C54 every download is sent in the same way', () => {
     const { status, headers, body } = await get('/large', { headers: { range: 'bytes=9000000-' } });
     expect(status).toBe(416);
     expect(headers['content-range']).toBe('bytes */9000000');
-    expect(JSON.parse(body.toString())).toEqual({ code: 416, data: null, errorMessage: 'Invalid request.' });
+    expect(JSON.parse(body.toString())).toEqual({
+      code: 416,
+      data: null,
+      errorMessage: 'Invalid request.',
+      errorCode: 'RANGE_NOT_SATISFIABLE',
+    });
     expect(onFirstByte).not.toHaveBeenCalled();
   });
 

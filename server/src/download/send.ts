@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Messages } from '@vault/contract';
 import type { FastifyReply } from 'fastify';
-import { sendFailure } from '../http/index.ts';
+import { Errors, sendFailure } from '../http/index.ts';
 import { Answer, ClientLeft } from './answer.ts';
 import { contentRange, type Part, partOf } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -43,7 +42,7 @@ export async function send(
   const part = partOf(isHead ? {} : reply.request.headers, layout);
   if (part === null) {
     describe(reply, layout, part);
-    return sendFailure(reply, 416, Messages.invalidRequest);
+    return sendFailure(reply, Errors.rangeNotSatisfiable());
   }
   if (isHead || part.start === part.end) {
     if (!isHead) await onFirstByte?.(part);

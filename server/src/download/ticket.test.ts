@@ -88,6 +88,7 @@ describe('C54 a ticket', () => {
       code: 403,
       data: null,
       errorMessage: 'This download has expired. Please start it again.',
+      errorCode: 'DOWNLOAD_ADDRESS_EXPIRED',
     });
     await tidyTickets(vault.parts);
     const { rows } = await sql`select id from download_ticket where expires_at <= ${now}`.execute(

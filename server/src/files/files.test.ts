@@ -210,6 +210,7 @@ describe('C03 the folder', () => {
       code: 404,
       data: null,
       errorMessage: 'File or folder does not exist.',
+      errorCode: 'NOT_FOUND',
     });
   });
 
@@ -235,7 +236,7 @@ describe('C03 checks requests in a fixed order', () => {
     const [user, record, query, code, errorMessage] = row;
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     const answer = await client.call(list, { params: { recordId: record }, query });
-    expect(answer).toEqual({ status: code, code, data: null, errorMessage });
+    expect(answer).toMatchObject({ status: code, code, data: null, errorMessage });
   });
 
   it.each([
@@ -254,7 +255,12 @@ describe('C03 checks requests in a fixed order', () => {
   ])('contract 10.3 %s is P16', async (query) => {
     const path = list.path.replace(':recordId', recordId);
     const response = await (await vault.as('reader')).fetch(`${path}?${query}`);
-    expect(await response.json()).toEqual({ code: 400, data: null, errorMessage: 'Invalid request.' });
+    expect(await response.json()).toEqual({
+      code: 400,
+      data: null,
+      errorMessage: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
+    });
   });
 });
 

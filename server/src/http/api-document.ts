@@ -12,7 +12,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Portal Vault',
         version: '1',
         description:
-          'Every JSON reply is {code, data, errorMessage}; only code 200 is success, and the HTTP status equals code.',
+          'Every JSON reply is {code, data, errorMessage}; only code 200 is success, and the HTTP status equals code. A refusal has an errorCode, too: a program switches on it, never on the sentence in errorMessage.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -1,112 +1,144 @@
-import { intoSubfolder, Messages, uploadTooLarge } from '@vault/contract';
+import {
+  type ErrorCode,
+  type GiverProblem,
+  intoSubfolder,
+  Messages,
+  type NameProblem,
+  uploadTooLarge,
+} from '@vault/contract';
+import { problemCode, type ProblemText } from './problem-codes.ts';
 
-/** A refusal that a caller is told about: the envelope's code, which is the HTTP status too, and the text (D-03). */
-export class VaultError extends Error {
+/** A request that is refused, with the HTTP status and the reason. */
+export class HttpError extends Error {
   readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'HttpError';
+    this.code = code;
+  }
+}
+
+/**
+ * A refusal that the envelope carries: its code, which is the HTTP status too, the code for programs (TOOLS-02) and the
+ * text for people (D-03).
+ */
+export class VaultError extends HttpError {
+  readonly errorCode: ErrorCode;
   /** the moment from which the call may be repeated; null where it is not known */
   readonly retryAt: Date | null;
 
-  constructor(code: number, message: string, retryAt: Date | null = null) {
-    super(message);
+  constructor(code: number, errorCode: ErrorCode, message: string, retryAt: Date | null = null) {
+    super(code, message);
     this.name = 'VaultError';
-    this.code = code;
+    this.errorCode = errorCode;
     this.retryAt = retryAt;
   }
 }
 
-const refusal = (code: number, message: string) => () => new VaultError(code, message);
+const refusal = (code: number, errorCode: ErrorCode, message: string) => () =>
+  new VaultError(code, errorCode, message);
+
+/** A refusal whose text one of the contract's checks returned. */
+const problem = (text: ProblemText) => new VaultError(400, problemCode(text), text);
 
 /** Every refusal of the vault, with its number in section 4 of the contract. */
 export const Errors = {
   /** P16 */
-  invalidRequest: refusal(400, Messages.invalidRequest),
+  invalidRequest: refusal(400, 'VALIDATION_FAILED', Messages.invalidRequest),
   /** E1, E2, P3: the text comes from `nameProblem` */
-  badName: (problem: string) => new VaultError(400, problem),
+  badName: (text: NameProblem) => problem(text),
+  /** the text of a schema, such as P14 */
+  badValue: problem,
   /** E7 */
-  downloadTooLarge: refusal(400, Messages.downloadTooLarge),
-  /** contract 10.12: one refusal for a folder's ZIP that cannot be trusted; `why` says what is wrong with it */
-  badFolderArchive: (why: string) => new VaultError(400, why),
+  downloadTooLarge: refusal(400, 'DOWNLOAD_TOO_LARGE', Messages.downloadTooLarge),
+  /** contract 10.12: a folder's ZIP that cannot be trusted; the text says why */
+  badFolderArchive: problem,
   /** E5 */
-  sameFolder: refusal(400, Messages.sameFolder),
+  sameFolder: refusal(400, 'SAME_FOLDER', Messages.sameFolder),
   /** E6 */
-  intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, intoSubfolder(action)),
-  tooManyItems: refusal(400, Messages.tooManyItems),
+  intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, 'INTO_SUBFOLDER', intoSubfolder(action)),
+  folderTooDeep: refusal(400, 'FOLDER_TOO_DEEP', Messages.folderTooDeep),
+  tooManyItems: refusal(400, 'TOO_MANY_ITEMS', Messages.tooManyItems),
   /** P4 */
-  accessTypeRequired: refusal(400, Messages.accessTypeRequired),
+  accessTypeRequired: refusal(400, 'ACCESS_TYPE_REQUIRED', Messages.accessTypeRequired),
   /** P5 */
-  expiryRequired: refusal(400, Messages.expiryRequired),
+  expiryRequired: refusal(400, 'EXPIRY_REQUIRED', Messages.expiryRequired),
   /** P6 */
-  expiryOutOfRange: refusal(400, Messages.expiryOutOfRange),
+  expiryOutOfRange: refusal(400, 'EXPIRY_OUT_OF_RANGE', Messages.expiryOutOfRange),
   /** P7 */
-  shareMessageTooLong: refusal(400, Messages.shareMessageTooLong),
+  shareMessageTooLong: refusal(400, 'MESSAGE_TOO_LONG', Messages.shareMessageTooLong),
   /** P8 */
-  passwordRequired: refusal(400, Messages.passwordRequired),
+  passwordRequired: refusal(400, 'PASSWORD_REQUIRED', Messages.passwordRequired),
   /** E8 */
-  mailboxInvalid: refusal(400, Messages.mailboxInvalid),
-  tooManyRecipients: refusal(400, Messages.tooManyRecipients),
+  mailboxInvalid: refusal(400, 'EMAIL_INVALID', Messages.mailboxInvalid),
+  tooManyRecipients: refusal(400, 'TOO_MANY_RECIPIENTS', Messages.tooManyRecipients),
   /** C52, USE-47: the text comes from `giverProblem` */
-  badGiver: (problem: string) => new VaultError(400, problem),
+  badGiver: (text: GiverProblem) => problem(text),
   /** E9 */
-  previewTooLarge: refusal(400, Messages.previewTooLarge),
-  officeTooLarge: refusal(400, Messages.officeTooLarge),
+  previewTooLarge: refusal(400, 'PREVIEW_TOO_LARGE', Messages.previewTooLarge),
+  officeTooLarge: refusal(400, 'PREVIEW_TOO_LARGE', Messages.officeTooLarge),
   /** E10 */
-  previewUnsupported: refusal(400, Messages.previewUnsupported),
+  previewUnsupported: refusal(400, 'PREVIEW_UNSUPPORTED', Messages.previewUnsupported),
   /** E10 of a call with `view`: the vault shows such documents, but cannot read this one */
-  documentUnreadable: refusal(400, Messages.documentUnreadable),
-  uploadIncomplete: refusal(400, Messages.uploadIncomplete),
-  uploadInTooManyParts: refusal(400, Messages.uploadInTooManyParts),
+  documentUnreadable: refusal(400, 'DOCUMENT_UNREADABLE', Messages.documentUnreadable),
+  uploadIncomplete: refusal(400, 'UPLOAD_INCOMPLETE', Messages.uploadIncomplete),
+  uploadInTooManyParts: refusal(400, 'UPLOAD_TOO_MANY_CHUNKS', Messages.uploadInTooManyParts),
   /** P1 */
-  signInAgain: refusal(401, Messages.signInAgain),
+  signInAgain: refusal(401, 'SESSION_ENDED', Messages.signInAgain),
   /** P2 */
-  wrongCredentials: refusal(401, Messages.wrongCredentials),
-  /** C67 */
-  badNewPassword: (problem: string) => new VaultError(400, problem),
-  wrongCurrentPassword: refusal(403, Messages.wrongCurrentPassword),
-  passwordElsewhere: refusal(403, Messages.passwordElsewhere),
+  wrongCredentials: refusal(401, 'WRONG_CREDENTIALS', Messages.wrongCredentials),
+  /** C67: the text comes from `newPasswordProblem` */
+  badNewPassword: problem,
+  wrongCurrentPassword: refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),
+  passwordElsewhere: refusal(403, 'PASSWORD_MANAGED_ELSEWHERE', Messages.passwordElsewhere),
   /** E11 */
-  noAccess: refusal(403, Messages.noAccess),
+  noAccess: refusal(403, 'NO_ACCESS', Messages.noAccess),
   /** P11 */
-  wrongPassword: refusal(403, Messages.wrongPassword),
+  wrongPassword: refusal(403, 'LINK_PASSWORD_WRONG', Messages.wrongPassword),
   /** P12 */
-  wrongCode: refusal(403, Messages.wrongCode),
+  wrongCode: refusal(403, 'LINK_CODE_WRONG', Messages.wrongCode),
   /** a signed address that is altered or expired */
-  uploadAddressInvalid: refusal(403, Messages.uploadAddressInvalid),
-  downloadAddressExpired: refusal(403, Messages.downloadAddressExpired),
-  previewAddressExpired: refusal(403, Messages.previewAddressExpired),
-  exportAddressExpired: refusal(403, Messages.exportAddressExpired),
+  uploadAddressInvalid: refusal(403, 'UPLOAD_ADDRESS_INVALID', Messages.uploadAddressInvalid),
+  downloadAddressExpired: refusal(403, 'DOWNLOAD_ADDRESS_EXPIRED', Messages.downloadAddressExpired),
+  previewAddressExpired: refusal(403, 'PREVIEW_ADDRESS_EXPIRED', Messages.previewAddressExpired),
+  exportAddressExpired: refusal(403, 'EXPORT_ADDRESS_EXPIRED', Messages.exportAddressExpired),
   /** E4 */
-  notFound: refusal(404, Messages.notFound),
+  notFound: refusal(404, 'NOT_FOUND', Messages.notFound),
   /** SAFE-21: as if nothing had been received; the sender sends it again */
-  uploadDamaged: refusal(404, Messages.uploadDamaged),
+  uploadDamaged: refusal(404, 'UPLOAD_DAMAGED', Messages.uploadDamaged),
   /** P10 */
-  linkUnavailable: refusal(404, Messages.linkUnavailable),
+  linkUnavailable: refusal(404, 'LINK_UNAVAILABLE', Messages.linkUnavailable),
   /** E3 */
-  folderExists: refusal(409, Messages.folderExists),
+  folderExists: refusal(409, 'NAME_EXISTS', Messages.folderExists),
   /** P15 */
-  onlyVersion: refusal(409, Messages.onlyVersion),
-  newerVersion: refusal(409, Messages.newerVersion),
+  onlyVersion: refusal(409, 'ONLY_VERSION', Messages.onlyVersion),
+  newerVersion: refusal(409, 'NEWER_VERSION', Messages.newerVersion),
   /** C53: these bytes do not begin where the stored ones end */
-  uploadOffsetWrong: refusal(409, Messages.uploadOffsetWrong),
-  uploadAlreadyStored: refusal(409, Messages.uploadAlreadyStored),
+  uploadOffsetWrong: refusal(409, 'UPLOAD_OFFSET_WRONG', Messages.uploadOffsetWrong),
+  uploadAlreadyStored: refusal(409, 'UPLOAD_ALREADY_STORED', Messages.uploadAlreadyStored),
   /** P9 */
-  linkExpired: refusal(410, Messages.linkExpired),
-  uploadTooLarge: (maxBytes: number) => new VaultError(413, uploadTooLarge(maxBytes)),
-  bodyTooLarge: refusal(413, Messages.invalidRequest),
+  linkExpired: refusal(410, 'LINK_EXPIRED', Messages.linkExpired),
+  uploadTooLarge: (maxBytes: number) => new VaultError(413, 'UPLOAD_TOO_LARGE', uploadTooLarge(maxBytes)),
+  bodyTooLarge: refusal(413, 'BODY_TOO_LARGE', Messages.invalidRequest),
+  /** RFC 9110, 15.5.17 */
+  rangeNotSatisfiable: refusal(416, 'RANGE_NOT_SATISFIABLE', Messages.invalidRequest),
   /** E12 */
-  infected: refusal(422, Messages.fileInfected),
-  scanFailed: refusal(422, Messages.scanFailed),
+  infected: refusal(422, 'FILE_INFECTED', Messages.fileInfected),
+  scanFailed: refusal(422, 'SCAN_FAILED', Messages.scanFailed),
   /** C25, C27: the mail reached nobody, and nothing was made */
-  mailFailed: refusal(500, Messages.mailFailed),
+  mailFailed: refusal(500, 'MAIL_FAILED', Messages.mailFailed),
   /** SAFE-25: any failure of the server itself; the log has the reason */
-  unexpected: refusal(500, Messages.unexpectedFailure),
+  unexpected: refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure),
   /** SAFE-22 */
-  fileDamaged: refusal(500, Messages.fileDamaged),
+  fileDamaged: refusal(500, 'FILE_DAMAGED', Messages.fileDamaged),
   /** SAFE-25: a part that the call needs does not work at the moment */
-  unavailable: refusal(503, Messages.vaultUnavailable),
+  unavailable: refusal(503, 'VAULT_UNAVAILABLE', Messages.vaultUnavailable),
   /** SAFE-24, GUARD-24 */
-  storageFull: refusal(507, Messages.storageFull),
+  storageFull: refusal(507, 'STORAGE_FULL', Messages.storageFull),
   /** a bearer token that cannot be judged now: the issuer's keys cannot be had */
-  signInUnavailable: refusal(503, Messages.signInUnavailable),
+  signInUnavailable: refusal(503, 'SIGN_IN_UNAVAILABLE', Messages.signInUnavailable),
   /** P13, USE-48: with the moment from which an attempt is allowed again, where it is known */
-  tooManyAttempts: (retryAt: Date | null = null) => new VaultError(429, Messages.tooManyAttempts, retryAt),
+  tooManyAttempts: (retryAt: Date | null = null) =>
+    new VaultError(429, 'RATE_LIMITED', Messages.tooManyAttempts, retryAt),
 };

@@ -17,8 +17,9 @@ const RETRY_AFTER_SECONDS = 5;
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal !== null) return sendFailure(reply, refusal.code, refusal.message, refusal.retryAt);
-    const { code, message } = failureOf(error);
+    if (refusal !== null) return sendFailure(reply, refusal);
+    const failure = failureOf(error);
+    const { code } = failure;
     // In an outage every call fails for the same reason, which the part has logged with its details.
     if (code === 503 || code === 507) {
       request.log.warn(
@@ -26,31 +27,26 @@ export function answerFailures(app: FastifyInstance): void {
         'Request refused: a part of the vault is unavailable',
       );
     } else request.log.error({ err: error, code }, 'Request failed unexpectedly; the caller gets the code');
-    return sendFailure(reply, code, message);
+    return sendFailure(reply, failure);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     request.log.debug('no such address');
-    const { code, message } = Errors.notFound();
-    return sendFailure(reply, code, message);
+    return sendFailure(reply, Errors.notFound());
   });
 }
 
 /** The answer to a request that Fastify refuses before it looks for a route. */
 export function answerUnreadable(error: FastifyError, reply: FastifyReply): void {
-  const { code, message } = refusalOf(error) ?? Errors.invalidRequest();
-  void sendFailure(reply, code, message);
+  void sendFailure(reply, refusalOf(error) ?? Errors.invalidRequest());
 }
 
 /**
- * Sends a failure in the envelope.
- * @param message the exact text for the person
- * @param retryAt the moment from which the call may be repeated (P13, USE-48); sent as `Retry-After` in seconds
+ * Sends a refusal in the envelope, with `Retry-After` in seconds where it is known when the call may be repeated (P13,
+ * USE-48).
  */
 export function sendFailure(
   reply: FastifyReply,
-  code: number,
-  message: string,
-  retryAt: Date | null = null,
+  { code, errorCode, message, retryAt }: VaultError,
 ): FastifyReply {
   if (code === 503 || code === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (retryAt !== null) {
@@ -59,7 +55,7 @@ export function sendFailure(
   return reply
     .status(code)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, data: null, errorMessage: message }));
+    .send(JSON.stringify({ code, data: null, errorMessage: message, errorCode }));
 }
 
 /** The reply to a failure of the server: its kind, never the reason. */

@@ -107,81 +107,104 @@ describe('the order of checks (contract section 1)', () => {
       ask: { url: '/probe/foreign', body: 'broken' },
       code: 401,
       text: 'Please sign in again.',
+      errorCode: 'SESSION_ENDED',
     },
-    { title: 'unknown token', ask: { token: 'stranger' }, code: 401, text: 'Please sign in again.' },
+    {
+      title: 'unknown token',
+      ask: { token: 'stranger' },
+      code: 401,
+      text: 'Please sign in again.',
+      errorCode: 'SESSION_ENDED',
+    },
     {
       title: 'a missing flag before a broken body',
       ask: { token: 'reader', body: 'broken' },
       code: 403,
       text: 'You do not have access to Document Vault',
+      errorCode: 'NO_ACCESS',
     },
     {
       title: 'no vault permission at all',
       ask: { token: 'nobody' },
       code: 403,
       text: 'You do not have access to Document Vault',
+      errorCode: 'NO_ACCESS',
     },
     {
       title: 'a foreign record before the form',
       ask: { token: 'creator', url: `/probe/${RECORDS.birch}`, body: '{"count":"x"}' },
       code: 403,
       text: 'You do not have access to Document Vault',
+      errorCode: 'NO_ACCESS',
     },
     {
       title: 'a malformed record in a path',
       ask: { token: 'creator', url: '/probe/nonsense' },
       code: 404,
       text: 'File or folder does not exist.',
+      errorCode: 'NOT_FOUND',
     },
     {
       title: 'broken JSON',
       ask: { token: 'creator', body: '{"count":' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
     {
       title: 'a wrong type',
       ask: { token: 'creator', body: '{"count":"1"}' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
     {
       title: 'an empty body where one is needed',
       ask: { token: 'creator', body: '' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
     {
       title: 'an unknown media type',
       ask: { token: 'creator', type: 'text/csv' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
     {
       title: 'a prototype in the JSON',
       ask: { token: 'creator', body: '{"count":1,"__proto__":{"a":1}}' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
     {
       title: 'an address that is none',
       ask: { url: '/nowhere' },
       code: 404,
       text: 'File or folder does not exist.',
+      errorCode: 'NOT_FOUND',
     },
     {
       title: 'broken percent-encoding',
       ask: { token: 'creator', url: '/probe/%zz' },
       code: 400,
       text: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
     },
-  ])('API-07 $title is $code', async ({ ask: request, code, text }) => {
-    expect(await ask(request)).toEqual({ status: code, code, data: null, errorMessage: text });
+  ])('API-07 TOOLS-02 $title is $code $errorCode', async ({ ask: request, code, text, errorCode }) => {
+    const failure = { status: code, code, data: null, errorMessage: text, errorCode };
+    expect(await ask(request)).toEqual(failure);
   });
 
   it('API-07 a body over the limit is 413', async () => {
     const body = JSON.stringify({ count: 1, filling: 'x'.repeat(1024 * 1024) });
-    expect(await ask({ token: 'creator', body })).toMatchObject({ status: 413, code: 413 });
+    expect(await ask({ token: 'creator', body })).toMatchObject({
+      status: 413,
+      code: 413,
+      errorCode: 'BODY_TOO_LARGE',
+    });
   });
 });
 
@@ -198,25 +221,37 @@ describe('failures', () => {
   it('API-07 SAFE-25 a failure of the server has a text without the reason, and the request id', async () => {
     const reply = await failure('ours');
     const errorMessage = 'The vault could not do this. Please try again, or tell your administrator.';
-    expect(reply).toMatchObject({ status: 500, code: 500, data: null, errorMessage });
+    expect(reply).toMatchObject({
+      status: 500,
+      code: 500,
+      data: null,
+      errorMessage,
+      errorCode: 'INTERNAL_ERROR',
+    });
     expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
+  const AWAY = 'The vault is not available at the moment. Please try again in a minute.';
+  const FULL = 'There is no room for uploads at the moment. Please tell your administrator.';
   it.each([
-    ['database', 503, 'The vault is not available at the moment. Please try again in a minute.'],
-    ['blobs', 503, 'The vault is not available at the moment. Please try again in a minute.'],
-    ['database disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
-    ['blobs disk', 507, 'There is no room for uploads at the moment. Please tell your administrator.'],
-  ])('SAFE-25 a failing %s is answered with %i and Retry-After', async (how, code, errorMessage) => {
-    const reply = await failure(how);
-    expect(reply).toMatchObject({ status: code, code, data: null, errorMessage });
-    expect(reply.headers['retry-after']).toBe('5');
-  });
+    ['database', 503, AWAY, 'VAULT_UNAVAILABLE'],
+    ['blobs', 503, AWAY, 'VAULT_UNAVAILABLE'],
+    ['database disk', 507, FULL, 'STORAGE_FULL'],
+    ['blobs disk', 507, FULL, 'STORAGE_FULL'],
+  ])(
+    'SAFE-25 a failing %s is answered with %i and Retry-After',
+    async (how, code, errorMessage, errorCode) => {
+      const reply = await failure(how);
+      expect(reply).toMatchObject({ status: code, code, data: null, errorMessage, errorCode });
+      expect(reply.headers['retry-after']).toBe('5');
+    },
+  );
 
   it('API-07 a refusal carries its own text and status', async () => {
     expect(await failure('refusal')).toMatchObject({
       status: 409,
       errorMessage: 'The folder has already existed.',
+      errorCode: 'NAME_EXISTS',
     });
   });
 

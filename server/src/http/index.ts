@@ -1,6 +1,6 @@
 export type { Authenticate, Caller } from './caller.ts';
 export { asClient, clientIdOf, currentClientId } from './client-id.ts';
-export { Errors, VaultError } from './errors.ts';
+export { Errors, HttpError, VaultError } from './errors.ts';
 export { mustHaveRecord } from './gate.ts';
 export { sendFailure } from './failures.ts';
 export { createHttp, type HttpOptions } from './http.ts';

@@ -55,8 +55,7 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (isCall(request.url) || isAsset(request.url) || !acceptsHtml(request.headers.accept)) {
-      const { code, message } = Errors.notFound();
-      return sendFailure(reply, code, message);
+      return sendFailure(reply, Errors.notFound());
     }
     const isBehindLink = LINK_PAGE.test(request.url);
     if (isBehindLink) reply.header('x-robots-tag', 'noindex, nofollow');

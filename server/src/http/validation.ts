@@ -1,9 +1,7 @@
-import { Messages } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
-import { Errors, VaultError } from './errors.ts';
-
-const KNOWN_TEXTS: ReadonlySet<string> = new Set(Object.values(Messages));
+import { Errors, type VaultError } from './errors.ts';
+import { isProblemText } from './problem-codes.ts';
 
 /**
  * Checks requests with the contract's own schemas.
@@ -34,6 +32,6 @@ export function validateWithContract(
 
 /** A schema may carry one of the vault's own texts; everything else is P16. */
 function formError(error: z.ZodError): VaultError {
-  const text = error.issues.find((issue) => KNOWN_TEXTS.has(issue.message))?.message;
-  return text === undefined ? Errors.invalidRequest() : new VaultError(400, text);
+  const text = error.issues.map((issue) => issue.message).find(isProblemText);
+  return text === undefined ? Errors.invalidRequest() : Errors.badValue(text);
 }

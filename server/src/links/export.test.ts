@@ -187,6 +187,7 @@ describe('the address of an export', () => {
       code: 403,
       data: null,
       errorMessage: 'This export has expired. Please start it again.',
+      errorCode: 'EXPORT_ADDRESS_EXPIRED',
     });
   };
 

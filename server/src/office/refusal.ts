@@ -1,10 +1,10 @@
-import { VaultError } from '../http/index.ts';
+import { HttpError } from '../http/index.ts';
 
 /**
  * A refusal in the terms of WOPI: the status and the headers that the operation asks for. Services look at nothing
  * else, so there is no envelope.
  */
-export class WopiRefusal extends VaultError {
+export class WopiRefusal extends HttpError {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, for services that read more */
   readonly body: object | null;
@@ -65,7 +65,7 @@ export const Refusals = {
 export const plain = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
 
 /** How a refusal of the vault reads in WOPI. */
-export function wopiAnswer(error: VaultError): {
+export function wopiAnswer(error: HttpError): {
   status: number;
   headers: Record<string, string>;
   body: object | null;

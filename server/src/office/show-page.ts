@@ -1,5 +1,5 @@
 import { extensionOf } from '@vault/contract';
-import { VaultError } from '../http/index.ts';
+import { HttpError } from '../http/index.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 import { recordPreview } from '../preview/index.ts';
@@ -49,7 +49,7 @@ export async function showPage(parts: OfficeParts, wanted: PageRequest): Promise
   try {
     return { ...(await documentPage(parts, wanted, { grant, isFirst: !isKnown })), keep };
   } catch (error) {
-    if (!(error instanceof VaultError)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     if (error.code !== 401) return { ...trouble(404, GONE), keep };
     return { ...trouble(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), keep };
   }

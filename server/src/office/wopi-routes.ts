@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VaultError } from '../http/index.ts';
+import { HttpError } from '../http/index.ts';
 import { withBody } from '../upload/index.ts';
 import { admit, type WopiCall } from './call.ts';
 import { checkFileInfo } from './check-file-info.ts';
@@ -70,7 +70,7 @@ export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
     });
     scope.setErrorHandler((error, _request, reply) => {
       // What is our own fault is answered, and logged, as everywhere.
-      if (!(error instanceof VaultError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       const { status, headers, body } = wopiAnswer(error);
       return answer(reply.status(status).headers(headers), body);
     });

@@ -121,7 +121,10 @@ describe('C28 the signed address', () => {
     expect((await fetch(data)).status).toBe(200);
     ahead = 10 * 60_000;
     const late = await fetch(data);
-    expect([late.status, await late.json()]).toEqual([403, { code: 403, data: null, errorMessage: EXPIRED }]);
+    expect([late.status, await late.json()]).toEqual([
+      403,
+      { code: 403, data: null, errorMessage: EXPIRED, errorCode: 'PREVIEW_ADDRESS_EXPIRED' },
+    ]);
   });
 
   test('stays what it was when the file is renamed', async () => {

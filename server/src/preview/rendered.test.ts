@@ -12,7 +12,12 @@ import { put } from './fixtures/look.ts';
 // Real: HTTP, PostgreSQL, the blob store, the reader of documents, and LibreOffice where it is installed.
 
 const { office: call } = contract.preview;
-const UNSUPPORTED = { code: 400, data: null, errorMessage: 'Preview is not supported.' };
+const UNSUPPORTED = {
+  code: 400,
+  data: null,
+  errorMessage: 'Preview is not supported.',
+  errorCode: 'PREVIEW_UNSUPPORTED',
+};
 
 async function look(vault: TestApp, name: string, bytes: Buffer): Promise<Response> {
   const { externalId } = await put(vault, RECORDS.acme, { name, bytes });

@@ -54,13 +54,16 @@ test('USE-32 separated values have a sheet and no other preview', async () => {
 });
 
 test.each([
-  ['broken.xlsx', Buffer.from('PK\x03\x04 broken'), Messages.documentUnreadable],
-  ['letter.docx', Buffer.from('x'), Messages.previewUnsupported],
-  ['photo.png', Buffer.from('x'), Messages.previewUnsupported],
-])('E10 for the sheet of %s', async (name, bytes, errorMessage) => {
+  ['broken.xlsx', Buffer.from('PK\x03\x04 broken'), Messages.documentUnreadable, 'DOCUMENT_UNREADABLE'],
+  ['letter.docx', Buffer.from('x'), Messages.previewUnsupported, 'PREVIEW_UNSUPPORTED'],
+  ['photo.png', Buffer.from('x'), Messages.previewUnsupported, 'PREVIEW_UNSUPPORTED'],
+])('E10 for the sheet of %s', async (name, bytes, errorMessage, errorCode) => {
   const { externalId } = await put(vault, RECORDS.acme, { name, bytes });
   const reply = await ask(externalId, '?view=sheet');
-  expect([reply.status, await reply.json()]).toEqual([400, { code: 400, data: null, errorMessage }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    400,
+    { code: 400, data: null, errorMessage, errorCode },
+  ]);
 });
 
 test('E9 for the sheet of separated values over the limit of Office files', async () => {

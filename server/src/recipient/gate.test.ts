@@ -1,7 +1,8 @@
-import { contract } from '@vault/contract';
+import { contract, type Envelope } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createRefusalLog } from '../testing/refusal-log.ts';
 import { ACME } from '../testing/stage.ts';
 import {
   fileAt,
@@ -49,14 +50,18 @@ const ROUTES: Record<
 };
 const ASKED_BY_ANYBODY = ['C42 landing', 'C43 code', 'C44 unlock'];
 
+/** Every refusal of these tests. */
+const refusals = createRefusalLog();
+
 async function answersOf(visitor: VisitorClient, file: { sfid: string; externalId: string }) {
   const answers: Record<string, string> = {};
   for (const [name, ask] of Object.entries(ROUTES)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a visitor asks
     const reply = await ask(visitor, file);
     const isJson = reply.headers.get('content-type')?.includes('application/json') === true;
-    const body = isJson ? ((await reply.json()) as { errorMessage: string | null }) : null;
+    const body = isJson ? ((await reply.json()) as Envelope<unknown>) : null;
     if (body === null) await reply.arrayBuffer();
+    else refusals.add(body);
     answers[name] = `${reply.status} ${body?.errorMessage ?? ''}`.trim();
   }
   return answers;
@@ -236,4 +241,9 @@ describe('the gate of all public routes', () => {
     await sql`delete from visit`.execute(vault.database.kysely);
     expect(await statusOf(url)).toBe(401);
   });
+});
+
+it('TOOLS-02 every refusal above has a listed errorCode, the same for the same sentence', () => {
+  expect(refusals.problems()).toEqual([]);
+  expect(refusals.count()).toBeGreaterThan(4);
 });

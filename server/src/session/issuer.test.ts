@@ -366,6 +366,7 @@ describe('an issuer that is not available', () => {
         code: 503,
         data: null,
         errorMessage: 'The sign-in service cannot be reached. Please try again later.',
+        errorCode: 'SIGN_IN_UNAVAILABLE',
       });
       await away.restart();
       await expect.poll(async () => (await client.call(me)).code).toBe(200);

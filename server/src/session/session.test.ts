@@ -59,6 +59,7 @@ describe('signing in', () => {
       code: 401,
       data: null,
       errorMessage: 'Incorrect e-mail or password.',
+      errorCode: 'WRONG_CREDENTIALS',
     });
   });
 
@@ -77,7 +78,12 @@ describe('signing in', () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ code: 400, data: null, errorMessage: 'Invalid request.' });
+    expect(await response.json()).toEqual({
+      code: 400,
+      data: null,
+      errorMessage: 'Invalid request.',
+      errorCode: 'VALIDATION_FAILED',
+    });
   });
 
   it('the database contains neither passwords nor tokens', async () => {
@@ -147,7 +153,13 @@ describe('P13 too many attempts', () => {
 describe('a session', () => {
   const freshClient = async () =>
     createClient(vault.origin, (await vault.nobody.data(signIn, { body: ada })).accessToken);
-  const P1 = { status: 401, code: 401, data: null, errorMessage: 'Please sign in again.' };
+  const P1 = {
+    status: 401,
+    code: 401,
+    data: null,
+    errorMessage: 'Please sign in again.',
+    errorCode: 'SESSION_ENDED',
+  };
 
   it('AUTH-03 lasts eight hours', async () => {
     const client = await freshClient();

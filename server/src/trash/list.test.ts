@@ -14,7 +14,13 @@ type Query = NonNullable<CallInput<typeof list>['query']>;
 let vault: TestApp;
 let stage: Stage;
 const NAMES = { ada: USERS.everything, ben: USERS.colleague };
-const P14 = { status: 400, code: 400, data: null, errorMessage: 'Please enter start date' };
+const P14 = {
+  status: 400,
+  code: 400,
+  data: null,
+  errorMessage: 'Please enter start date',
+  errorCode: 'START_DATE_REQUIRED' as const,
+};
 
 beforeAll(async () => {
   vault = await createTestApp();

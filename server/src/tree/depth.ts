@@ -1,6 +1,6 @@
-import { MAX_FOLDER_DEPTH, Messages } from '@vault/contract';
+import { MAX_FOLDER_DEPTH } from '@vault/contract';
 import type { Transaction } from 'kysely';
-import { VaultError } from '../http/index.ts';
+import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { foldersBelow, raiseDeepest } from './depth.queries.ts';
 
@@ -17,7 +17,7 @@ const FEW_FOLDERS = 200;
 
 /** @throws 400 for a depth over the limit */
 export function mustNotBeTooDeep(depth: number): void {
-  if (depth > MAX_FOLDER_DEPTH) throw new VaultError(400, Messages.folderTooDeep);
+  if (depth > MAX_FOLDER_DEPTH) throw Errors.folderTooDeep();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_FOLDER_DEPTH, Messages, type NameCharacters, normalizeName } from '@vault/contract';
-import { Errors, type VaultError } from '../http/index.ts';
+import { Errors } from '../http/index.ts';
 import {
   type ByteSource,
   FILE_TYPE,
@@ -68,7 +68,7 @@ export async function openFolderZip(source: ByteSource, rules: FolderZipRules): 
   for (const entry of archive.entries) {
     const path = pathOf(entry, rules);
     if (entry.isDirectory || entry.fileType === FILE_TYPE.directory) continue;
-    if (paths.has(path)) throw refused(Messages.folderArchiveUnsafe);
+    if (paths.has(path)) throw Errors.badFolderArchive(Messages.folderArchiveUnsafe);
     paths.add(path);
     entries.set({ path, sizeBytes: entry.sizeBytes, isReadable: isReadable(entry) }, entry);
   }
@@ -86,10 +86,8 @@ export async function openFolderZip(source: ByteSource, rules: FolderZipRules): 
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof ZipError)) return error;
   const message = error.problem === 'limit' ? Messages.folderArchiveTooLarge : Messages.folderArchiveInvalid;
-  return refused(message);
+  return Errors.badFolderArchive(message);
 }
-
-const refused = (message: string): VaultError => Errors.badFolderArchive(message);
 
 /**
  * The path of an entry with each name trimmed.
@@ -102,10 +100,10 @@ function pathOf({ name }: ZipEntry, { folderName, nameCharacters }: FolderZipRul
     .map((part) => normalizeName(part, nameCharacters));
   const isOutside =
     name.includes('\\') || /^[a-z]:/i.test(name.trim()) || parts[0] !== folderName || parts.includes('..');
-  if (isOutside) throw refused(Messages.folderArchiveUnsafe);
+  if (isOutside) throw Errors.badFolderArchive(Messages.folderArchiveUnsafe);
   const isFolder = name.endsWith('/');
-  if (parts.length === 1 && !isFolder) throw refused(Messages.folderArchiveUnsafe);
-  if (parts.length > MAX_FOLDER_DEPTH + 1) throw refused(Messages.folderArchiveTooLarge);
+  if (parts.length === 1 && !isFolder) throw Errors.badFolderArchive(Messages.folderArchiveUnsafe);
+  if (parts.length > MAX_FOLDER_DEPTH + 1) throw Errors.badFolderArchive(Messages.folderArchiveTooLarge);
   // PostgreSQL text cannot contain NUL. The name rules refuse U+FFFD as well.
   return parts.join('/').replaceAll('\0', '\uFFFD');
 }
@@ -121,8 +119,9 @@ function mustBeNoBomb({ entries }: ZipArchive, maxUploadBytes: number): void {
   for (const { sizeBytes, packedBytes } of entries) {
     unpackedBytes += sizeBytes;
     if (sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > MAX_RATIO * packedBytes) {
-      throw refused(Messages.folderArchiveTooLarge);
+      throw Errors.badFolderArchive(Messages.folderArchiveTooLarge);
     }
   }
-  if (unpackedBytes > MAX_UNPACKED_UPLOADS * maxUploadBytes) throw refused(Messages.folderArchiveTooLarge);
+  if (unpackedBytes > MAX_UNPACKED_UPLOADS * maxUploadBytes)
+    throw Errors.badFolderArchive(Messages.folderArchiveTooLarge);
 }

@@ -40,7 +40,13 @@ describe('C19 scans received bytes', () => {
     const uid = newUid();
     const call = (isFolder: 'true' | 'false', key = uid) =>
       ada.call(contract.upload.scan, { query: { key, isFolder } });
-    const answer = { status: 404, code: 404, data: null, errorMessage: Messages.notFound };
+    const answer = {
+      status: 404,
+      code: 404,
+      data: null,
+      errorMessage: Messages.notFound,
+      errorCode: 'NOT_FOUND',
+    };
     expect(await call('false')).toEqual(answer);
     await prepare(ada, uid, 'nothing.zip');
     expect(await call('false')).toEqual(answer);
@@ -149,7 +155,13 @@ describe('C20 transfers scanned uploads into a folder', () => {
       const answer = await ada.call(contract.upload.transfer, {
         body: { fileKeys: [uid], folderSfid, linkedId: RECORDS.acme },
       });
-      expect(answer).toEqual({ status: 404, code: 404, data: null, errorMessage: Messages.notFound });
+      expect(answer).toEqual({
+        status: 404,
+        code: 404,
+        data: null,
+        errorMessage: Messages.notFound,
+        errorCode: 'NOT_FOUND',
+      });
     }
     expect(await transfer(ada, [uid], '', USERS.everything.sfid)).toEqual([200]);
   });
@@ -167,9 +179,11 @@ describe('permission to upload', () => {
   ] as const)('PERM %s gets %d', async (user, code, errorMessage) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     const answer = { status: code, code, data: null, errorMessage };
-    expect(await client.call(c17, { query: { fileName: 'x' }, body: { RelFileName: 'a' } })).toEqual(answer);
-    expect(await client.call(c19, { query: { key: 'x' } })).toEqual(answer);
-    expect(await client.call(c20, { body })).toEqual(answer);
+    expect(await client.call(c17, { query: { fileName: 'x' }, body: { RelFileName: 'a' } })).toMatchObject(
+      answer,
+    );
+    expect(await client.call(c19, { query: { key: 'x' } })).toMatchObject(answer);
+    expect(await client.call(c20, { body })).toMatchObject(answer);
   });
 
   it('PERM the record of another user is closed', async () => {

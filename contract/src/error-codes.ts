@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+/**
+ * The code of every refusal, with its meaning (TOOLS-02). A program switches on the code; the sentence beside it is for
+ * people and may change. A code is never renamed and never gets another meaning.
+ */
+export const ERROR_CODES = {
+  // The request
+  VALIDATION_FAILED: 'A part of the request is missing, malformed or contradicts another part (P16).',
+  BODY_TOO_LARGE: 'The body of the request is larger than the call takes.',
+  RANGE_NOT_SATISFIABLE: 'The file has no bytes in the range of the request.',
+  START_DATE_REQUIRED: 'A search by time has no start date (P14).',
+  TOO_MANY_ITEMS: 'The call would change more items than the vault changes at once.',
+
+  // Sessions and rights
+  SESSION_ENDED: 'The token is missing, unknown, expired or of an ended session or visit (P1).',
+  WRONG_CREDENTIALS: 'No account has this e-mail address and password (P2).',
+  SIGN_IN_UNAVAILABLE: 'The token cannot be checked: the keys of the issuer cannot be read.',
+  NO_ACCESS: 'The caller may not make this call, or the record is closed to the caller (E11).',
+  RATE_LIMITED: 'Too many attempts or requests; Retry-After has the seconds where they are known (P13).',
+  CURRENT_PASSWORD_WRONG: 'The current password is not that of the account.',
+  NEW_PASSWORD_TOO_SHORT: 'The new password has too few characters.',
+  NEW_PASSWORD_TOO_LONG: 'The new password has too many characters.',
+  NEW_PASSWORD_UNCHANGED: 'The new password is the current one.',
+  PASSWORD_MANAGED_ELSEWHERE: 'The account has no password in this vault; its issuer has it.',
+
+  // Names and folders
+  NOT_FOUND: 'There is no such address, record, file, folder, version or upload (E4).',
+  NAME_REQUIRED: 'The name is empty (E1).',
+  NAME_NOT_ALLOWED: 'The name has characters that are not allowed, or consists of dots (E2).',
+  NAME_TOO_LONG: 'The name has too many characters (P3).',
+  NAME_EXISTS: 'The folder has a folder of this name (E3).',
+  FOLDER_TOO_DEEP: 'A folder would be nested deeper than the vault allows.',
+  SAME_FOLDER: 'The items are in the target folder already (E5).',
+  INTO_SUBFOLDER: 'The target folder is one of the items or inside one of them (E6).',
+
+  // Uploads
+  UPLOAD_ADDRESS_INVALID: 'The signed address of the upload is altered, expired or of another visit.',
+  UPLOAD_TOO_LARGE: 'The upload is larger than the limit for one upload (UPLOAD-39).',
+  UPLOAD_INCOMPLETE: 'Bytes of the upload are missing.',
+  UPLOAD_OFFSET_WRONG: 'The chunk does not begin where the stored bytes end.',
+  UPLOAD_TOO_MANY_CHUNKS: 'The upload comes in too many chunks.',
+  UPLOAD_ALREADY_STORED: 'The upload is stored as a file already.',
+  UPLOAD_DAMAGED: 'The stored bytes of the upload are not those that were received; it must be sent again.',
+  ARCHIVE_INVALID: 'The ZIP of the folder cannot be read.',
+  ARCHIVE_UNSAFE: 'The ZIP of the folder has paths outside of the folder, or a path twice.',
+  ARCHIVE_TOO_LARGE: 'The ZIP of the folder has too many files or too much data.',
+  FILE_INFECTED: 'The scan found a virus (E12).',
+  SCAN_FAILED: 'The scan gave no result.',
+  STORAGE_FULL: 'The vault has no room for uploads.',
+
+  // Downloads, previews, versions
+  DOWNLOAD_TOO_LARGE: 'The selection has too many files or bytes for one download (E7).',
+  DOWNLOAD_ADDRESS_EXPIRED: 'The signed address of the download is altered or expired.',
+  PREVIEW_UNSUPPORTED: 'The vault shows no files of this type (E10).',
+  PREVIEW_TOO_LARGE: 'The file is larger than the limit for previews and edits of its type (E9).',
+  PREVIEW_ADDRESS_EXPIRED: 'The signed address of the preview is altered or expired.',
+  DOCUMENT_UNREADABLE: 'The vault shows files of this type but cannot read this one.',
+  FILE_DAMAGED: 'The stored bytes of the file are not those that were uploaded.',
+  NEWER_VERSION: 'The file has a newer version than the one that was edited.',
+  ONLY_VERSION: 'The only version of a file cannot be deleted (P15).',
+
+  // Sharing
+  ACCESS_TYPE_REQUIRED: 'The link does not say who has access (P4).',
+  EXPIRY_REQUIRED: 'The link has no expiration date (P5).',
+  EXPIRY_OUT_OF_RANGE: 'The expiration date is outside of the allowed range (P6).',
+  MESSAGE_TOO_LONG: 'The message to the recipients has too many characters (P7).',
+  PASSWORD_REQUIRED: 'The link needs a password, and none is given (P8).',
+  EMAIL_INVALID: 'An e-mail address is missing or malformed (E8).',
+  TOO_MANY_RECIPIENTS: 'The link has more recipients than allowed.',
+  MAIL_FAILED: 'The mail to the recipients could not be sent, and no link was created.',
+  EXPORT_ADDRESS_EXPIRED: 'The signed address of the export is altered or expired.',
+
+  // Links and their visitors
+  LINK_UNAVAILABLE: 'There is no such link, or it is deleted (P10).',
+  LINK_EXPIRED: 'The link has expired (P9).',
+  LINK_PASSWORD_WRONG: 'The password is not that of the link (P11).',
+  LINK_CODE_WRONG: 'The code from the mail is incorrect or has expired (P12).',
+  GIVER_REQUIRED: 'The link asks for the name or e-mail address of the giver (USE-47).',
+  GIVER_TOO_LONG: 'The name or e-mail address of the giver has too many characters.',
+  GIVER_NOT_ALLOWED: 'The name of the giver cannot be read.',
+  GIVER_EMAIL_INVALID: 'The e-mail address of the giver is malformed.',
+
+  // The server
+  VAULT_UNAVAILABLE: 'The database or the blob store does not answer, or the server stops.',
+  INTERNAL_ERROR: 'The server failed; its log has the reason.',
+} as const;
+
+/** The stable code of a refusal. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export const errorCodeSchema = z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]).meta({
+  id: 'ErrorCode',
+  description: Object.entries(ERROR_CODES)
+    .map(([code, meaning]) => `- ${code}: ${meaning}`)
+    .join('\n'),
+});

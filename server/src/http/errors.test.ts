@@ -1,0 +1,131 @@
+import { ERROR_CODES, type ErrorCode, Messages } from '@vault/contract';
+import { describe, expect, it } from 'vitest';
+import { createRefusalLog } from '../testing/refusal-log.ts';
+import { Errors, VaultError } from './errors.ts';
+
+/** What the factories with an argument are called with. */
+const EXAMPLES: Record<string, () => VaultError[]> = {
+  badName: () => [
+    Errors.badName(Messages.nameRequired),
+    Errors.badName(Messages.nameCharacters),
+    Errors.badName(Messages.nameUnsafe),
+    Errors.badName(Messages.folderNameTooLong),
+    Errors.badName(Messages.fileNameTooLong),
+  ],
+  badValue: () => [Errors.badValue(Messages.startDateRequired)],
+  badFolderArchive: () => [
+    Errors.badFolderArchive(Messages.folderArchiveInvalid),
+    Errors.badFolderArchive(Messages.folderArchiveUnsafe),
+    Errors.badFolderArchive(Messages.folderArchiveTooLarge),
+  ],
+  badGiver: () => [
+    Errors.badGiver(Messages.giverRequired),
+    Errors.badGiver(Messages.giverTooLong),
+    Errors.badGiver(Messages.giverUnreadable),
+    Errors.badGiver(Messages.giverEmail),
+  ],
+  badNewPassword: () => [
+    Errors.badNewPassword(Messages.passwordTooShort),
+    Errors.badNewPassword(Messages.passwordTooLong),
+    Errors.badNewPassword(Messages.passwordUnchanged),
+  ],
+  intoSubfolder: () => [Errors.intoSubfolder('copy'), Errors.intoSubfolder('move')],
+  uploadTooLarge: () => [Errors.uploadTooLarge(1024)],
+};
+
+const isSimple = (entry: [string, unknown]): entry is [string, () => VaultError] => !(entry[0] in EXAMPLES);
+
+const ALL = [
+  ...Object.entries(Errors)
+    .filter(isSimple)
+    .map(([, create]) => create()),
+  ...Object.values(EXAMPLES).flatMap((create) => create()),
+];
+
+describe('TOOLS-02 the refusals of the vault', () => {
+  it('have a listed code each, the same for the same status and sentence', () => {
+    const log = createRefusalLog();
+    for (const { code, errorCode, message } of ALL) {
+      log.add({ code, data: null, errorMessage: message, errorCode });
+    }
+    expect(log.problems()).toEqual([]);
+    expect(ALL.every((error) => error instanceof VaultError)).toBe(true);
+  });
+
+  it('use every listed code', () => {
+    const used = new Set(ALL.map(({ errorCode }) => errorCode));
+    expect(Object.keys(ERROR_CODES).filter((code) => !used.has(code as ErrorCode))).toEqual([]);
+  });
+
+  it('keep their codes: a program may depend on each of them', () => {
+    expect(Object.fromEntries(ALL.map(({ code, errorCode }) => [errorCode, code]))).toEqual(STATUS_OF);
+  });
+});
+
+/** The HTTP status of each code; written down on its own, so that a renamed code fails here. */
+const STATUS_OF = {
+  ACCESS_TYPE_REQUIRED: 400,
+  ARCHIVE_INVALID: 400,
+  ARCHIVE_TOO_LARGE: 400,
+  ARCHIVE_UNSAFE: 400,
+  BODY_TOO_LARGE: 413,
+  CURRENT_PASSWORD_WRONG: 403,
+  DOCUMENT_UNREADABLE: 400,
+  DOWNLOAD_ADDRESS_EXPIRED: 403,
+  DOWNLOAD_TOO_LARGE: 400,
+  EMAIL_INVALID: 400,
+  EXPIRY_OUT_OF_RANGE: 400,
+  EXPIRY_REQUIRED: 400,
+  EXPORT_ADDRESS_EXPIRED: 403,
+  FILE_DAMAGED: 500,
+  FILE_INFECTED: 422,
+  FOLDER_TOO_DEEP: 400,
+  GIVER_EMAIL_INVALID: 400,
+  GIVER_NOT_ALLOWED: 400,
+  GIVER_REQUIRED: 400,
+  GIVER_TOO_LONG: 400,
+  INTERNAL_ERROR: 500,
+  INTO_SUBFOLDER: 400,
+  LINK_CODE_WRONG: 403,
+  LINK_EXPIRED: 410,
+  LINK_PASSWORD_WRONG: 403,
+  LINK_UNAVAILABLE: 404,
+  MAIL_FAILED: 500,
+  MESSAGE_TOO_LONG: 400,
+  NAME_EXISTS: 409,
+  NAME_NOT_ALLOWED: 400,
+  NAME_REQUIRED: 400,
+  NAME_TOO_LONG: 400,
+  NEWER_VERSION: 409,
+  NEW_PASSWORD_TOO_LONG: 400,
+  NEW_PASSWORD_TOO_SHORT: 400,
+  NEW_PASSWORD_UNCHANGED: 400,
+  NOT_FOUND: 404,
+  NO_ACCESS: 403,
+  ONLY_VERSION: 409,
+  PASSWORD_MANAGED_ELSEWHERE: 403,
+  PASSWORD_REQUIRED: 400,
+  PREVIEW_ADDRESS_EXPIRED: 403,
+  PREVIEW_TOO_LARGE: 400,
+  PREVIEW_UNSUPPORTED: 400,
+  RANGE_NOT_SATISFIABLE: 416,
+  RATE_LIMITED: 429,
+  SAME_FOLDER: 400,
+  SCAN_FAILED: 422,
+  SESSION_ENDED: 401,
+  SIGN_IN_UNAVAILABLE: 503,
+  START_DATE_REQUIRED: 400,
+  STORAGE_FULL: 507,
+  TOO_MANY_ITEMS: 400,
+  TOO_MANY_RECIPIENTS: 400,
+  UPLOAD_ADDRESS_INVALID: 403,
+  UPLOAD_ALREADY_STORED: 409,
+  UPLOAD_DAMAGED: 404,
+  UPLOAD_INCOMPLETE: 400,
+  UPLOAD_OFFSET_WRONG: 409,
+  UPLOAD_TOO_LARGE: 413,
+  UPLOAD_TOO_MANY_CHUNKS: 400,
+  VALIDATION_FAILED: 400,
+  VAULT_UNAVAILABLE: 503,
+  WRONG_CREDENTIALS: 401,
+};
