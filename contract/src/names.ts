@@ -26,9 +26,17 @@ export type NameProblem = MessageText<
   'nameRequired' | 'nameCharacters' | 'nameUnsafe' | 'folderNameTooLong' | 'fileNameTooLong'
 >;
 
+/** What is wrong with the characters of a normalized name (E2, NAME-10); null when nothing is. */
+export function characterProblem(name: string, characters: NameCharacters = 'spec'): NameProblem | null {
+  if (ONLY_DOTS.test(name)) return Messages.nameCharacters;
+  if (characters === 'spec' && !SPEC_NAME.test(name)) return Messages.nameCharacters;
+  if (characters === 'unicode' && UNSAFE_UNICODE.test(name)) return Messages.nameUnsafe;
+  return null;
+}
+
 /**
  * What is wrong with a normalized name, as the exact message for the person; null when it may be used.
- * Checked in this order: empty (E1), characters and dots only (E2, NAME-10), length (P3).
+ * Checked in this order: empty (E1), characters (E2, NAME-10), length (P3).
  */
 export function nameProblem(
   name: string,
@@ -36,9 +44,8 @@ export function nameProblem(
   characters: NameCharacters = 'spec',
 ): NameProblem | null {
   if (name === '') return Messages.nameRequired;
-  if (ONLY_DOTS.test(name)) return Messages.nameCharacters;
-  if (characters === 'spec' && !SPEC_NAME.test(name)) return Messages.nameCharacters;
-  if (characters === 'unicode' && UNSAFE_UNICODE.test(name)) return Messages.nameUnsafe;
+  const problem = characterProblem(name, characters);
+  if (problem !== null) return problem;
   if (kind === 'folder' && name.length > MAX_FOLDER_NAME) return Messages.folderNameTooLong;
   if (kind === 'file' && name.length > MAX_TEXT) return Messages.fileNameTooLong;
   return null;

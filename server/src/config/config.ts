@@ -63,4 +63,5 @@ const wrongSettings = (error: z.ZodError | undefined): string[] =>
   );
 
 const sentence = (message: string) =>
+  // oxlint-disable-next-line vault/no-message-comparison -- a text of the settings' schema, in any form
   message.startsWith('must') ? message : `is wrong (${message.toLowerCase()})`;

@@ -93,6 +93,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 const sentence = (message: string) =>
+  // oxlint-disable-next-line vault/no-message-comparison -- a text of the settings' schema, in any form
   /^(must|is) /.test(message) ? message : `is wrong (${message.toLowerCase()})`;
 
 /** Returns the second and later entries with the same value. */

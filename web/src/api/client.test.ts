@@ -58,8 +58,12 @@ test('T-46 an HTTP 200 with another code is a failure', async () => {
 });
 
 test('T-46 the message of an HTTP failure is read from its body', async () => {
-  answer(failure(409, 'The folder has already existed.'), 409);
-  await expect(me()).rejects.toMatchObject({ code: 409, message: 'The folder has already existed.' });
+  answer({ ...failure(409, 'The folder has already existed.'), errorCode: 'NAME_EXISTS' }, 409);
+  await expect(me()).rejects.toMatchObject({
+    code: 409,
+    errorCode: 'NAME_EXISTS',
+    message: 'The folder has already existed.',
+  });
 });
 
 test("MSG-46 without a message it is 'Request Failed'", async () => {

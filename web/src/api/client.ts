@@ -7,6 +7,7 @@ import {
   type CallInput,
   type Endpoint,
   type Envelope,
+  type ErrorCode,
 } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../availability/index.ts';
 import { retryAtOf, tooManyAttemptsText } from '../kit/retry-after.ts';
@@ -20,16 +21,34 @@ import { authHeader, getToken } from './token.ts';
 export class ApiError extends Error {
   /** the envelope's code; 0 when there was no reply at all, or one that is no envelope */
   readonly code: number;
+  /** which refusal of the vault this is (TOOLS-02); null where the reply has none */
+  readonly errorCode: ErrorCode | null;
   /** why the vault could not serve the call; null when it did */
   readonly outage: Outage | null;
+  /** whether the server failed and sent no text */
+  readonly isUnexplained: boolean;
 
-  constructor(code: number, message: string | null, outage = outageOfStatus(code)) {
-    super(message === null || message === '' ? textWithout(code, outage) : message);
+  constructor(
+    code: number,
+    message: string | null,
+    {
+      errorCode = null,
+      outage = outageOfStatus(code),
+    }: { errorCode?: ErrorCode | null | undefined; outage?: Outage | null } = {},
+  ) {
+    const hasText = message !== null && message !== '';
+    super(hasText ? message : textWithout(code, outage));
     this.name = 'ApiError';
     this.code = code;
+    this.errorCode = errorCode;
     this.outage = outage;
+    this.isUnexplained = code >= 500 && outage === null && !hasText;
   }
 }
+
+/** Whether the vault refused a call with this code. */
+export const hasErrorCode = (error: unknown, errorCode: ErrorCode): boolean =>
+  error instanceof ApiError && error.errorCode === errorCode;
 
 /** Request Timeout, Gateway Timeout (RFC 9110, 15.5.9 and 15.6.5). */
 const TIMEOUT_CODES = new Set([408, 504]);
@@ -49,8 +68,7 @@ function textWithout(code: number, outage: Outage | null): string {
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return Messages.unexpectedFailure;
-  const isUnexplained = error.code >= 500 && error.message === Messages.requestFailed;
-  return isUnexplained ? Messages.unexpectedFailure : error.message;
+  return error.isUnexplained ? Messages.unexpectedFailure : error.message;
 }
 
 /** The outage of the vault that a failure stands for; null for every other failure. */
@@ -124,7 +142,7 @@ async function inSession<T>(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt for each session
     if (sessionGate.isClosed() && !(await sessionGate.untilOpen(signal)))
-      throw new ApiError(401, Messages.signInAgain);
+      throw new ApiError(401, Messages.signInAgain, { errorCode: 'SESSION_ENDED' });
     try {
       // oxlint-disable-next-line no-await-in-loop -- as above
       return await once();
@@ -144,8 +162,8 @@ export async function fetchSigned(url: string, { signal }: { signal: AbortSignal
   try {
     const response = await send(url, { signal });
     if (response.ok) return response;
-    const { code, errorMessage } = await readEnvelope(response);
-    throw new ApiError(code, errorMessage);
+    const { code, errorMessage, errorCode } = await readEnvelope(response);
+    throw new ApiError(code, errorMessage, { errorCode });
   } catch (error) {
     // The bytes may be away while everything else works.
     if (outageOf(error) !== null) availability.suspect();
@@ -163,7 +181,7 @@ export async function readBody<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     availability.suspect();
-    throw new ApiError(0, null, 'unreachable');
+    throw new ApiError(0, null, { outage: 'unreachable' });
   }
 }
 
@@ -207,7 +225,7 @@ async function ask<E extends Endpoint>(
 }
 
 async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<unknown> {
-  const { code, data, errorMessage } = await readEnvelope(response);
+  const { code, data, errorMessage, errorCode } = await readEnvelope(response);
   if (code === 200) {
     availability.reportSuccess(startedIn);
     return data;
@@ -215,7 +233,7 @@ async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<
   // A token that has been replaced since does not end the present session.
   const isOfSession = needsToken(endpoint) && token !== null && token === getToken();
   if (code === 401 && isOfSession) sessionGate.close();
-  throw new ApiError(code, errorMessage);
+  throw new ApiError(code, errorMessage, { errorCode });
 }
 
 const unknownOutcomes = new Set<() => void>();
@@ -250,7 +268,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, null, 'unreachable');
+    throw new ApiError(0, null, { outage: 'unreachable' });
   }
 }
 
@@ -271,7 +289,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
   } catch (error) {
     if (error instanceof SyntaxError) return failure;
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, null, 'unreachable');
+    throw new ApiError(0, null, { outage: 'unreachable' });
   }
 }
 

@@ -5,6 +5,7 @@ export {
   callForFile,
   failureText,
   fetchSigned,
+  hasErrorCode,
   onUnknownOutcome,
   outageOf,
   readBody,

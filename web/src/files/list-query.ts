@@ -14,6 +14,6 @@ export function listQuery(recordId: string, params: ListParams) {
     queryFn: ({ signal }) =>
       call(contract.files.list, { params: { recordId }, query: listQueryOf(params) }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { section: 'list', silentCodes: [404] },
+    meta: { section: 'list', silentCodes: ['NOT_FOUND'] },
   });
 }

@@ -1,7 +1,7 @@
 import type { FoundItem } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ApiError, useList } from '../api/index.ts';
+import { hasErrorCode, useList } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
 import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
 import { lastPage, listParamsOf, sortText } from './list-params.ts';
@@ -22,7 +22,7 @@ export function useFileList() {
     if (isPastEnd) change({ page: last }, { replace: true });
   }, [isPastEnd, last, change]);
 
-  const isGone = list.error instanceof ApiError && list.error.code === 404;
+  const isGone = hasErrorCode(list.error, 'NOT_FOUND');
   return {
     params,
     rows: data?.content ?? NO_ROWS,

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { shownPath, type Folder } from '../tree/index.ts';
-import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
+import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
 import type { Changes } from './use-changes.ts';
@@ -47,6 +47,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
   const state = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
+    isUnfinished: (typed) => isUnfinishedName(typed, siblingNames(changes, parent.id), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

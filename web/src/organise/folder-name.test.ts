@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
+import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
 
 test.each([
   ['FOLDER-02 a name is required', '   ', Messages.nameRequired],
@@ -23,4 +23,9 @@ test('FOLDER-05 MSG-33 a new folder is called New Folder until it is given a nam
 test('letters of every language are allowed where the portal allows them', () => {
   expect(folderNameProblem('Zoë 王', [], 'unicode')).toBeNull();
   expect(folderNameProblem('Zoë 王', [])).toBe(Messages.nameCharacters);
+});
+
+test('FOLDER-06 an empty or taken name is unfinished, a forbidden one is not', () => {
+  const isUnfinished = (typed: string) => isUnfinishedName(typed, ['Taxes']);
+  expect(['', '  ', ' Taxes ', 'Tax', 'a/b'].map(isUnfinished)).toEqual([true, true, true, false, false]);
 });

@@ -3,6 +3,16 @@ import { Messages, nameProblem, normalizeName, type NameCharacters } from '@vaul
 /** FOLDER-05 */
 export const DEFAULT_FOLDER_NAME = 'New Folder';
 
+/** Whether a typed name is empty or that of a sibling; typing on makes another one of it. */
+export function isUnfinishedName(
+  typed: string,
+  siblings: readonly string[],
+  characters: NameCharacters = 'spec',
+): boolean {
+  const name = normalizeName(typed, characters);
+  return name === '' || siblings.includes(name);
+}
+
 /**
  * FOLDER-02 … FOLDER-08: what is wrong with a typed name of a new folder, as the message for the field.
  * @param typed as it stands in the field; it is trimmed first

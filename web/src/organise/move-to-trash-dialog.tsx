@@ -1,5 +1,5 @@
 import { Messages } from '@vault/contract';
-import { ApiError, useSingleMutation } from '../api/index.ts';
+import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shell/index.ts';
 import type { OrganisedItem } from './target.ts';
@@ -22,7 +22,7 @@ export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialog
     onError: (error) => {
       toast.error(error);
       // After any other failure the dialog stays for another try.
-      if (!(error instanceof ApiError && error.code === 404)) return;
+      if (!hasErrorCode(error, 'NOT_FOUND')) return;
       // Somebody else was quicker: the list is out of date.
       changes.reload({ tree: true });
       onClose();

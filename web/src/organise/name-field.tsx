@@ -11,12 +11,14 @@ type NameCheck = (typed: string) => string | null;
 interface NameInput {
   initial: string;
   check: NameCheck;
+  /** whether the name is empty or taken: nothing is said while the person types on */
+  isUnfinished: (typed: string) => boolean;
   /** how many letters of the name are selected at first; all of them by default */
   selectedLetters?: number;
 }
 
 /** The state of a field for a name, whose message stands below it. */
-export function useName({ initial, check, selectedLetters = initial.length }: NameInput) {
+export function useName({ initial, check, isUnfinished, selectedLetters = initial.length }: NameInput) {
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,9 +36,7 @@ export function useName({ initial, check, selectedLetters = initial.length }: Na
     problem,
     change: (typed: string) => {
       setName(typed);
-      const found = check(typed);
-      // An empty or taken name is on its way to another one; only what can never be is said while typing.
-      setProblem(found === Messages.nameRequired || found === Messages.folderExists ? null : found);
+      setProblem(isUnfinished(typed) ? null : check(typed));
     },
     /** @returns whether the name may be sent */
     isGood: () => {

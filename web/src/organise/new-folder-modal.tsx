@@ -5,7 +5,7 @@ import { type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useLastNonNull } from '../kit/index.ts';
 import { FormModal } from '../shell/index.ts';
 import { shownPath } from '../tree/index.ts';
-import { DEFAULT_FOLDER_NAME, folderNameProblem } from './folder-name.ts';
+import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
 import type { Changes, NewFolder } from './use-changes.ts';
 import styles from './organise.module.css';
@@ -57,6 +57,7 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   const name = useName({
     initial: DEFAULT_FOLDER_NAME,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
+    isUnfinished: (typed) => isUnfinishedName(typed, siblingNames(changes, parent.sfid), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();

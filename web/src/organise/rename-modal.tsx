@@ -1,9 +1,10 @@
 import { normalizeName } from '@vault/contract';
 import type { SubmitEvent } from 'react';
-import { ApiError, type SingleMutation, useSingleMutation } from '../api/index.ts';
+import { hasErrorCode, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useLastNonNull } from '../kit/index.ts';
 import { FormModal, useToast, useVault } from '../shell/index.ts';
 import { renameQuestion, type MergeQuestion } from './merge-question.ts';
+import { isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
 import { renameProblem, stemLength } from './rename.ts';
@@ -51,11 +52,12 @@ interface RenameFormProps extends Omit<RenameModalProps, 'item'> {
 function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormProps) {
   const { recordId } = useVault();
   const toast = useToast();
+  const siblings = () => siblingNames(changes, item.parentFolderSfid, item.sfid);
   const state = useName({
     initial: item.name,
     selectedLetters: stemLength(item),
-    check: (typed) =>
-      renameProblem(item, typed, siblingNames(changes, item.parentFolderSfid, item.sfid), changes.characters),
+    check: (typed) => renameProblem(item, typed, siblings(), changes.characters),
+    isUnfinished: (typed) => isUnfinishedName(typed, siblings(), changes.characters),
   });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -70,7 +72,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
     else onClose();
   };
   const onError = (error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 404)) return state.fail(error);
+    if (!hasErrorCode(error, 'NOT_FOUND')) return state.fail(error);
     // It is gone: no other name would help.
     toast.error(error);
     changes.reload({ tree: true });

@@ -1,7 +1,7 @@
 import {
+  characterProblem,
   intoSubfolder,
   Messages,
-  nameProblem,
   normalizeName,
   type Item,
   type NameCharacters,
@@ -13,6 +13,10 @@ export type RelocateAction = 'copy' | 'move';
 /** What is needed of an item of a list to organise it. */
 export type OrganisedItem = Pick<Item, 'sfid' | 'name' | 'fileType' | 'folderPath' | 'parentFolderSfid'>;
 
+/** Whether the folder is the parent of any of the items. */
+export const isInFolder = (items: readonly OrganisedItem[], folder: Pick<Folder, 'id'>): boolean =>
+  items.some(({ parentFolderSfid }) => parentFolderSfid === folder.id);
+
 /**
  * COPYMOVE-08 … COPYMOVE-10: why items cannot go into a folder: it is the parent of any of them (T-58), or one of the
  * folders among them, or lies below one.
@@ -23,7 +27,7 @@ export function targetProblem(
   items: readonly OrganisedItem[],
   { target, index }: { target: Folder; index: FolderIndex },
 ): string | null {
-  if (items.some(({ parentFolderSfid }) => parentFolderSfid === target.id)) return Messages.sameFolder;
+  if (isInFolder(items, target)) return Messages.sameFolder;
   const ids = new Set(items.filter(isFolder).map(({ sfid }) => sfid));
   const isInside = ids.size > 0 && chainTo(index, target).some(({ id }) => ids.has(id));
   return isInside ? intoSubfolder(action) : null;
@@ -34,9 +38,8 @@ export function namesProblem(
   items: readonly OrganisedItem[],
   characters: NameCharacters = 'spec',
 ): string | null {
-  const problems = items.map(({ name }) => nameProblem(normalizeName(name, characters), 'file', characters));
-  const aboutCharacters: (string | null)[] = [Messages.nameCharacters, Messages.nameUnsafe];
-  return problems.find((problem) => aboutCharacters.includes(problem)) ?? null;
+  const problems = items.map(({ name }) => characterProblem(normalizeName(name, characters), characters));
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 /**

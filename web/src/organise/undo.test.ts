@@ -54,7 +54,7 @@ const movedTo = (targetPath: string, sfids: string[], paths: string[] = []): Cal
   'relocate',
   { action: 'move', sfids, paths, targetPath, merging: false },
 ];
-const NOT_FOUND = new ApiError(404, Messages.notFound);
+const NOT_FOUND = new ApiError(404, Messages.notFound, { errorCode: 'NOT_FOUND' });
 
 test('a move is taken back into the folder from which the items came', async () => {
   const { asked, parts } = server();
@@ -123,12 +123,12 @@ test('a folder that is gone does not hold up the files that were moved with it',
 });
 
 test('somebody else has put the item back already: that is what was wanted', async () => {
-  const { parts } = server(() => new ApiError(400, Messages.sameFolder));
+  const { parts } = server(() => new ApiError(400, Messages.sameFolder, { errorCode: 'SAME_FOLDER' }));
   expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBeNull();
 });
 
 test('the former folder was moved into the moved one: told, for it would be a circle', async () => {
-  const { parts } = server(() => new ApiError(400, intoSubfolder('move')));
+  const { parts } = server(() => new ApiError(400, intoSubfolder('move'), { errorCode: 'INTO_SUBFOLDER' }));
   expect(undoProblem(await undo(moveOf(moved('archive', true)), parts))).toBe(
     'This can no longer be undone: its former folder now lies inside of it.',
   );
@@ -158,7 +158,7 @@ test('RENAME-06 a file whose former name is taken is not merged by Undo', async 
 });
 
 test('a folder whose former name is taken, or that is gone, is told', async () => {
-  const taken = server(() => new ApiError(409, Messages.folderExists));
+  const taken = server(() => new ApiError(409, Messages.folderExists, { errorCode: 'NAME_EXISTS' }));
   expect((await undo(renamedFolder, taken.parts)).obstacle).toBe('occupied');
   const gone = server(undefined, []);
   expect((await undo(renamedFolder, gone.parts)).obstacle).toBe('gone');

@@ -1,4 +1,3 @@
-import { intoSubfolder, Messages } from '@vault/contract';
 import { ApiError } from '../api/index.ts';
 import type { FolderIndex } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
@@ -140,12 +139,19 @@ async function attempt(send: () => Promise<unknown>): Promise<Obstacle | null> {
     return mustMerge && answer.outcome === 'merge' ? 'occupied' : null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 404) return 'gone';
-    if (error.code === 409) return 'occupied';
-    if (error.message === intoSubfolder('move')) return 'inside itself';
-    // Somebody else has put it back already.
-    if (error.message === Messages.sameFolder) return null;
-    throw error;
+    switch (error.errorCode) {
+      case 'NOT_FOUND':
+        return 'gone';
+      case 'NAME_EXISTS':
+        return 'occupied';
+      case 'INTO_SUBFOLDER':
+        return 'inside itself';
+      case 'SAME_FOLDER':
+        // Another person has put it back already.
+        return null;
+      default:
+        throw error;
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import { Messages } from '@vault/contract';
 import { useMemo } from 'react';
 import { namedItems } from '../kit/index.ts';
 import { outageOf } from '../api/index.ts';
@@ -8,7 +7,7 @@ import type { ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';
 import { duplicateQuestion, relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import { namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
+import { isInFolder, namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import type { Organise } from './use-organise.ts';
 
@@ -65,7 +64,7 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
       const problem = targetProblem(action, items, { target: folder, index });
       const [only, ...more] = items;
       // Who pastes one file where it was copied wants a second one.
-      const isDuplicate = action === 'copy' && problem === Messages.sameFolder && only?.fileType !== 'folder';
+      const isDuplicate = action === 'copy' && isInFolder(items, folder) && only?.fileType !== 'folder';
       if (isDuplicate && only !== undefined && more.length === 0) return duplicateNow(only);
       if (problem !== null) {
         toast.warning(problem);

@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { ApiError, useSingleMutation } from '../api/index.ts';
+import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
 import { useStayWhile, useToast } from '../shell/index.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
@@ -91,7 +91,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
   );
 }
 
-const isOverwriting = (error: unknown) => error instanceof ApiError && error.code === 409;
+const isOverwriting = (error: unknown) => hasErrorCode(error, 'NEWER_VERSION');
 
 interface NewerVersionProps {
   fileId: string;

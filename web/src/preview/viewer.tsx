@@ -1,7 +1,7 @@
 import { isSheet, Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ApiError, failureText } from '../api/index.ts';
+import { ApiError, failureText, hasErrorCode } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
@@ -46,7 +46,7 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
   // The kind of file is not to blame: its bytes are damaged, or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
-  if (UNREADABLE.includes(failureText(error))) {
+  if (hasErrorCode(error, 'PREVIEW_UNSUPPORTED') || hasErrorCode(error, 'DOCUMENT_UNREADABLE')) {
     const action = <DownloadOriginal viewed={viewed} label="Download the file" />;
     return <NotSupported label={label} title={Messages.documentUnreadable} action={action} />;
   }
@@ -91,9 +91,6 @@ function ContentView({ content, label, viewed }: { content: Content; label: stri
 }
 
 const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
-
-/** What the server says of a document that it cannot read. */
-const UNREADABLE: readonly string[] = [Messages.previewUnsupported, Messages.documentUnreadable];
 
 /** Whether the same question may be answered another time: a refusal stays one, a disturbance does not. */
 const mayPass = (error: Error): boolean =>

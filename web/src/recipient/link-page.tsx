@@ -29,7 +29,7 @@ function WrongAddress() {
   useColors('');
   return (
     <Frame brand={null}>
-      <LoadError code={404} message={LINK_UNAVAILABLE} />
+      <LoadError code={404} errorCode="LINK_UNAVAILABLE" message={LINK_UNAVAILABLE} />
     </Frame>
   );
 }

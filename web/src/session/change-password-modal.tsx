@@ -57,7 +57,7 @@ function problemOf({ currentPassword, newPassword }: Passwords): Problem {
 
 /** What the server says of a new password concerns that one, all else the person's right to change it. */
 function problemFrom(error: unknown): NonNullable<Problem> {
-  const isOfNew = error instanceof ApiError && error.code === 400;
+  const isOfNew = error instanceof ApiError && error.errorCode?.startsWith('NEW_PASSWORD_') === true;
   const text = error instanceof ApiError ? error.message : Messages.requestFailed;
   return { field: isOfNew ? 'newPassword' : 'currentPassword', text };
 }

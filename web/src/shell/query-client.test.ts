@@ -20,7 +20,7 @@ afterEach(() => {
 const outage = () => new ApiError(503, null);
 
 test('only what found the vault away is asked again: twice, and without an end in an outage', () => {
-  expect(shouldRetry(0, new ApiError(0, null, 'unreachable'))).toBe(true);
+  expect(shouldRetry(0, new ApiError(0, null, { outage: 'unreachable' }))).toBe(true);
   expect(shouldRetry(1, outage())).toBe(true);
   expect(shouldRetry(2, outage())).toBe(false);
   expect(shouldRetry(0, new ApiError(404, 'File or folder does not exist.'))).toBe(false);
@@ -120,14 +120,15 @@ describe('SAFE-06 in an outage', () => {
 test.each([
   [undefined, 1],
   [{ silent: true }, 0],
-  [{ silentCodes: [404] }, 0],
-  [{ silentCodes: [403] }, 1],
+  [{ silentCodes: ['NOT_FOUND'] }, 0],
+  [{ silentCodes: ['NO_ACCESS'] }, 1],
 ])('MSG-45 a failed query marked %o is told %i times', async (meta, times) => {
   const tell = vi.fn<(error: unknown) => void>();
   const client = createQueryClient(tell);
   const query = client.query({
     queryKey: ['any'],
-    queryFn: () => Promise.reject(new ApiError(404, 'File or folder does not exist.')),
+    queryFn: () =>
+      Promise.reject(new ApiError(404, 'File or folder does not exist.', { errorCode: 'NOT_FOUND' })),
     ...(meta && { meta }),
   });
   await expect(query).rejects.toBeInstanceOf(ApiError);

@@ -23,7 +23,7 @@ export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 
 
 /**
  * The store of what the server told us. Every failed query tells its message (MSG-45), unless its `meta` says
- * that its screen tells it in another way: `silent: true` for all, `silentCodes: [404]` for some.
+ * that its screen tells it in another way: `silent: true` for all, `silentCodes: ['NOT_FOUND']` for some.
  */
 export function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({
@@ -88,6 +88,6 @@ const CHANGEABLE = new Set<unknown>(['record', 'versions', 'link-views']);
 
 function isSilent(meta: QueryMeta | undefined, error: unknown): boolean {
   const codes = meta?.['silentCodes'];
-  const codeIsSilent = Array.isArray(codes) && error instanceof ApiError && codes.includes(error.code);
+  const codeIsSilent = Array.isArray(codes) && error instanceof ApiError && codes.includes(error.errorCode);
   return meta?.['silent'] === true || codeIsSilent;
 }

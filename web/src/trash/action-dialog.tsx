@@ -1,6 +1,6 @@
 import type { RestoredItem, TrashItem } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, keys, useSingleMutation } from '../api/index.ts';
+import { hasErrorCode, keys, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
 import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
 import { shownPath, treeQuery } from '../tree/index.ts';
@@ -42,7 +42,7 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
     onError: (error) => {
       toast.error(error);
       // After any other failure the dialog stays for another try.
-      if (error instanceof ApiError && error.code === 404) over();
+      if (hasErrorCode(error, 'NOT_FOUND')) over();
     },
   });
   return (

@@ -7,11 +7,11 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
     return await reply;
   } catch (error) {
     if (error instanceof ApiError) {
-      throw new StageError(
-        error.code,
-        error.outage === 'unreachable' ? NO_CONNECTION : error.message,
-        error.outage,
-      );
+      const { code, errorCode, outage } = error;
+      throw new StageError(code, outage === 'unreachable' ? NO_CONNECTION : error.message, {
+        errorCode,
+        outage,
+      });
     }
     throw error;
   }

@@ -1,20 +1,22 @@
+import type { ErrorCode } from '@vault/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { LINK_WITHDRAWN } from '../visit/link-visit.ts';
 import styles from './landing.module.css';
 
 interface LoadErrorProps {
   /** of the failed call; 0 when the server was not reached */
   code: number;
+  errorCode: ErrorCode | null;
   message: string;
   onRetry?: () => void;
 }
 
 /** Why there is nothing to see, and what to do about it: nothing else of the link is shown (RECIP-02). */
-export function LoadError({ code, message, onRetry }: LoadErrorProps) {
+export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isForGood = code === 404 || code === 410;
+  const isForGood =
+    errorCode === 'LINK_EXPIRED' || errorCode === 'LINK_UNAVAILABLE' || errorCode === 'NOT_FOUND';
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (code !== 0 || onRetry === undefined) return undefined;
@@ -29,7 +31,7 @@ export function LoadError({ code, message, onRetry }: LoadErrorProps) {
       <h1 ref={heading} tabIndex={-1}>
         {message}
       </h1>
-      <p>{adviceFor(code, message)}</p>
+      <p>{adviceFor(code, errorCode)}</p>
       {!isForGood && onRetry !== undefined && (
         <Button look="main" onClick={onRetry}>
           Try again
@@ -39,13 +41,19 @@ export function LoadError({ code, message, onRetry }: LoadErrorProps) {
   );
 }
 
-function adviceFor(code: number, message: string): string {
-  if (message === LINK_WITHDRAWN) return 'If you still need it, ask the person who sent it to you.';
-  if (code === 410) return 'Ask the person who sent it to you for a new link.';
-  if (code === 404) {
-    return 'Please check that the address is complete, or ask the person who sent it to you for a new link.';
+function adviceFor(code: number, errorCode: ErrorCode | null): string {
+  switch (errorCode) {
+    case 'NOT_FOUND':
+      return 'If you still need it, ask the person who sent it to you.';
+    case 'LINK_EXPIRED':
+      return 'Ask the person who sent it to you for a new link.';
+    case 'LINK_UNAVAILABLE':
+      return 'Please check that the address is complete, or ask the person who sent it to you for a new link.';
+    case 'RATE_LIMITED':
+      return 'Nothing is lost: the link stays as it is.';
+    default:
+      return code === 0
+        ? 'Please check your connection. The page goes on by itself as soon as it is back.'
+        : 'Something went wrong on our side. Please try again in a moment.';
   }
-  if (code === 429) return 'Nothing is lost: the link stays as it is.';
-  if (code === 0) return 'Please check your connection. The page goes on by itself as soon as it is back.';
-  return 'Something went wrong on our side. Please try again in a moment.';
 }

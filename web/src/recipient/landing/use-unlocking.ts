@@ -1,4 +1,4 @@
-import { CODE_TRIES } from '@vault/contract';
+import { CODE_TRIES, type ErrorCode } from '@vault/contract';
 import { useState } from 'react';
 import { createOneAtATime } from '../../kit/one-at-a-time.ts';
 import { CallError } from '../visit/client.ts';
@@ -19,9 +19,6 @@ interface BlockedUntil {
   unlock: number | null;
 }
 
-/** P11 and P12 are both 403: which box is meant tells the text alone (contract section 4). */
-const WRONG_CODE = 'The code is incorrect or has expired.';
-const MAILBOX = 'Please enter the correct mailbox';
 const CODE_ENDED = 'This code does not work any more. Please ask for a new code.';
 const UNBLOCKED: BlockedUntil = { sendCode: null, unlock: null };
 
@@ -53,7 +50,7 @@ export function useUnlocking() {
   }
 
   function report(name: keyof BlockedUntil, error: unknown): void {
-    const found = problemOf(error, name === 'sendCode' ? 'email' : 'password');
+    const found = problemOf(error);
     const retryAt = error instanceof CallError ? error.retryAt : null;
     if (retryAt !== null) setBlockedUntil((former) => ({ ...former, [name]: retryAt }));
     const wrong = wrongCodes + (found.field === 'code' ? 1 : 0);
@@ -79,10 +76,20 @@ export function useUnlocking() {
   };
 }
 
-export function problemOf(error: unknown, mayBe: UnlockField): Problem {
+export function problemOf(error: unknown): Problem {
   if (!(error instanceof CallError)) return { field: 'form', text: 'Request Failed' };
-  const { code, message: text } = error;
-  if (text === WRONG_CODE) return { field: 'code', text };
-  if (text === MAILBOX) return { field: 'email', text };
-  return { field: code === 403 ? mayBe : 'form', text };
+  return { field: fieldOf(error.errorCode), text: error.message };
+}
+
+function fieldOf(errorCode: ErrorCode | null): Problem['field'] {
+  switch (errorCode) {
+    case 'LINK_PASSWORD_WRONG':
+      return 'password';
+    case 'LINK_CODE_WRONG':
+      return 'code';
+    case 'EMAIL_INVALID':
+      return 'email';
+    default:
+      return 'form';
+  }
 }

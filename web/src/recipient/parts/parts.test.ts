@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import type { ErrorCode } from '@vault/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PALETTES, type ThemeMode } from '../../kit/palette.ts';
@@ -69,9 +69,10 @@ test('RECIP-04 a code may be pasted with what stands around it', () => {
 });
 
 test('RECIP-03 RECIP-04 what is wrong is told at the box that it is about', () => {
-  const at = (code: number, message: string) => problemOf(new CallError(code, message), 'password').field;
-  expect(at(403, Messages.wrongPassword)).toBe('password');
-  expect(at(403, Messages.wrongCode)).toBe('code');
-  expect(at(400, Messages.mailboxInvalid)).toBe('email');
-  expect(at(429, Messages.tooManyAttempts)).toBe('form');
+  const at = (code: number, errorCode: ErrorCode) =>
+    problemOf(new CallError(code, 'any text', { errorCode })).field;
+  expect(at(403, 'LINK_PASSWORD_WRONG')).toBe('password');
+  expect(at(403, 'LINK_CODE_WRONG')).toBe('code');
+  expect(at(400, 'EMAIL_INVALID')).toBe('email');
+  expect(at(429, 'RATE_LIMITED')).toBe('form');
 });

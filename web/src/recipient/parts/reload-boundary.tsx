@@ -18,6 +18,13 @@ export class ReloadBoundary extends Component<ReloadBoundaryProps, { hasFailed: 
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <LoadError code={500} message="The page could not be loaded" onRetry={() => location.reload()} />;
+    return (
+      <LoadError
+        code={500}
+        errorCode={null}
+        message="The page could not be loaded"
+        onRetry={() => location.reload()}
+      />
+    );
   }
 }

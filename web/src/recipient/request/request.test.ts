@@ -107,7 +107,7 @@ test('REQUEST-01 USE-47 a visitor uploads by the calls of the link, whose failur
   ]);
   const body = { fileKeys: ['k'], batch: 'b', givenAs: 'Zoe' };
   expect(call).toHaveBeenLastCalledWith('transferUpload', { body, signal });
-  call.mockRejectedValueOnce(new CallError(400, Messages.giverRequired));
+  call.mockRejectedValueOnce(new CallError(400, Messages.giverRequired, { errorCode: 'GIVER_REQUIRED' }));
   await expect(transport.transfer({ keys: ['k'], target, batch: 'b', signal })).rejects.toMatchObject({
     code: 400,
   });

@@ -1,21 +1,13 @@
-import { Messages } from '@vault/contract';
 import { sendBytes, StageError, type Transport } from '../../upload-queue/index.ts';
 import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import type { Giver } from './giver/giver.ts';
 
-const REFUSED_GIVER: ReadonlySet<string> = new Set([
-  Messages.giverRequired,
-  Messages.giverTooLong,
-  Messages.giverUnreadable,
-  Messages.giverEmail,
-]);
-
 async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    throw error instanceof CallError ? new StageError(error.code, error.message, error.outage) : error;
+    throw error instanceof CallError ? new StageError(error.code, error.message, error) : error;
   }
 }
 
@@ -38,7 +30,7 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCa
       return detailList;
     } catch (error) {
       // The sharer has made the link ask since the page was opened.
-      if (error instanceof StageError && REFUSED_GIVER.has(error.message)) giver.refuse(error.message);
+      if (error instanceof StageError && error.errorCode?.startsWith('GIVER_')) giver.refuse(error.message);
       throw error;
     }
   },

@@ -10,6 +10,7 @@ import { DownloadAll } from './download-all.tsx';
 import { DownloadStatus } from './download-status.tsx';
 import { ItemList } from './item-list.tsx';
 import { crumbsOf } from './location.ts';
+import type { CallError } from '../visit/client.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { isViewable } from './preview/viewable.ts';
 import { useDownload } from './use-download.ts';
@@ -99,14 +100,14 @@ function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
 }
 
 interface FolderTroubleProps {
-  failure: { code: number; message: string };
+  failure: Pick<CallError, 'code' | 'errorCode' | 'message'>;
   onRetry: () => void;
   /** out of a folder that is gone; null at the top */
   onTop: (() => void) | null;
 }
 
 function FolderTrouble({ failure, onRetry, onTop }: FolderTroubleProps) {
-  if (failure.code === 404 && onTop !== null) {
+  if (failure.errorCode === 'NOT_FOUND' && onTop !== null) {
     return (
       <div className={styles['note']} role="alert">
         <p>{failure.message}</p>
@@ -114,5 +115,6 @@ function FolderTrouble({ failure, onRetry, onTop }: FolderTroubleProps) {
       </div>
     );
   }
-  return <LoadError {...failure} onRetry={onRetry} />;
+  const { code, errorCode, message } = failure;
+  return <LoadError code={code} errorCode={errorCode} message={message} onRetry={onRetry} />;
 }

@@ -1,4 +1,4 @@
-import type { CallData, recipient } from '@vault/contract';
+import type { CallData, ErrorCode, recipient } from '@vault/contract';
 import { type Outage, outageOfStatus, VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { retryAtOf, tooManyAttemptsText } from '../../kit/retry-after.ts';
 
@@ -35,6 +35,8 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
+  /** which refusal of the vault this is (TOOLS-02); null where the reply has none */
+  readonly errorCode: ErrorCode | null;
   /** why the vault could not serve the call; null when it did */
   readonly outage: Outage | null;
   /** epoch milliseconds from which the call may be repeated (P13); null where it is not known */
@@ -44,12 +46,14 @@ export class CallError extends Error {
     code: number,
     message: string,
     {
+      errorCode = null,
       outage = outageOfStatus(code),
       retryAt = null,
-    }: { outage?: Outage | null; retryAt?: number | null } = {},
+    }: { errorCode?: ErrorCode | null | undefined; outage?: Outage | null; retryAt?: number | null } = {},
   ) {
     super(message);
     this.code = code;
+    this.errorCode = errorCode;
     this.outage = outage;
     this.retryAt = retryAt;
   }
@@ -112,12 +116,12 @@ export async function ask(
 export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
   if (envelope.code === 200) return envelope.data;
-  const { code = response.ok ? 0 : response.status, errorMessage } = envelope;
+  const { code = response.ok ? 0 : response.status, errorMessage, errorCode } = envelope;
   const retryAt = code === 429 ? retryAtOf(response) : null;
-  if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { retryAt });
+  if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { errorCode, retryAt });
   // A gateway in front of the vault knows no text.
   const text = outageOfStatus(code) === null ? REQUEST_FAILED : VAULT_UNAVAILABLE;
-  throw new CallError(code, errorMessage ? errorMessage : text);
+  throw new CallError(code, errorMessage ? errorMessage : text, { errorCode });
 }
 
 const lostConnection = () => new CallError(0, NO_CONNECTION, { outage: 'unreachable' });
@@ -151,6 +155,7 @@ interface SomeEnvelope {
   code?: number;
   data?: unknown;
   errorMessage?: string | null;
+  errorCode?: ErrorCode;
 }
 
 async function envelopeOf(response: Response): Promise<SomeEnvelope> {

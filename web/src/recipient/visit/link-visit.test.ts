@@ -1,4 +1,4 @@
-import { Messages, recipient, type Landing } from '@vault/contract';
+import { type ErrorCode, Messages, recipient, type Landing } from '@vault/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { CALLS, LINKS_PATH, type CallName } from './client.ts';
@@ -36,7 +36,7 @@ describe('RECIP-01 addresses', () => {
 
 const LANDING = { name: 'Tax', needPassword: false, needEmail: false } as Landing;
 
-type Answer = [code: number, data: unknown, message?: string];
+type Answer = [code: number, data: unknown, message?: string, errorCode?: ErrorCode];
 
 /** A server that gives the prepared answers of each call, the last one again and again. */
 function serve(answers: Partial<Record<string, Answer[]>>) {
@@ -51,9 +51,9 @@ function serve(answers: Partial<Record<string, Answer[]>>) {
     const left = answers[tail];
     const answer = left && left.length > 1 ? left.shift() : left?.[0];
     if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
-    const [code, data, errorMessage = null] = answer;
+    const [code, data, errorMessage = null, errorCode] = answer;
     return Promise.resolve(
-      Response.json({ code, data, errorMessage }, { status: code === 200 ? 200 : code }),
+      Response.json({ code, data, errorMessage, errorCode }, { status: code === 200 ? 200 : code }),
     );
   });
   return asked;
@@ -123,19 +123,29 @@ describe('a visit', () => {
   });
 
   test('RECIP-02 an expired link shows its message and nothing else, whenever it expires', async () => {
-    serve({ '': [[410, null, Messages.linkExpired]] });
+    serve({ '': [[410, null, Messages.linkExpired, 'LINK_EXPIRED']] });
     const { link } = aLink();
     await link.load();
-    expect(link.state()).toEqual({ at: 'failed', code: 410, message: Messages.linkExpired });
+    expect(link.state()).toEqual({
+      at: 'failed',
+      code: 410,
+      errorCode: 'LINK_EXPIRED',
+      message: Messages.linkExpired,
+    });
 
     serve({
       '': [[200, LANDING]],
       '/unlock': [visitOf('v1')],
-      '/items': [[410, null, Messages.linkExpired]],
+      '/items': [[410, null, Messages.linkExpired, 'LINK_EXPIRED']],
     });
     await link.load();
     await expect(link.call('list')).rejects.toThrow(Messages.linkExpired);
-    expect(link.state()).toEqual({ at: 'failed', code: 410, message: Messages.linkExpired });
+    expect(link.state()).toEqual({
+      at: 'failed',
+      code: 410,
+      errorCode: 'LINK_EXPIRED',
+      message: Messages.linkExpired,
+    });
   });
 
   test('a folder that is gone is no end of the link, a deleted link is', async () => {
@@ -143,8 +153,8 @@ describe('a visit', () => {
       '': [[200, LANDING] satisfies Answer],
       '/unlock': [visitOf('v1')],
       '/items': [
-        [404, null, Messages.notFound] satisfies Answer,
-        [404, null, LINK_UNAVAILABLE] satisfies Answer,
+        [404, null, Messages.notFound, 'NOT_FOUND'] satisfies Answer,
+        [404, null, LINK_UNAVAILABLE, 'LINK_UNAVAILABLE'] satisfies Answer,
       ],
     };
     serve(answers);
@@ -157,8 +167,13 @@ describe('a visit', () => {
   });
 
   test('USE-16 a link whose target is in the trash reads as withdrawn, on arrival and during a visit', async () => {
-    const gone: Answer = [404, null, Messages.notFound];
-    const withdrawn = { at: 'failed', code: 404, message: 'The firm has withdrawn this.' };
+    const gone: Answer = [404, null, Messages.notFound, 'NOT_FOUND'];
+    const withdrawn = {
+      at: 'failed',
+      code: 404,
+      errorCode: 'NOT_FOUND',
+      message: 'The firm has withdrawn this.',
+    };
     serve({ '': [gone] });
     const { link } = aLink();
     await link.load();

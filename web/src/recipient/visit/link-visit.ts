@@ -1,4 +1,4 @@
-import type { Landing } from '@vault/contract';
+import type { ErrorCode, Landing } from '@vault/contract';
 import { createObserved } from '../parts/observed.ts';
 import { CallError, type CallInput, type CallName, type Reply } from './client.ts';
 import { createLinkCalls, type LinkCalls } from './link-calls.ts';
@@ -8,7 +8,7 @@ import type { Visit, VisitStore } from './visit-store.ts';
 export type LinkState =
   | { at: 'loading' }
   /** there is nothing to show: expired, deleted, wrong, or not reached */
-  | { at: 'failed'; code: number; message: string }
+  | { at: 'failed'; code: number; errorCode: ErrorCode | null; message: string }
   /** the link asks for a password or an e-mail address first */
   | { at: 'locked'; landing: Landing }
   /** `isEnded`: the visit is over and the link asks again; what is on the screen stays there */
@@ -42,7 +42,7 @@ const VISIT_ENDED = 'Your visit has ended.';
 /** P10; the list of all messages would be most of this page. */
 export const LINK_UNAVAILABLE = 'This link is no longer available.';
 /** USE-16: the link is known, and what it leads to is in the trash or deleted for ever. */
-export const LINK_WITHDRAWN = 'The firm has withdrawn this.';
+const LINK_WITHDRAWN = 'The firm has withdrawn this.';
 
 interface Parts {
   link: string;
@@ -51,14 +51,17 @@ interface Parts {
   now: () => number;
 }
 
-/** Whether a failure is the link's own: expired (P9), or unknown and deleted (P10, E4 for its target). */
+/** Whether a failure may be the link's own: expired (P9), unknown or deleted (P10), without its target (E4). */
 const isEndOfLink = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.code === 410 || error.code === 404);
+  error instanceof CallError && (isOfLink(error) || error.errorCode === 'NOT_FOUND');
+
+const isOfLink = ({ errorCode }: CallError) =>
+  errorCode === 'LINK_EXPIRED' || errorCode === 'LINK_UNAVAILABLE';
 
 function failureOf(error: unknown): LinkState {
-  const { code, message } = error instanceof CallError ? error : new CallError(0, 'Request Failed');
-  const isWithdrawn = code === 404 && message !== LINK_UNAVAILABLE;
-  return { at: 'failed', code, message: isWithdrawn ? LINK_WITHDRAWN : message };
+  const { code, errorCode, message } =
+    error instanceof CallError ? error : new CallError(0, 'Request Failed');
+  return { at: 'failed', code, errorCode, message: errorCode === 'NOT_FOUND' ? LINK_WITHDRAWN : message };
 }
 
 /** Whether a call does not find the end of the link; any other failure is no answer to that. */
@@ -143,8 +146,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   const callLink = <T>(work: () => Promise<T>) =>
     reportLinkEnd(
       () => callWithRenewal(work),
-      async (error) =>
-        error.code === 410 || error.message === LINK_UNAVAILABLE || !(await isStillOpen(askLanding)),
+      async (error) => isOfLink(error) || !(await isStillOpen(askLanding)),
     );
 
   async function open(): Promise<void> {

@@ -45,7 +45,8 @@ describe('SAFE-06 an upload while the vault is away', () => {
 
   test('a connection that is lost is waited for, and is a failure when it is lost again and again', async () => {
     const { queue, server, named, status } = createTestQueue();
-    const lost = () => Promise.reject(new StageError(0, 'No connection to the server.', 'unreachable'));
+    const lost = () =>
+      Promise.reject(new StageError(0, 'No connection to the server.', { outage: 'unreachable' }));
     const send = vi.spyOn(server, 'send').mockImplementation(lost);
     queue.add([fileItem('a.txt')]);
     await elapse(100);

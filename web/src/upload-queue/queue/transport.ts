@@ -1,4 +1,4 @@
-import type { HandInDetail, ScanItem, TransferDetail } from '@vault/contract';
+import type { ErrorCode, HandInDetail, ScanItem, TransferDetail } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../../availability/index.ts';
 import type { UploadTarget } from './item.ts';
 
@@ -7,12 +7,22 @@ export class StageError extends Error {
   override readonly name = 'StageError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
+  /** which refusal of the vault this is (TOOLS-02); null where the reply has none, such as that of an object store */
+  readonly errorCode: ErrorCode | null;
   /** why the vault could not serve the call; null when it did, or was not needed */
   readonly outage: Outage | null;
 
-  constructor(code: number, message: string, outage = outageOfStatus(code)) {
+  constructor(
+    code: number,
+    message: string,
+    {
+      errorCode = null,
+      outage = outageOfStatus(code),
+    }: { errorCode?: ErrorCode | null | undefined; outage?: Outage | null } = {},
+  ) {
     super(message);
     this.code = code;
+    this.errorCode = errorCode;
     this.outage = outage;
   }
 }

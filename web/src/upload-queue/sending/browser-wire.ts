@@ -56,7 +56,7 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
     return await fetch(url, { method: 'HEAD', cache: 'no-store', signal: limited });
   } catch {
     signal.throwIfAborted();
-    throw new StageError(0, NO_CONNECTION, 'unreachable');
+    throw new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
   }
 }
 

@@ -6,7 +6,7 @@ import { PAUSES_MS, type Progress, sendInPieces, type Wire } from './send-in-pie
 import { NO_CONNECTION } from './transmit.ts';
 
 const SIZE = 3 * UPLOAD_PIECE_BYTES + 5;
-const lost = () => new StageError(0, NO_CONNECTION, 'unreachable');
+const lost = () => new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
 const failed = () => new StageError(500, 'failed');
 
 /** A server that keeps what comes, and loses the connection where `cuts` says: after so many bytes of that append. */
@@ -107,11 +107,15 @@ test.each([
 
 test('409 means that a piece has arrived after all, unless the upload is stored', async () => {
   const moved = createServer();
-  moved.server.failAppend = [new StageError(409, Messages.uploadOffsetWrong)];
+  moved.server.failAppend = [
+    new StageError(409, Messages.uploadOffsetWrong, { errorCode: 'UPLOAD_OFFSET_WRONG' }),
+  ];
   await moved.send();
   expect(moved.server.at?.offset).toBe(SIZE);
   const stored = createServer();
-  stored.server.failHead = [new StageError(409, Messages.uploadAlreadyStored)];
+  stored.server.failHead = [
+    new StageError(409, Messages.uploadAlreadyStored, { errorCode: 'UPLOAD_ALREADY_STORED' }),
+  ];
   await expect(stored.send()).rejects.toMatchObject({ code: 409 });
   expect(stored.server.calls).toEqual(['progress']);
 });

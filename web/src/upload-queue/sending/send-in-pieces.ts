@@ -1,4 +1,4 @@
-import { Messages, UPLOAD_PIECE_BYTES } from '@vault/contract';
+import { UPLOAD_PIECE_BYTES } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 
 /** How far the server is with an upload, in bytes. */
@@ -51,7 +51,5 @@ const isOf = (sizeBytes: number, { offset, length }: Progress) => offset === 0 |
 /** A failure of the server, or a piece that was thought lost and has arrived after all. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof StageError) || error.outage !== null) return false;
-  const { code, message } = error;
-  if (code === 409) return message !== Messages.uploadAlreadyStored;
-  return code === 500;
+  return error.errorCode === 'UPLOAD_OFFSET_WRONG' || error.code === 500;
 }

@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import { type Envelope, Messages } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 
 /** What a person reads when the server was not reached. */
@@ -38,7 +38,7 @@ export async function transmit(sent: Transmission): Promise<(header: string) => 
   });
   request.addEventListener('load', () => {
     if (request.status >= 200 && request.status < 300) resolve();
-    else reject(new StageError(request.status, messageOf(request.responseText)));
+    else reject(refusalOf(request));
   });
   request.addEventListener('error', fail);
   request.addEventListener('abort', () => (signal.aborted ? reject(signal.reason as Error) : fail()));
@@ -67,12 +67,13 @@ function createWatch(limitMs: number, onStall: () => void) {
 }
 
 /** An object store answers XML or nothing, the own server the envelope (C18). */
-function messageOf(body: string): string {
+function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
   try {
-    const { errorMessage } = JSON.parse(body) as { errorMessage?: unknown };
-    return typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : Messages.uploadFailed;
+    const { errorMessage, errorCode } = JSON.parse(responseText) as Partial<Envelope<null>>;
+    const message = typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : null;
+    return new StageError(status, message ?? Messages.uploadFailed, { errorCode });
   } catch {
-    return Messages.uploadFailed;
+    return new StageError(status, Messages.uploadFailed);
   }
 }
 
@@ -80,7 +81,7 @@ function messageOf(body: string): string {
 async function failureOf(bytes: Blob): Promise<StageError> {
   try {
     await bytes.slice(0, 1).arrayBuffer();
-    return new StageError(0, NO_CONNECTION, 'unreachable');
+    return new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
   } catch {
     return new StageError(0, FILE_CHANGED);
   }
