@@ -8,6 +8,8 @@ export const ERROR_CODES = {
   // The request
   VALIDATION_FAILED: 'A part of the request is missing, malformed or contradicts another part (P16).',
   BODY_TOO_LARGE: 'The body of the request is larger than the call takes.',
+  HEADERS_TOO_LARGE: 'The headers of the request are larger than the server takes.',
+  REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
   RANGE_NOT_SATISFIABLE: 'The file has no bytes in the range of the request.',
   START_DATE_REQUIRED: 'A search by time has no start date (P14).',
   TOO_MANY_ITEMS: 'The call would change more items than the vault changes at once.',

@@ -117,12 +117,14 @@ export const Errors = {
   /** C53: these bytes do not begin where the stored ones end */
   uploadOffsetWrong: refusal(409, 'UPLOAD_OFFSET_WRONG', Messages.uploadOffsetWrong),
   uploadAlreadyStored: refusal(409, 'UPLOAD_ALREADY_STORED', Messages.uploadAlreadyStored),
+  requestTimeout: refusal(408, 'REQUEST_TIMEOUT', Messages.timedOut),
   /** P9 */
   linkExpired: refusal(410, 'LINK_EXPIRED', Messages.linkExpired),
   uploadTooLarge: (maxBytes: number) => new VaultError(413, 'UPLOAD_TOO_LARGE', uploadTooLarge(maxBytes)),
   bodyTooLarge: refusal(413, 'BODY_TOO_LARGE', Messages.invalidRequest),
   /** RFC 9110, 15.5.17 */
   rangeNotSatisfiable: refusal(416, 'RANGE_NOT_SATISFIABLE', Messages.invalidRequest),
+  headersTooLarge: refusal(431, 'HEADERS_TOO_LARGE', Messages.invalidRequest),
   /** E12 */
   infected: refusal(422, 'FILE_INFECTED', Messages.fileInfected),
   scanFailed: refusal(422, 'SCAN_FAILED', Messages.scanFailed),

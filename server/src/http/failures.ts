@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobDamaged } from '../platform/blobs/index.ts';
 import { databaseFailureOf } from '../platform/database/index.ts';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
@@ -40,22 +41,48 @@ export function answerUnreadable(error: FastifyError, reply: FastifyReply): void
   void sendFailure(reply, refusalOf(error) ?? Errors.invalidRequest());
 }
 
+/** Answers bytes that are no HTTP request, or not a whole one in time, and closes the connection. */
+export function answerMalformed(error: ConnectionError, socket: Socket): void {
+  // The caller has closed the connection.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const refusal = malformedRequest(error.code);
+    const body = envelopeOf(refusal);
+    socket.write(
+      [
+        // without a reason phrase, which is optional (RFC 9112, 4)
+        `HTTP/1.1 ${refusal.code} `,
+        `Content-Type: ${JSON_TYPE}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
+}
+
+function malformedRequest(problem: string): VaultError {
+  if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return Errors.requestTimeout();
+  return problem === 'HPE_HEADER_OVERFLOW' ? Errors.headersTooLarge() : Errors.invalidRequest();
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const envelopeOf = ({ code, errorCode, message }: VaultError) =>
+  JSON.stringify({ code, data: null, errorMessage: message, errorCode });
+
 /**
  * Sends a refusal in the envelope, with `Retry-After` in seconds where it is known when the call may be repeated (P13,
  * USE-48).
  */
-export function sendFailure(
-  reply: FastifyReply,
-  { code, errorCode, message, retryAt }: VaultError,
-): FastifyReply {
+export function sendFailure(reply: FastifyReply, refusal: VaultError): FastifyReply {
+  const { code, retryAt } = refusal;
   if (code === 503 || code === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (retryAt !== null) {
     reply.header('retry-after', Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000)));
   }
-  return reply
-    .status(code)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, data: null, errorMessage: message, errorCode }));
+  return reply.status(code).type(JSON_TYPE).send(envelopeOf(refusal));
 }
 
 /** The reply to a failure of the server: its kind, never the reason. */

@@ -11,7 +11,7 @@ import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
 import { allowPortals } from './cross-origin.ts';
-import { answerFailures, answerUnreadable } from './failures.ts';
+import { answerFailures, answerMalformed, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
 import { validateWithContract } from './validation.ts';
 
@@ -50,6 +50,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     // an address that cannot be read never reaches a route
     frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
+    clientErrorHandler: answerMalformed,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),

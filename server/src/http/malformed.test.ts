@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createHttp } from './index.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createHttp({
+    log: pino({ level: 'silent' }),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    portalOrigins: [],
+    checkReplies: true,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+it.each([
+  ['bytes that are no HTTP', 'NO HTTP\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  [
+    'headers over the limit of Node',
+    `GET / HTTP/1.1\r\nhost: vault\r\nx-filling: ${'x'.repeat(17_000)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+])('TOOLS-02 %s have the envelope of every refusal', async (_, sent, code, errorCode) => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(sent);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head.split('\r\n')[0]).toContain(`HTTP/1.1 ${code}`);
+  expect(JSON.parse(body)).toEqual({ code, data: null, errorMessage: 'Invalid request.', errorCode });
+});
