@@ -119,6 +119,19 @@ export const session = nameCalls('session', {
     body: z.object({ currentPassword: boundedText({ max: MAX_TEXT }), newPassword: z.string() }),
     data: z.literal(true),
   }),
+  continueOfficeWindows: endpoint({
+    id: 'C76',
+    area: 'session',
+    summary:
+      'After another sign-in of the same account: the office windows that a former token opened go on with this one (USE-03)',
+    method: 'POST',
+    path: '/api/v1/auth/office-windows',
+    access: 'token',
+    body: z.object({
+      formerToken: z.string().describe('any other than a former token of the same account moves nothing'),
+    }),
+    data: z.object({ windows: z.number().int().describe('how many go on') }),
+  }),
   records: endpoint({
     id: 'C55',
     summary: 'The records that the caller may open, the own one first',

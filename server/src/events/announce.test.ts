@@ -52,6 +52,7 @@ const TELLS: Readonly<Record<string, string>> = {
   'preview.saveText': 'list',
   'organise.mergePlan': '',
   'session.changePassword': '',
+  'session.continueOfficeWindows': '',
 };
 /** Calls of visitors; their events are tested below. */
 const OF_VISITORS: readonly string[] = [

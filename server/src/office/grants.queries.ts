@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 
@@ -34,9 +34,10 @@ const OPENS = sql`interval '5 minutes'`;
 const MAX_GRANTS_PER_PERSON = 500;
 
 /**
- * Writes down that somebody opens a file; it ends with the session or the visit. Who has too many loses the oldest ones,
- * first those that no browser has come for.
- * @returns null when the session or the visit has ended meanwhile
+ * Records that a person opens a file, for ten hours. Of a person with too many grants the oldest ones are deleted, first
+ * those that no browser has come for. A grant may live longer than its session, because each call checks the session
+ * (`actorOf`) and the person can continue the grant after the next sign-in (USE-03); one of a visitor ends with the visit.
+ * @returns null when the session or the visit has ended
  */
 export async function insertGrant(
   db: Kysely<DB>,
@@ -56,7 +57,7 @@ export async function insertGrant(
           insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
             opens_until)
           select ${id}, ${recordId}, ${fileId}, ${action}, a.id, ${opener.tokenHash}, ${opener.isSession},
-            least(s.expires_at, now() + ${LONGEST}), now() + ${OPENS}
+            now() + ${LONGEST}, now() + ${OPENS}
           from account a left join session s on s.token_hash = ${opener.tokenHash} and s.account_id = a.id
           where a.id = ${opener.accountId} and (s.expires_at > now() or not ${opener.isSession})
           returning ${COLUMNS}`.execute(db);
@@ -102,9 +103,56 @@ export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffe
   return rows.length > 0;
 }
 
-/** Ends what an account has open by tokens of the portal's issuer. */
-export async function deleteGrantsByIssuer(db: Kysely<DB>, accountId: string): Promise<void> {
-  await sql`delete from office_grant where account_id = ${accountId} and not is_session`.execute(db);
+/** When the session or the visit ends to which a grant belongs now, at most the end of the grant itself. */
+export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Promise<Date> {
+  const { rows } = await sql<{ endsAt: Date }>`
+    select least(g.expires_at, s.expires_at, v.expires_at) as ends_at
+    from office_grant g left join session s on s.token_hash = g.token_hash left join visit v on v.id = g.visit_id
+    where g.id = ${id}`.execute(db);
+  return rows[0]?.endsAt ?? expiresAt;
+}
+
+/** The token to which grants of an account belong from now on. */
+export interface NextToken {
+  accountId: string;
+  tokenHash: Buffer;
+  isSession: boolean;
+}
+
+/**
+ * Moves the grants of one token of an account to another token of the same account. The rows are locked in one order, so
+ * that two callers do not deadlock; the second one finds none.
+ * @returns how many
+ */
+export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextToken): Promise<number> {
+  const { accountId, tokenHash, isSession } = next;
+  return updateToken(
+    db,
+    next,
+    sql`
+    account_id = ${accountId} and token_hash = ${formerHash} and expires_at > now()
+      and (token_hash, is_session) is distinct from (${tokenHash}, ${isSession})`,
+  );
+}
+
+/** Moves all grants that an account has by tokens of the portal's issuer to one of these tokens. */
+export async function gatherIssuerGrants(
+  db: Kysely<DB>,
+  { accountId, tokenHash }: Omit<NextToken, 'isSession'>,
+): Promise<void> {
+  const next = { accountId, tokenHash, isSession: false };
+  await updateToken(db, next, sql`account_id = ${accountId} and not is_session`);
+}
+
+async function updateToken(
+  db: Kysely<DB>,
+  { tokenHash, isSession }: NextToken,
+  which: RawBuilder<unknown>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update office_grant set token_hash = ${tokenHash}, is_session = ${isSession}
+    where id in (select id from office_grant where ${which} order by id for update)`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Removes grants that have ended. */

@@ -29,7 +29,8 @@ interface Opened {
   label: string;
   program: ActionPage;
   accessToken: string;
-  expiresAt: Date;
+  /** when the program warns the person; the token itself may last longer (USE-03) */
+  endsAt: Date;
 }
 
 /**
@@ -37,9 +38,9 @@ interface Opened {
  * never stands in an address (Microsoft, "Building a host page"). The frame is made by the script, because browsers load
  * one that is there already twice.
  */
-export function openedPage({ title, label, program, accessToken, expiresAt }: Opened): Page {
+export function openedPage({ title, label, program, accessToken, endsAt }: Opened): Page {
   const nonce = newNonce();
-  const fields = { access_token: accessToken, access_token_ttl: String(expiresAt.getTime()) };
+  const fields = { access_token: accessToken, access_token_ttl: String(endsAt.getTime()) };
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
   );

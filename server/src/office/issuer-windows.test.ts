@@ -1,7 +1,10 @@
 import { contract } from '@vault/contract';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createIssuer } from '../platform/oidc/index.ts';
+import { setPassword } from '../session/index.ts';
+import { PASSWORD, permissionsOf } from '../testing/accounts.ts';
 import { SETTINGS } from '../testing/app.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
@@ -48,6 +51,7 @@ let tokens = 0;
 /** A person of the issuer, with another token each time. */
 async function come(subject: string): Promise<Client> {
   const rights = {
+    email: `${subject}@issuer.test`,
     vault_permissions: ['read', 'create', 'edit'],
     vault_records: [ACME],
     jti: String((tokens += 1)),
@@ -88,4 +92,53 @@ test('so it does while a copy is being made', async () => {
   const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });
   expect([reply.status, await reply.text()]).toEqual([401, '']);
   expect(await siblingsOf(stage, file.fileId)).toEqual(['long.docx']);
+});
+
+const continueFrom = (client: Client, { token }: Client) =>
+  client.data(contract.session.continueOfficeWindows, { body: { formerToken: token ?? '' } });
+
+test('USE-03 C76 after the end of a token the next one of the same person continues the windows', async () => {
+  const first = await open(await come('grace'));
+  const newer = await come('grace');
+  const second = await open(newer);
+  await newer.data(contract.session.signOut, {});
+  expect([(await first.lock('a')).status, (await second.lock('a')).status]).toEqual([401, 401]);
+  expect(await continueFrom(await come('ada'), newer)).toEqual({ windows: 0 });
+  const next = await come('grace');
+  expect((await first.lock('a')).status).toBe(401);
+  expect((await continueFrom(next, newer)).windows).toBeGreaterThanOrEqual(2);
+  for (const file of [first, second]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a service calls
+    expect([(await file.lock('a')).status, (await file.put('saved', 'a')).status]).toEqual([200, 200]);
+  }
+  await next.data(contract.session.signOut, {});
+  expect((await first.put('too late', 'a')).status).toBe(401);
+});
+
+test('USE-03 C76 windows of a session go on with a token of the issuer, and end with it', async () => {
+  const person = await come('joan');
+  const { userInfo } = await person.data(contract.session.me, {});
+  const { sfid: id, email } = userInfo.profile;
+  await setPassword(stage.vault.parts, { id, email }, PASSWORD);
+  const body = { email, password: PASSWORD };
+  const { accessToken } = await createClient(stage.vault.origin, null).data(contract.session.signIn, {
+    body,
+  });
+  const former = createClient(stage.vault.origin, accessToken);
+  const { kysely } = stage.vault.database;
+  // A session has the rights that were granted here.
+  await sql`
+    update account set permissions = ${JSON.stringify(permissionsOf({ edit: true }))}::jsonb where id = ${id}`.execute(
+    kysely,
+  );
+  await sql`insert into membership (account_id, record_id) values (${id}, ${ACME})`.execute(kysely);
+  const file = await open(former);
+  await file.lock('a');
+  await former.data(contract.session.signOut, {});
+  expect((await file.put('refused', 'a')).status).toBe(401);
+  const next = await come('joan');
+  expect(await continueFrom(next, former)).toEqual({ windows: 1 });
+  expect((await file.put('saved', 'a')).status).toBe(200);
+  await next.data(contract.session.signOut, {});
+  expect((await file.put('too late', 'a')).status).toBe(401);
 });

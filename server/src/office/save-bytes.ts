@@ -45,8 +45,10 @@ export async function saveBytes(
       throw Errors.infected();
     }
     if (verdict.status !== 'PASS') throw Refusals.notScanned();
-    if ((await grantById(database.kysely, grant.id)) === null) throw Refusals.badToken();
-    mustBeAllowed({ actor: await actorOf(parts, grant, action) });
+    // Another token may have it by now: of the next sign-in, or one that has ended.
+    const present = await grantById(database.kysely, grant.id);
+    if (present === null) throw Refusals.badToken();
+    mustBeAllowed({ actor: await actorOf(parts, present, action) });
     const intactKeys = await intactCopies(parts, [stored.sha256]);
     return database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);

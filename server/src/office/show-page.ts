@@ -6,7 +6,7 @@ import { recordPreview } from '../preview/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import { actorOf } from './actor.ts';
 import { officeFile } from './files.queries.ts';
-import { bindBrowser, type Grant, grantById, isBrowserOf } from './grants.queries.ts';
+import { bindBrowser, endOfAccess, type Grant, grantById, isBrowserOf } from './grants.queries.ts';
 import { openedPage, type Page, troublePage } from './host-page.ts';
 import type { OfficeParts } from './parts.ts';
 import { accessToken, readPageToken } from './tokens.ts';
@@ -109,7 +109,7 @@ async function documentPage(
     label: `${action === 'edit' ? 'Editor' : 'View'} of ${file.name}`,
     program,
     accessToken: accessToken(parts, grant, action),
-    expiresAt: grant.expiresAt,
+    endsAt: await endOfAccess(database.kysely, grant),
   });
   return { status: 200, ...page, keep: null };
 }

@@ -5,8 +5,8 @@ import { newId } from '../platform/ids.ts';
 import { looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
-import type { IssuerWindows } from '../session/index.ts';
-import { deleteGrantsByIssuer, insertGrant, type Opener } from './grants.queries.ts';
+import type { SessionWindows } from '../session/index.ts';
+import { gatherIssuerGrants, insertGrant, moveGrants, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeParts } from './parts.ts';
 
@@ -14,22 +14,19 @@ import type { OfficeParts } from './parts.ts';
 export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
 
 /** The windows in which files are opened in the office service. */
-export function createWindows(parts: OfficeParts): OfficeWindows & IssuerWindows {
+export function createWindows(parts: OfficeParts): OfficeWindows & SessionWindows {
   return {
-    endAllOf: (accountId) => deleteGrantsByIssuer(parts.database.kysely, accountId),
+    endWith: ({ id, token }) =>
+      gatherIssuerGrants(parts.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
+
+    continueWith: ({ id, token }, formerToken) =>
+      moveGrants(parts.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),
 
     async addressOf({ file, action, opener, origin }: OpenedFile): Promise<string> {
       const { recordId, id: fileId, name } = file;
       const values = { wopiSource: wopiSource(origin, fileId), language: null };
       if ((await parts.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
-      const who: Opener =
-        'visitId' in opener
-          ? { visitId: opener.visitId }
-          : {
-              accountId: opener.id,
-              tokenHash: hashBearer(opener.token),
-              isSession: !looksLikeJwt(opener.token),
-            };
+      const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const grant = await insertGrant(parts.database.kysely, wanted).catch((error: unknown) => {
         // Between the check and this moment the file was deleted for ever.
@@ -39,3 +36,9 @@ export function createWindows(parts: OfficeParts): OfficeWindows & IssuerWindows
     },
   };
 }
+
+const tokenOf = ({ id, token }: { id: string; token: string }) => ({
+  accountId: id,
+  tokenHash: hashBearer(token),
+  isSession: !looksLikeJwt(token),
+});

@@ -16,6 +16,7 @@ const CALLS: readonly Endpoint[] = [
   contract.session.records,
   contract.session.methods,
   contract.session.changePassword,
+  contract.session.continueOfficeWindows,
   contract.tree.folders,
   contract.files.list,
   contract.files.settings,
@@ -33,6 +34,7 @@ describe('any request: the server never answers 5xx', () => {
       // never the right one, because the other sessions would end
       currentPassword: 'x',
       newPassword: 'long enough to be one',
+      formerToken: 'unknown',
       filters: { name: 'fileSystem', key: 'fileSearch' },
       name: 'New Folder',
       sfids: ['filUnknown00000001'],

@@ -24,5 +24,5 @@ export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
 export { oidcSignIn } from './methods.ts';
 export { presentRights } from './presence.ts';
 export { sessionRoutes } from './routes.ts';
-export type { IssuerWindows } from './sign-out.ts';
+export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

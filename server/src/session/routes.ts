@@ -7,20 +7,20 @@ import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
 import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
 import { signIn, stateOf } from './sign-in.ts';
-import { type IssuerWindows, signOut } from './sign-out.ts';
+import { type SessionWindows, signOut } from './sign-out.ts';
 
 export interface SessionParts {
   database: Database;
   clock: Clock;
   throttle: Throttle;
-  windows: IssuerWindows;
+  windows: SessionWindows;
   /** accounts that the sign-in page offers; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
   /** sign-in at the portal's issuer; null when there is none */
   oidcSignIn: OidcSignIn | null;
 }
 
-/** C01, C02, C55, C60, C61, C66, C67 */
+/** C01, C02, C55, C60, C61, C66, C67, C76 */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { database, demoAccounts, oidcSignIn } = parts;
 
@@ -52,6 +52,10 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     await changePassword(parts, { caller, ...body, address: request.ip });
     return true as const;
   });
+
+  serve(app, contract.session.continueOfficeWindows, async ({ body, caller }) => ({
+    windows: await parts.windows.continueWith(caller, body.formerToken),
+  }));
 
   serve(app, contract.session.records, async ({ caller }) => {
     const records = await recordsByName(database.kysely, caller.records, caller.id);

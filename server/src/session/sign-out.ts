@@ -5,10 +5,18 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
 import { deleteSession } from './session.queries.ts';
 
-/** Office windows of people of the issuer. */
-export interface IssuerWindows {
-  /** Ends all windows that an account has opened with tokens of the issuer. */
-  endAllOf(accountId: string): Promise<void>;
+/** The windows that people have open beside their calls, by the token that they came with. */
+export interface SessionWindows {
+  /**
+   * Ends all windows that an account has open by tokens of the issuer: they belong to this token, which has ended, from
+   * now on.
+   */
+  endWith(caller: Pick<Caller, 'id' | 'token'>): Promise<void>;
+  /**
+   * C76: the windows of a former token of the same account belong to the caller's token from now on.
+   * @returns how many
+   */
+  continueWith(caller: Pick<Caller, 'id' | 'token'>, formerToken: string): Promise<number>;
 }
 
 /**
@@ -18,12 +26,13 @@ export interface IssuerWindows {
  * @param caller has a valid token, which the route has checked
  */
 export async function signOut(
-  { database, windows }: { database: Database; windows: IssuerWindows },
-  { id, token }: Pick<Caller, 'id' | 'token'>,
+  { database, windows }: { database: Database; windows: SessionWindows },
+  caller: Pick<Caller, 'id' | 'token'>,
 ): Promise<void> {
+  const { token } = caller;
   const tokenHash = hashBearer(token);
   if (looksLikeJwt(token)) {
     await insertEndedToken(database.kysely, { tokenHash, expiresAt: expiryOf(token) });
-    await windows.endAllOf(id);
+    await windows.endWith(caller);
   } else await deleteSession(database.kysely, tokenHash);
 }

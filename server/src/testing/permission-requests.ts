@@ -33,6 +33,7 @@ const ofSession = [
     () => ({ body: { currentPassword: PASSWORD, newPassword: 'too short' } }),
     { allowed: 400 },
   ),
+  asking(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
   asking(session.me, 'nothing', () => ({})),
   asking(session.records, 'nothing', () => ({})),
   asking(session.signOut, 'nothing', () => ({}), { endsSession: true }),

@@ -72,6 +72,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'recipient.downloadTicket': 'visitor',
   'session.methods': 'anybody',
   'session.changePassword': 'token',
+  'session.continueOfficeWindows': 'token',
   'preview.thumbnail': 'read',
   'recipient.previewAddress': 'visitor',
 } satisfies Record<EndpointName, Need>;

@@ -1,0 +1,195 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashBearer } from '../platform/tokens/index.ts';
+import { type TestUser, USERS } from '../testing/accounts.ts';
+import { type Client, createClient, signIn } from '../testing/client.ts';
+import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
+
+// Real: HTTP, PostgreSQL, the blob store, signed calls.
+
+const { session, preview } = contract;
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+const db = () => stage.vault.database.kysely;
+const signInAs = (user: TestUser) => signIn(stage.vault.origin, user);
+
+/** A document that is open in the window of one browser. */
+interface Window {
+  file: Opened;
+  /** Loads the page of the window again. */
+  reload(): Promise<Response>;
+  /** The form that the page posts when it is loaded again. */
+  reopen(): Promise<Opened>;
+}
+
+let folders = 0;
+
+async function openAs(client: Client): Promise<Window> {
+  folders += 1;
+  const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Continued ${folders}` });
+  const address = await client.data(preview.officeOnline, {
+    params: { sfid: fileId },
+    query: { action: 'edit' },
+  });
+  const first = await fetch(address);
+  const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
+  const reopen = async () => new Opened(stage.service, fileId, await stage.service.open(address, { cookie }));
+  return { file: await reopen(), reload: () => fetch(address, { headers: { cookie } }), reopen };
+}
+
+const save = async ({ file }: Window, text = 'saved') => {
+  await file.lock('mine');
+  return (await file.put(text, 'mine')).status;
+};
+
+const continueFrom = (client: Client, formerToken: string | null) =>
+  client.data(session.continueOfficeWindows, { body: { formerToken: formerToken ?? '' } });
+
+/** A window whose session has ended, and the token of that session. */
+async function endedWindow(user: TestUser = 'everything'): Promise<{ window: Window; formerToken: string }> {
+  const former = await signInAs(user);
+  const window = await openAs(former);
+  await former.data(session.signOut, {});
+  return { window, formerToken: former.token ?? '' };
+}
+
+const hoursUntilEnd = ({ document }: Opened) => (document.accessTokenTtl - Date.now()) / 3_600_000;
+
+describe('USE-03 C76 after another sign-in of the same account', () => {
+  test('the next save of an open window succeeds, and its page can be loaded again', async () => {
+    const { window, formerToken } = await endedWindow();
+    expect(await save(window)).toBe(401);
+    expect((await window.reload()).status).toBe(403);
+    const client = await signInAs('everything');
+    expect(await save(window)).toBe(401);
+    expect(await continueFrom(client, formerToken)).toEqual({ windows: 1 });
+    expect(await save(window, 'after the end')).toBe(200);
+    expect((await window.reload()).status).toBe(200);
+    expect(await (await window.reopen()).bytes()).toBe('after the end');
+  });
+
+  test('windows whose session ended by time go on, also when the session is tidied away', async () => {
+    const former = await signInAs('everything');
+    const windows = [await openAs(former), await openAs(former)] as const;
+    const ofFormer = sql`token_hash = ${hashBearer(former.token ?? '')}`;
+    await sql`update session set expires_at = now() - interval '1 ms' where ${ofFormer}`.execute(db());
+    expect(await save(windows[0])).toBe(401);
+    await sql`delete from session where ${ofFormer}`.execute(db());
+    const client = await signInAs('everything');
+    expect(await continueFrom(client, former.token)).toEqual({ windows: 2 });
+    expect(await save(windows[0])).toBe(200);
+    expect(await save(windows[1])).toBe(200);
+  });
+
+  test('the page tells the program the end of the present session, at most ten hours after the opening', async () => {
+    const former = await signInAs('everything');
+    const window = await openAs(former);
+    const nearly = sql`now() + interval '1 hour'`;
+    const endOf = (client: Client) => sql`
+      update session set expires_at = ${nearly} where token_hash = ${hashBearer(client.token ?? '')}`;
+    await endOf(former).execute(db());
+    expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(1);
+    const client = await signInAs('everything');
+    await continueFrom(client, former.token);
+    expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(8);
+    await sql`
+      update session set expires_at = now() + interval '20 hours'
+      where token_hash = ${hashBearer(client.token ?? '')}`.execute(db());
+    expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(10);
+  });
+
+  test('the rights of this moment decide: who may not edit any more does not save', async () => {
+    const { window, formerToken } = await endedWindow('editor');
+    const client = await signInAs('editor');
+    await continueFrom(client, formerToken);
+    const grant = (value: unknown) =>
+      sql`update account set permissions = ${JSON.stringify(value)}::jsonb
+        where id = ${USERS.editor.sfid}`.execute(db());
+    const { permissions } = USERS.editor;
+    await grant(permissions.map((entry) => ({ ...entry, editable: false })));
+    expect(await save(window)).toBe(404);
+    await grant(permissions);
+    expect(await save(window)).toBe(200);
+  });
+
+  test('signing out ends the windows that were continued', async () => {
+    const { window, formerToken } = await endedWindow();
+    const client = await signInAs('everything');
+    await continueFrom(client, formerToken);
+    await client.data(session.signOut, {});
+    expect(await save(window)).toBe(401);
+    const again = createClient(stage.vault.origin, formerToken);
+    const body = { formerToken: client.token ?? '' };
+    expect((await again.call(session.continueOfficeWindows, { body })).code).toBe(401);
+    expect(await save(window)).toBe(401);
+  });
+
+  test('windows go on through several sessions, one after the other', async () => {
+    const { window, formerToken } = await endedWindow();
+    const second = await signInAs('everything');
+    await continueFrom(second, formerToken);
+    await second.data(session.signOut, {});
+    const third = await signInAs('everything');
+    expect(await continueFrom(third, formerToken)).toEqual({ windows: 0 });
+    expect(await continueFrom(third, second.token)).toEqual({ windows: 1 });
+    expect(await save(window)).toBe(200);
+  });
+});
+
+describe('USE-03 C76 moves nothing', () => {
+  test('for another account', async () => {
+    const { window, formerToken } = await endedWindow();
+    const colleague = await signInAs('colleague');
+    expect(await continueFrom(colleague, formerToken)).toEqual({ windows: 0 });
+    expect(await save(window)).toBe(401);
+    expect(await continueFrom(await signInAs('everything'), formerToken)).toEqual({ windows: 1 });
+  });
+
+  test.each([
+    ['empty', ''],
+    ['unknown', 'x'.repeat(43)],
+    ['no token at all', "'; -- \0 %00 \u202E"],
+    ['in the form of a JWT', 'a.b.c'],
+    ['very long', 'x'.repeat(20_000)],
+  ])('with a token that is %s', async (_what, token) => {
+    const { window } = await endedWindow();
+    expect(await continueFrom(await signInAs('everything'), token)).toEqual({ windows: 0 });
+    expect(await save(window)).toBe(401);
+  });
+
+  test('with the token of the call itself', async () => {
+    const client = await signInAs('everything');
+    const window = await openAs(client);
+    expect(await continueFrom(client, client.token)).toEqual({ windows: 0 });
+    expect(await save(window)).toBe(200);
+  });
+
+  test('of windows that have expired', async () => {
+    const { window, formerToken } = await endedWindow();
+    await sql`update office_grant set expires_at = now() - interval '1 ms'
+      where file_id = ${window.file.fileId}`.execute(db());
+    expect(await continueFrom(await signInAs('everything'), formerToken)).toEqual({ windows: 0 });
+    expect(await save(window)).toBe(401);
+  });
+
+  test('a second time; of pages that ask at once each window goes to one', async () => {
+    const former = await signInAs('everything');
+    const windows = [await openAs(former), await openAs(former), await openAs(former)];
+    await former.data(session.signOut, {});
+    const pages = await Promise.all(Array.from({ length: 4 }, () => signInAs('everything')));
+    const moved = await Promise.all(
+      [...pages, ...pages].map(async (page) => (await continueFrom(page, former.token)).windows),
+    );
+    expect(moved.filter((count) => count > 0)).toEqual([3]);
+    for (const window of windows) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a service calls
+      expect(await save(window)).toBe(200);
+    }
+  });
+});
