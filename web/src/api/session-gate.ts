@@ -1,5 +1,5 @@
 import { abortable } from '../availability/index.ts';
-import { setToken } from './token.ts';
+import { getToken, setToken } from './token.ts';
 
 /**
  * Whether calls that need a session can be made (USE-03). The end of a session closes the gate: such calls wait until the same
@@ -8,6 +8,8 @@ import { setToken } from './token.ts';
  */
 export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;
+  /** the token that has ended; in memory alone, and only while the gate is closed */
+  #formerToken: string | null = null;
   readonly #listeners = new Set<() => void>();
 
   readonly isClosed = (): boolean => this.#waiting !== null;
@@ -22,13 +24,19 @@ export class SessionGate {
   close(): void {
     const wasClosed = this.isClosed();
     this.#waiting ??= Promise.withResolvers();
+    if (!wasClosed) this.#formerToken = getToken();
     setToken(null);
     if (!wasClosed) this.#tell();
   }
 
-  /** The same person has a new token: waiting calls are sent. */
-  open(): void {
+  /**
+   * The same person has a new token: waiting calls are sent.
+   * @returns the token of the session that had ended; null when none had
+   */
+  open(): string | null {
+    const formerToken = this.#formerToken;
     this.#end(true);
+    return formerToken;
   }
 
   /** The person leaves, or another person takes over: waiting calls fail. */
@@ -49,6 +57,7 @@ export class SessionGate {
     if (this.#waiting === null) return;
     this.#waiting.resolve(isOpen);
     this.#waiting = null;
+    this.#formerToken = null;
     this.#tell();
   }
 

@@ -2,5 +2,6 @@ export { ChangePasswordModal, canChangePassword } from './change-password.ts';
 export { ArrivalPage, SignInAgain, SignInPage } from './lazy-pages.ts';
 export { renewInTime } from './oidc/renewal.ts';
 export { recordsQuery, refreshSession, sessionQuery } from './queries.ts';
+export { continueOfficeWindows, resumeSession } from './resume.ts';
 export { returnPath } from './return-path.ts';
 export { signOut } from './sign-in.ts';

@@ -4,6 +4,7 @@ import { call, sessionGate, setToken } from '../api/index.ts';
 import { signOutAtIssuer } from './oidc/sign-out.ts';
 import { forgetIssuerSession, issuerSession } from './oidc/store.ts';
 import { recordsQuery, sessionQuery } from './queries.ts';
+import { resumeSession } from './resume.ts';
 
 export interface Credentials {
   email: string;
@@ -62,7 +63,7 @@ function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
   const former = queryClient.getQueryData(sessionQuery.queryKey);
   if (former === undefined || idOf(former) !== idOf(session)) return false;
   queryClient.setQueryData(sessionQuery.queryKey, session);
-  sessionGate.open();
+  resumeSession();
   // The rights may be others.
   void queryClient.invalidateQueries({ queryKey: recordsQuery.queryKey });
   return true;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VaultProps } from '../../embed/vault.d.ts';
 import { getToken, onTokenChange, setToken } from '../api/index.ts';
-import { sessionQuery } from '../session/index.ts';
+import { continueOfficeWindows, sessionQuery } from '../session/index.ts';
 import { createEmbeddedRuntime, type EmbeddedRuntime } from './embedded-runtime.ts';
 
 type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'>;
@@ -54,6 +54,8 @@ function renew({ queryClient }: EmbeddedRuntime, token: string): void {
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   setToken(given);
   if (given === null) return;
+  // The session of the former token can end long before the window.
+  continueOfficeWindows(former);
   // Queries that failed without a token are loaded again; the session is loaded in any case.
   void queryClient.invalidateQueries(former === null ? {} : { queryKey });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError, getToken, onTokenChange, sessionGate } from '../api/index.ts';
-import { sessionQuery } from '../session/index.ts';
+import { ApiError, getToken, onTokenChange } from '../api/index.ts';
+import { resumeSession, sessionQuery } from '../session/index.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 
 interface KnownPerson {
@@ -34,7 +34,7 @@ export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnothe
     latest.current = { id: id ?? before, onAnother };
     if (before !== undefined && id !== undefined && id !== before) onAnother();
     // Calls that met the end of the session continue for the same person alone (USE-03).
-    else if (!isCovered && getToken() !== null) sessionGate.open();
+    else if (!isCovered && getToken() !== null) resumeSession();
   });
   useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
 
