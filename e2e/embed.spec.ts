@@ -148,9 +148,12 @@ test('API-07 AUTH-03 a refused token is told to the portal, whose new one goes o
   await expectAccessible(page);
 
   await page.unroute(`${portal.vault}/api/**`);
+  const continued = page.waitForResponse(`**${contract.session.continueOfficeWindows.path}`);
   await enter(page, owner);
   await expectRows(page, ['return.txt']);
   await expect(page.getByText('Please sign in again.')).toBeHidden();
+  // USE-03: the windows of Office files go on with the portal's new token.
+  expect((await continued).status()).toBe(200);
 });
 
 test('SHELL-13 who comes after somebody else in the same page sees nothing of theirs', async ({

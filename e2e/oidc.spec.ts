@@ -144,17 +144,20 @@ test('USE-03 who came by the issuer signs in again in a window; the page goes on
   await filesTab(page).tool('Create').click();
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.fill('Half typed');
-  await createClient(vault.url, await tokenIn(page)).data(contract.session.signOut);
+  const formerToken = await tokenIn(page);
+  await createClient(vault.url, formerToken).data(contract.session.signOut);
   await page.keyboard.press('Enter');
   const cover = page.getByRole('dialog', { name: 'Please sign in again.' });
   await expect(cover).toBeVisible();
   await expectAccessible(page);
 
   const opened = page.waitForEvent('popup');
+  const continued = page.waitForRequest(`**${contract.session.continueOfficeWindows.path}`);
   await issuerButton(page).click();
   const popup = await opened;
   // The issuer still knows the person.
   await expect(cover).toHaveCount(0);
+  expect((await continued).postDataJSON()).toEqual({ formerToken });
   await expect.poll(() => popup.isClosed()).toBe(true);
   await expectRows(page, ['Half typed']);
 });

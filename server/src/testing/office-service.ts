@@ -207,13 +207,13 @@ export class OfficeService {
     const bytes = await (await this.call(document, '/contents', { method: 'GET' })).text();
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
       <title>Office</title><h1>${escape(info.BaseFileName ?? '?')}</h1>
-      <form method="post" action="/save?id=${id}">
-      <textarea name="text" aria-label="Text">${escape(bytes)}</textarea><button>Save</button></form>
+      ${formOf(id, bytes)}
       <button onclick="parent.postMessage(JSON.stringify({ MessageId: 'UI_Close' }), '*')">Close</button>`);
   }
 
   async #save(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    const document = this.#opened.get(url.searchParams.get('id') ?? '');
+    const id = url.searchParams.get('id') ?? '';
+    const document = this.#opened.get(id);
     if (document === undefined) return void response.writeHead(404).end();
     const text = new URLSearchParams(await bodyOf(request)).get('text') ?? '';
     const lock = { 'x-wopi-lock': 'of the fixture' };
@@ -225,9 +225,13 @@ export class OfficeService {
     const statuses = steps.map(({ status }) => status);
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<!doctype html><title>Office</title><p>Saved with ${statuses.join(', ')}</p>`);
+      .end(`<!doctype html><title>Office</title><p>Saved with ${statuses.join(', ')}</p>${formOf(id, text)}`);
   }
 }
+
+/** The text, which stays in the window after a save, also after one that was refused. */
+const formOf = (id: string, text: string) => `<form method="post" action="/save?id=${id}">
+  <textarea name="text" aria-label="Text">${escape(text)}</textarea><button>Save</button></form>`;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
