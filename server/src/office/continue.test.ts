@@ -130,6 +130,15 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await save(window)).toBe(401);
   });
 
+  test('windows go on with a token that replaces a session before its end', async () => {
+    const former = await signInAs('everything');
+    const window = await openAs(former);
+    const client = await signInAs('everything');
+    expect(await continueFrom(client, former.token)).toEqual({ windows: 1 });
+    await former.data(session.signOut, {});
+    expect(await save(window)).toBe(200);
+  });
+
   test('windows go on through several sessions, one after the other', async () => {
     const { window, formerToken } = await endedWindow();
     const second = await signInAs('everything');

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VaultProps } from '../../embed/vault.d.ts';
-import { getToken, onTokenChange, setToken } from '../api/index.ts';
-import { continueOfficeWindows, sessionQuery } from '../session/index.ts';
+import { getToken, onTokenChange } from '../api/index.ts';
 import { createEmbeddedRuntime, type EmbeddedRuntime } from './embedded-runtime.ts';
+import { replaceToken } from './replace-token.ts';
 
 type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'>;
 
@@ -39,25 +39,9 @@ export function useEmbeddedRuntime({
   }, [apiBase, scanBase]);
 
   useEffect(() => {
-    if (runtime !== null) renew(runtime, token);
+    if (runtime !== null) replaceToken(runtime, token);
   }, [runtime, token]);
   return runtime;
-}
-
-/** Uses another token, and loads whose it is (use-person.ts). */
-function renew({ queryClient }: EmbeddedRuntime, token: string): void {
-  const given = token === '' ? null : token;
-  const former = getToken();
-  if (given === former) return;
-  // The former person's data is stale before the new token is set.
-  const { queryKey } = sessionQuery;
-  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-  setToken(given);
-  if (given === null) return;
-  // The session of the former token can end long before the window.
-  continueOfficeWindows(former);
-  // Queries that failed without a token are loaded again; the session is loaded in any case.
-  void queryClient.invalidateQueries(former === null ? {} : { queryKey });
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
