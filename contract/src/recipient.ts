@@ -93,6 +93,11 @@ export const recipient = nameCalls('recipient', {
       continues: boundedText({ max: MAX_TEXT })
         .nullish()
         .describe('`continuation` of an earlier visit; one that is not valid is ignored (USE-15)'),
+      formerToken: boundedText({ max: MAX_TEXT })
+        .nullish()
+        .describe(
+          '`visitorToken` of an earlier visit of the same recipient: its office windows go on; any other is ignored (USE-03)',
+        ),
     }),
     data: visitSchema,
   }),

@@ -35,8 +35,8 @@ const MAX_GRANTS_PER_PERSON = 500;
 
 /**
  * Records that a person opens a file, for ten hours. Of a person with too many grants the oldest ones are deleted, first
- * those that no browser has come for. A grant may live longer than its session, because each call checks the session
- * (`actorOf`) and the person can continue the grant after the next sign-in (USE-03); one of a visitor ends with the visit.
+ * those that no browser has come for. A grant may live longer than its session or visit: each call checks these (`actorOf`),
+ * and the next session or visit of the same person can continue the grant (USE-03).
  * @returns null when the session or the visit has ended
  */
 export async function insertGrant(
@@ -49,7 +49,7 @@ export async function insertGrant(
     'visitId' in opener
       ? await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, visit_id, expires_at, opens_until)
-          select ${id}, ${recordId}, ${fileId}, ${action}, v.id, least(v.expires_at, now() + ${LONGEST}),
+          select ${id}, ${recordId}, ${fileId}, ${action}, v.id, now() + ${LONGEST},
             now() + ${OPENS}
           from visit v where v.id = ${opener.visitId} and v.expires_at > now()
           returning ${COLUMNS}`.execute(db)
@@ -142,6 +142,15 @@ export async function gatherIssuerGrants(
 ): Promise<void> {
   const next = { accountId, tokenHash, isSession: false };
   await updateToken(db, next, sql`account_id = ${accountId} and not is_session`);
+}
+
+/** Moves the grants of a visit to another visit of the same recipient. */
+export async function moveVisitGrants(db: Kysely<DB>, formerId: string, visitId: string): Promise<void> {
+  await sql`
+    update office_grant set visit_id = ${visitId}
+    where id in (
+      select id from office_grant where visit_id = ${formerId} and expires_at > now() order by id for update
+    )`.execute(db);
 }
 
 async function updateToken(

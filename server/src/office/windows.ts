@@ -6,7 +6,13 @@ import { looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
 import type { SessionWindows } from '../session/index.ts';
-import { gatherIssuerGrants, insertGrant, moveGrants, type Opener } from './grants.queries.ts';
+import {
+  gatherIssuerGrants,
+  insertGrant,
+  moveGrants,
+  moveVisitGrants,
+  type Opener,
+} from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeParts } from './parts.ts';
 
@@ -21,6 +27,8 @@ export function createWindows(parts: OfficeParts): OfficeWindows & SessionWindow
 
     continueWith: ({ id, token }, formerToken) =>
       moveGrants(parts.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),
+
+    continueVisit: moveVisitGrants,
 
     async addressOf({ file, action, opener, origin }: OpenedFile): Promise<string> {
       const { recordId, id: fileId, name } = file;

@@ -1,6 +1,7 @@
 import { isOverPreviewLimit, previewKindOf } from '@vault/contract';
+import type { Transaction } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
 import { type LiveItem, mustFindItem } from '../tree/index.ts';
 
 /** A file that somebody wants to open in the office service. */
@@ -17,6 +18,8 @@ export interface OpenedFile {
 export interface OfficeWindows {
   /** @returns the address of a window, good for one browser and soon; '' when the service cannot do it, or there is none */
   addressOf(opened: OpenedFile): Promise<string>;
+  /** The windows of a visit belong to another visit of the same recipient from now on (USE-03). */
+  continueVisit(tx: Transaction<DB>, formerId: string, visitId: string): Promise<void>;
 }
 
 export interface OnlineParts {

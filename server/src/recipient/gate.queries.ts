@@ -51,8 +51,23 @@ export async function insertVisit(
   return rows.length > 0;
 }
 
-/** Removes visits and codes that have ended. */
+/** The id of an earlier visit of the same recipient at the same link, whether it has ended or not; null for any other. */
+export async function formerVisitId(
+  db: Kysely<DB>,
+  tokenHash: Buffer,
+  { recordId, linkId, email }: Visit,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visit where token_hash = ${tokenHash} and record_id = ${recordId} and link_id = ${linkId}
+      and lower(email) is not distinct from lower(${email})`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Removes codes that have ended, and visits that have ended and whose office windows no other visit can continue. */
 export async function deleteEnded(db: Kysely<DB>): Promise<void> {
-  await sql`delete from visit where expires_at < now()`.execute(db);
+  await sql`
+    delete from visit where expires_at < now() and not exists (
+      select from office_grant g where g.visit_id = visit.id and g.expires_at > now()
+    )`.execute(db);
   await sql`delete from link_code where expires_at < now()`.execute(db);
 }

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { LinkRow } from '../links/index.ts';
 import { rememberLanguage } from '../mail/index.ts';
+import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import { proveAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
-import { insertVisit, type Visit } from './gate.queries.ts';
+import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { tellOpened } from './notices.ts';
 import type { VisitorParts } from './parts.ts';
 import { recordView } from './views.ts';
@@ -20,6 +22,8 @@ export interface Proof {
   code?: string | null | undefined;
   /** USE-15 */
   continues?: string | null | undefined;
+  /** USE-03 */
+  formerToken?: string | null | undefined;
 }
 
 export interface Visitor {
@@ -57,7 +61,10 @@ export async function unlock(
   const { passwordSealed } = link;
   const isBegun = await parts.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);
-    return insertVisit(tx, { ...visit, tokenHash: hashToken(visitorToken), passwordSealed }, VISIT_SECONDS);
+    const begun = { ...visit, tokenHash: hashToken(visitorToken), passwordSealed };
+    if (!(await insertVisit(tx, begun, VISIT_SECONDS))) return false;
+    await continueWindows(parts, tx, { visit, formerToken: proof.formerToken ?? null });
+    return true;
   });
   // Somebody has changed it in this moment.
   if (!isBegun) throw Errors.linkUnavailable();
@@ -68,6 +75,17 @@ export async function unlock(
     (tx, at) => tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
+}
+
+/** USE-03: the office windows of an earlier visit of the same recipient go on with this one. */
+async function continueWindows(
+  { windows }: VisitorParts,
+  tx: Transaction<DB>,
+  { visit, formerToken }: { visit: Visit; formerToken: string | null },
+): Promise<void> {
+  if (formerToken === null) return;
+  const formerId = await formerVisitId(tx, hashToken(formerToken), visit);
+  if (formerId !== null) await windows.continueVisit(tx, formerId, visit.id);
 }
 
 /** Blanks around a pasted password do not count (USE-24); those of an older password still open. */

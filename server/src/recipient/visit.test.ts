@@ -146,7 +146,7 @@ describe('C44 a password', () => {
       vault.database.kysely,
     );
     const visitor = { address: '192.0.2.1', isMachine: false, language: null, webBase: vault.origin };
-    const windows = { addressOf: async () => '' };
+    const windows = { addressOf: async () => '', continueVisit: async () => undefined };
     const parts = { ...vault.parts, throttle: new Throttle(vault.parts), windows };
     const late = unlockLink(parts, before.open.link, { proof: { password: 'Right1' }, visitor });
     await expect(late).rejects.toMatchObject({ code: 404 });

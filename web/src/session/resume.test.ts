@@ -1,7 +1,6 @@
 import { contract } from '@vault/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionGate } from '../api/session-gate.ts';
-import { setToken } from '../api/token.ts';
+import { sessionGate, setToken } from '../api/index.ts';
 import { resumeSession } from './resume.ts';
 import { signOut } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getToken, keepTokenInMemory } from '../api/token.ts';
+import { getToken, keepTokenInMemory } from '../api/index.ts';
 import { replaceToken } from './replace-token.ts';
 
 // Real: the client and the token. Faked: the browser's fetch and the page.

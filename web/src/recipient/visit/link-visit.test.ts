@@ -4,7 +4,7 @@ import { VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { CALLS, LINKS_PATH, type CallName } from './client.ts';
 import { linkAddressOf } from './link-address.ts';
 import { createLinkVisit, LINK_UNAVAILABLE } from './link-visit.ts';
-import { visitsIn, type Visit } from './visit-store.ts';
+import { type EarlierVisits, visitsIn, type Visit } from './visit-store.ts';
 
 const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
@@ -44,10 +44,14 @@ function serve(answers: Partial<Record<string, Answer[]>>) {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const tail = path.replace(`${LINKS_PATH}/tok`, '');
     const visitor = new Headers(init.headers).get('authorization') ?? '-';
-    const { continues } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
+    const { continues, formerToken } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
       continues?: string;
+      formerToken?: string;
     };
-    asked.push(`${init.method} ${tail} ${visitor}${continues === undefined ? '' : ` after ${continues}`}`);
+    const after = [continues, formerToken]
+      .filter((given) => given !== undefined)
+      .map((given) => ` after ${given}`);
+    asked.push(`${init.method} ${tail} ${visitor}${after.join('')}`);
     const left = answers[tail];
     const answer = left && left.length > 1 ? left.shift() : left?.[0];
     if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
@@ -64,11 +68,14 @@ const visitOf = (visitorToken: string): Answer => [200, { visitorToken, expiresI
 function aLink(kept: Visit | null = null) {
   const visits = {
     kept,
+    earlierVisits: {} as EarlierVisits,
     read: () => visits.kept,
-    write: (_: string, visit: Visit | null) => (visits.kept = visit),
-    continued: null as string | null,
-    continuation: () => visits.continued,
-    keepContinuation: (_: string, continuation: string) => (visits.continued = continuation),
+    write: (_: string, visit: Visit | null) => {
+      if (visits.kept !== null) visits.earlierVisits.formerToken = visits.kept.visitorToken;
+      visits.kept = visit;
+    },
+    earlier: () => visits.earlierVisits,
+    keepContinuation: (_: string, continues: string) => (visits.earlierVisits.continues = continues),
   };
   return { link: createLinkVisit({ link: 'tok', visits, now: () => 1000 }), visits };
 }
@@ -106,7 +113,7 @@ describe('a visit', () => {
     await link.call('uploadReceipt');
     expect(asked.filter((line) => line.includes('/unlock'))).toEqual([
       'POST /unlock -',
-      'POST /unlock - after c1',
+      'POST /unlock - after c1 after v1',
     ]);
   });
 
@@ -290,6 +297,26 @@ describe('a visit that has ended (P1)', () => {
     await link.unlock({ password: 'x' });
     await expect(link.call('list')).resolves.toEqual({ content: [] });
   });
+
+  test('USE-03 the next visit names the former one until it has begun, also after the page is loaded again', async () => {
+    const asked = serve({
+      '': [[200, { ...LANDING, needPassword: true }]],
+      '/unlock': [[403, null, Messages.wrongPassword], visitOf('v2'), visitOf('v3')],
+      '/items': [[401, null, Messages.signInAgain]],
+    });
+    const { link, visits } = aLink();
+    visits.earlierVisits.formerToken = 'v1';
+    await link.load();
+    await expect(link.unlock({ password: 'wrong' })).rejects.toThrow(Messages.wrongPassword);
+    await link.unlock({ password: 'x' });
+    await expect(link.call('list')).rejects.toThrow('Your visit has ended.');
+    await link.unlock({ password: 'x' });
+    expect(asked.filter((line) => line.includes('/unlock'))).toEqual([
+      'POST /unlock - after v1',
+      'POST /unlock - after v1',
+      'POST /unlock - after v2',
+    ]);
+  });
 });
 
 test('a visit outlives a reload until its hour is over; what somebody else wrote there is no visit', () => {
@@ -304,7 +331,16 @@ test('a visit outlives a reload until its hour is over; what somebody else wrote
   visits.write('a', { visitorToken: 'v', until: 10 });
   expect([visits.read('a'), visits.read('b')]).toEqual([{ visitorToken: 'v', until: 10 }, null]);
   now = 10;
-  expect(visits.read('a')).toBeNull();
+  expect([visits.read('a'), visits.earlier('a'), visits.earlier('b')]).toEqual([
+    null,
+    { formerToken: 'v' },
+    {},
+  ]);
+  // A visit that has ended before its time.
+  visits.write('a', { visitorToken: 'w', until: 20 });
+  expect(visits.read('a')).not.toBeNull();
+  visits.write('a', null);
+  expect([visits.read('a'), visits.earlier('a')]).toEqual([null, { formerToken: 'w' }]);
   kept.set('vault.visit.a', '{"visitorToken":1}');
   expect(visits.read('a')).toBeNull();
   kept.set('vault.visit.a', 'no JSON');
@@ -317,5 +353,5 @@ test('USE-15 what a visit can be continued by stays on the device', () => {
   const device = { ...tab, getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
   visitsIn({ tab, device }, () => 0).keepContinuation('a', 'c');
   const later = visitsIn({ tab, device }, () => 0);
-  expect([later.continuation('a'), later.continuation('b')]).toEqual(['c', null]);
+  expect([later.earlier('a'), later.earlier('b')]).toEqual([{ continues: 'c' }, {}]);
 });

@@ -89,8 +89,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   const askLanding = async () => (await calls.data(null, 'landing', {})) as Landing;
 
   async function begin(landing: Landing, proof: Proof): Promise<void> {
-    const continues = visits.continuation(link);
-    const body = continues === null ? proof : { ...proof, continues };
+    const body = { ...proof, ...visits.earlier(link) };
     const reply = (await calls.data(null, 'unlock', { body })) as Reply<'unlock'>;
     const { visitorToken, expiresIn, continuation } = reply;
     if (continuation !== undefined) visits.keepContinuation(link, continuation);

@@ -6,13 +6,21 @@ export interface Visit {
   until: number;
 }
 
+export interface EarlierVisits {
+  /** of this device: what it handed in (USE-15) */
+  continues?: string;
+  /** of this tab: its office windows (USE-03) */
+  formerToken?: string;
+}
+
 /** Where a visit outlives a reload of its page, so that nobody is asked again and no second view is counted. */
 export interface VisitStore {
   /** the visit of a link, null when there is none that is still good */
   read: (link: string) => Visit | null;
+  /** @param visit null when the visit has ended; `earlier` still names it */
   write: (link: string, visit: Visit | null) => void;
-  /** by what the next visit of this device continues the last one (USE-15); null when there was none */
-  continuation: (link: string) => string | null;
+  /** by what the next visit continues those before it (C44) */
+  earlier: (link: string) => EarlierVisits;
   keepContinuation: (link: string, continuation: string) => void;
 }
 
@@ -26,6 +34,16 @@ interface Storages {
   device: TextStorage;
 }
 
+function storedVisit(tab: TextStorage, link: string): Visit | null {
+  try {
+    const visit = JSON.parse(tab.getItem(keyOf(link)) ?? 'null') as Partial<Visit> | null;
+    if (typeof visit?.visitorToken !== 'string' || typeof visit.until !== 'number') return null;
+    return { visitorToken: visit.visitorToken, until: visit.until };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Keeps visits in storages of the browser.
  * @param now epoch milliseconds
@@ -33,18 +51,21 @@ interface Storages {
 export const visitsIn = ({ tab, device }: Storages, now: () => number) =>
   ({
     read: (link) => {
-      try {
-        const visit = JSON.parse(tab.getItem(keyOf(link)) ?? 'null') as Partial<Visit> | null;
-        if (typeof visit?.visitorToken !== 'string' || typeof visit.until !== 'number') return null;
-        return visit.until > now() ? { visitorToken: visit.visitorToken, until: visit.until } : null;
-      } catch {
-        return null;
-      }
+      const visit = storedVisit(tab, link);
+      return visit !== null && visit.until > now() ? visit : null;
     },
     write: (link, visit) => {
-      if (visit === null) tab.removeItem(keyOf(link));
-      else tab.setItem(keyOf(link), JSON.stringify(visit));
+      const ended = storedVisit(tab, link);
+      const kept = visit ?? (ended && { ...ended, until: 0 });
+      if (kept !== null) tab.setItem(keyOf(link), JSON.stringify(kept));
     },
-    continuation: (link) => device.getItem(continuationKeyOf(link)),
+    earlier: (link) => {
+      const continues = device.getItem(continuationKeyOf(link));
+      const ended = storedVisit(tab, link);
+      return {
+        ...(continues !== null && { continues }),
+        ...(ended !== null && { formerToken: ended.visitorToken }),
+      };
+    },
     keepContinuation: (link, continuation) => device.setItem(continuationKeyOf(link), continuation),
   }) satisfies VisitStore;

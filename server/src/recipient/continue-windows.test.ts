@@ -1,0 +1,121 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../platform/tokens/index.ts';
+import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
+import { fileAt, type MadeLink, makeLink, open, type OpenedLink, visitorOf } from './fixtures/visitors.ts';
+import { deleteEnded } from './gate.queries.ts';
+
+// Real: HTTP, PostgreSQL, the blob store, signed calls of an office service.
+
+const { recipient } = contract;
+
+let stage: OfficeStage;
+beforeAll(async () => {
+  stage = await createOfficeStage();
+});
+afterAll(() => stage.close());
+
+const db = () => stage.vault.database.kysely;
+const ZOE = 'zoe@example.test';
+
+let folders = 0;
+
+/** A document behind a link that allows editing. */
+async function share(options: object = {}): Promise<{ fileId: string; link: MadeLink }> {
+  folders += 1;
+  const folder = `Visited ${folders}`;
+  const fileId = await putFile(stage, 'plan.docx', 'as it was', { folder });
+  return { fileId, link: await makeLink(stage.vault, { paths: [folder], edit: true, ...options }) };
+}
+
+/** The window in which a visitor edits it. */
+async function edit(fileId: string, visitor: OpenedLink): Promise<Opened> {
+  const { externalId } = await fileAt(stage.vault, fileId);
+  const reply = await visitor.ask(recipient.editAddress, { params: { externalId } });
+  const { data } = (await reply.json()) as { data: string };
+  return new Opened(stage.service, fileId, await stage.service.open(data));
+}
+
+const save = async (file: Opened) => {
+  await file.lock('mine');
+  return (await file.put('saved', 'mine')).status;
+};
+
+/** The hour of a visit is over, and the job that tidies up has run. */
+async function end({ visitorToken }: OpenedLink): Promise<void> {
+  await sql`
+    update visit set expires_at = now() - interval '1 ms' where token_hash = ${hashToken(visitorToken)}`.execute(
+    db(),
+  );
+  await deleteEnded(db());
+}
+
+/** The code that waits in the outbox. */
+async function codeOf(link: MadeLink): Promise<string> {
+  await visitorOf(stage.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
+  const { rows } = await sql<{ textBody: string }>`
+    select text_body from mail where ${ZOE} = any(recipients) and subject like 'Your code%'
+    order by created_at desc, id desc limit 1`.execute(db());
+  return /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+}
+
+test('USE-03 C44 the next visit of a device continues its office windows', async () => {
+  const { fileId, link } = await share();
+  const former = await open(stage.vault, link);
+  const file = await edit(fileId, former);
+  await end(former);
+  expect(await save(file)).toBe(401);
+  const next = await open(stage.vault, link, { formerToken: former.visitorToken });
+  expect(await save(file)).toBe(200);
+  await end(next);
+  expect(await save(file)).toBe(401);
+});
+
+test('USE-03 C44 a recipient continues after their address is proven again', async () => {
+  const { fileId, link } = await share({ receiveByEmails: [ZOE, 'ian@example.test'] });
+  const former = await open(stage.vault, link, { email: ZOE, code: await codeOf(link) });
+  const file = await edit(fileId, former);
+  await end(former);
+  const formerToken = former.visitorToken;
+  await expect(open(stage.vault, link, { formerToken })).rejects.toThrow('The code is incorrect');
+  expect(await save(file)).toBe(401);
+  await open(stage.vault, link, { email: ZOE, code: await codeOf(link), formerToken });
+  expect(await save(file)).toBe(200);
+});
+
+test('USE-03 C44 a visit of another recipient or link, or an unknown token, continues nothing', async () => {
+  const { fileId, link } = await share();
+  const other = await share();
+  const former = await open(stage.vault, link);
+  const file = await edit(fileId, former);
+  await end(former);
+  const formerToken = former.visitorToken;
+  await open(stage.vault, other.link, { formerToken });
+  await open(stage.vault, link, { formerToken: "'; -- \u202E" });
+  await open(stage.vault, link, { formerToken: null });
+  await open(stage.vault, link);
+  expect(await save(file)).toBe(401);
+  const ofVisit = sql`token_hash = ${hashToken(formerToken)}`;
+  await sql`update visit set email = ${ZOE} where ${ofVisit}`.execute(db());
+  await open(stage.vault, link, { formerToken });
+  expect(await save(file)).toBe(401);
+});
+
+test('USE-03 an ended visit is deleted when its windows have expired', async () => {
+  const { fileId, link } = await share();
+  const former = await open(stage.vault, link);
+  await edit(fileId, former);
+  await end(former);
+  const visits = async () => {
+    const { rows } =
+      await sql`select 1 from visit where token_hash = ${hashToken(former.visitorToken)}`.execute(db());
+    return rows.length;
+  };
+  expect(await visits()).toBe(1);
+  await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${fileId}`.execute(
+    db(),
+  );
+  await deleteEnded(db());
+  expect(await visits()).toBe(0);
+});
