@@ -121,7 +121,6 @@ export const session = nameCalls('session', {
   }),
   continueOfficeWindows: endpoint({
     id: 'C76',
-    area: 'session',
     summary:
       'After another sign-in of the same account: the office windows that a former token opened go on with this one (USE-03)',
     method: 'POST',
