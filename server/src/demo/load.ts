@@ -20,5 +20,6 @@ export async function loadDemoFirm(): Promise<DemoFirm | null> {
 
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
+  // oxlint-disable-next-line vault/no-message-comparison -- a text of Node, which has no field for the package
   return error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'@vault/demo'");
 }

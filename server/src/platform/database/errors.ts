@@ -74,6 +74,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (byCode !== undefined) return byCode;
   if (error instanceof PartUnavailable) return 'unreachable';
   if (!(error instanceof Error)) return null;
+  // oxlint-disable-next-line vault/no-message-comparison -- node-postgres gives these errors no code
   return FAILURE_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? null;
 }
 
@@ -108,6 +109,7 @@ export function isRetryable(error: unknown): boolean {
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isGivenUp = error instanceof PartUnavailable && !(error instanceof ConnectFailed);
+  // oxlint-disable-next-line vault/no-message-comparison -- as above
   return isGivenUp || /^(timeout expired|Query read timeout)/.test(error.message);
 }
 
