@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
 import { type Config, isLoopbackHost } from './config/index.ts';
-import { loadDemoFirm, seedDemoVault, type SeedParts } from './demo/index.ts';
+import { loadDemoFirm, seedDemoVault, type SeedDeps } from './demo/index.ts';
 import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
 
-interface PrepareAccounts extends SeedParts {
+interface PrepareAccounts extends SeedDeps {
   config: Config;
 }
 
@@ -13,10 +13,10 @@ interface PrepareAccounts extends SeedParts {
  * loopback address, or none (contract section 9).
  * @returns the accounts that the sign-in page offers: the demo accounts, otherwise []
  */
-export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Promise<DemoAccount[]> {
+export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Promise<DemoAccount[]> {
   if (config.accountsFile !== null) {
     await loadAccounts({
-      ...parts,
+      ...deps,
       accounts: await readAccounts(config.accountsFile),
       place: config.accountsFile,
     });
@@ -25,12 +25,12 @@ export async function prepareAccounts({ config, ...parts }: PrepareAccounts): Pr
   if (!isLoopbackHost(config.host)) return [];
   const firm = await loadDemoFirm();
   if (firm === null) {
-    parts.log.info('Demo firm is not installed; starting without its accounts');
+    deps.log.info('Demo firm is not installed; starting without its accounts');
     return [];
   }
   const demo = firm.demoAccounts();
-  await loadAccounts({ ...parts, accounts: checkAccounts(demo), place: 'the demo accounts' });
-  await seedDemoVault(parts, demo);
+  await loadAccounts({ ...deps, accounts: checkAccounts(demo), place: 'the demo accounts' });
+  await seedDemoVault(deps, demo);
   return demo.users.map(({ name, email, password, description }) => ({ name, email, password, description }));
 }
 

@@ -21,7 +21,7 @@ import type { Scanner } from './platform/scanner/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
 import type { WopiClient } from './platform/wopi/index.ts';
 import { previewRoutes } from './preview/index.ts';
-import { createAuthenticate, type OidcParts, oidcSignIn, sessionRoutes } from './session/index.ts';
+import { createAuthenticate, type OidcDeps, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createVisits, recipientRoutes } from './recipient/index.ts';
@@ -34,7 +34,7 @@ import { versionRoutes } from './versions/index.ts';
 import { uploadRoutes } from './upload/index.ts';
 
 /** The dependencies of the HTTP server. Each area uses only some of them. */
-export interface Parts {
+export interface Deps {
   settings: Pick<
     Config,
     'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand' | 'portalOrigins' | 'oidc'
@@ -66,50 +66,50 @@ export interface Parts {
 }
 
 /** Creates the HTTP server, which is not listening yet. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, log, database, blobs, scanner } = parts;
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { settings, log, database, blobs, scanner } = deps;
   const app = await createHttp({
     log,
-    authenticate: createAuthenticate({ ...parts, oidc: oidcParts(parts) }),
+    authenticate: createAuthenticate({ ...deps, oidc: oidcParts(deps) }),
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     portalOrigins: settings.portalOrigins,
-    checkReplies: parts.checkReplies,
+    checkReplies: deps.checkReplies,
   });
   serveHealth(app, {
-    metrics: parts.metrics,
+    metrics: deps.metrics,
     checks: {
       database: () => database.ping(),
       blobs: () => blobs.check(),
       scanner: () => scanner.check(),
     },
   });
-  registerStatusMetrics(parts);
-  const throttle = new Throttle(parts);
-  const office = { ...parts, visits: createVisits(parts) };
+  registerStatusMetrics(deps);
+  const throttle = new Throttle(deps);
+  const office = { ...deps, visits: createVisits(deps) };
   const windows = createWindows(office);
-  sessionRoutes(app, { ...parts, throttle, windows, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
-  treeRoutes(app, parts);
-  filesRoutes(app, parts);
-  organiseRoutes(app, parts);
-  trashRoutes(app, parts);
-  uploadRoutes(app, parts);
-  downloadRoutes(app, parts);
-  versionRoutes(app, parts);
-  historyRoutes(app, parts);
-  previewRoutes(app, { ...parts, windows });
+  sessionRoutes(app, { ...deps, throttle, windows, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
+  treeRoutes(app, deps);
+  filesRoutes(app, deps);
+  organiseRoutes(app, deps);
+  trashRoutes(app, deps);
+  uploadRoutes(app, deps);
+  downloadRoutes(app, deps);
+  versionRoutes(app, deps);
+  historyRoutes(app, deps);
+  previewRoutes(app, { ...deps, windows });
   officeRoutes(app, office);
-  sharingRoutes(app, parts);
-  linkRoutes(app, parts);
-  eventRoutes(app, parts);
-  recipientRoutes(app, { ...parts, throttle, windows });
-  await serveScreens(app, parts.screens, {
+  sharingRoutes(app, deps);
+  linkRoutes(app, deps);
+  eventRoutes(app, deps);
+  recipientRoutes(app, { ...deps, throttle, windows });
+  await serveScreens(app, deps.screens, {
     portalOrigins: settings.portalOrigins,
-    issuerOrigins: () => parts.issuer?.browserOrigins() ?? [],
+    issuerOrigins: () => deps.issuer?.browserOrigins() ?? [],
   });
   return app;
 }
 
-function oidcParts({ issuer, settings: { oidc } }: Parts): OidcParts | null {
+function oidcParts({ issuer, settings: { oidc } }: Deps): OidcDeps | null {
   return issuer === null || oidc === null ? null : { issuer, names: oidc };
 }

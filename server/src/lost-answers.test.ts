@@ -68,8 +68,8 @@ async function mustBeIntact(acknowledged: Acknowledged, where: string): Promise<
 /** Deletes everything that can be deleted, as after two days. */
 async function sweepEverything(): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 49 * HOUR_MS) };
-  await sweepReleased({ ...stage.vault.parts, clock });
-  await sweepAllBlobs({ ...stage.vault.parts, clock });
+  await sweepReleased({ ...stage.vault.deps, clock });
+  await sweepAllBlobs({ ...stage.vault.deps, clock });
 }
 
 describe.each(PIPELINES)('$name', (pipeline) => {

@@ -11,7 +11,7 @@ import { createRefusalLog } from './testing/refusal-log.ts';
 import { REQUESTS } from './testing/permission-requests.ts';
 import { NEEDS, RIGHTS, SIGNED_ADDRESSES } from './testing/permission-table.ts';
 import {
-  hireKeeper,
+  signInKeeper,
   type Keeper,
   LINK_PASSWORD,
   ownRecordOf,
@@ -32,7 +32,7 @@ let visitorToken: string;
 
 beforeAll(async () => {
   vault = await createTestApp();
-  keeper = await hireKeeper(vault);
+  keeper = await signInKeeper(vault);
   for (const recordId of [...Object.values(RECORDS), ...PEOPLE.map(ownRecordOf)]) {
     lying.set(recordId, await keeper.things(recordId, { trashed: true, link: true }));
   }

@@ -17,7 +17,7 @@ afterAll(() => vault.close());
 /** Creates files as an older vault stored them: without block checksums. */
 async function oldFiles(...names: string[]): Promise<Map<string, Buffer>> {
   const files = names.map((name) => ({ name, bytes: randomBytes(2 * BLOCK_BYTES + 10) }));
-  await fillVault(vault.parts, ACME, { files });
+  await fillVault(vault.deps, ACME, { files });
   await sql`update blob set block_checksums = null`.execute(vault.database.kysely);
   return new Map(files.map(({ name, bytes }) => [name, bytes]));
 }
@@ -31,7 +31,7 @@ const rowOf = async (name: string) => {
   return { blobKey, ...rows[0] };
 };
 const run = (signal = new AbortController().signal) =>
-  makeChecksums(vault.parts, { signal, bytesPerMs: 1024 * 1024 });
+  makeChecksums(vault.deps, { signal, bytesPerMs: 1024 * 1024 });
 
 it('SAFE-22 computes the checksums of older blobs, so that ranges of them are verified', async () => {
   const bytes = (await oldFiles('old.bin')).get('old.bin') ?? Buffer.alloc(0);
@@ -39,9 +39,9 @@ it('SAFE-22 computes the checksums of older blobs, so that ranges of them are ve
   const { blobKey, blockChecksums } = await rowOf('old.bin');
   expect(blockChecksums).toHaveLength(3 * 8);
   const blob = { key: blobKey, sizeBytes: bytes.length, crc32: 0, blockChecksums: blockChecksums ?? null };
-  await vault.parts.blobs.read(blob, { start: 10, end: 20 }).toArray();
+  await vault.deps.blobs.read(blob, { start: 10, end: 20 }).toArray();
   await damage(vault, blobKey, DAMAGES['flipped at the first byte']);
-  const range = vault.parts.blobs.read(blob, { start: 10, end: 20 }).toArray();
+  const range = vault.deps.blobs.read(blob, { start: 10, end: 20 }).toArray();
   await expect(range).rejects.toThrow('wrong checksum');
 });
 

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 /** Dependencies of a sweep whose clock is `ms` ahead. */
-const after = (ms: number) => ({ ...vault.parts, clock: { now: () => new Date(Date.now() + ms) } });
-const isStored = async (key: string) => (await vault.parts.blobs.sizeOf(key)) !== null;
+const after = (ms: number) => ({ ...vault.deps, clock: { now: () => new Date(Date.now() + ms) } });
+const isStored = async (key: string) => (await vault.deps.blobs.sizeOf(key)) !== null;
 const count = async (table: 'blob_garbage' | 'blob') => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)}`.execute(vault.database.kysely);
@@ -36,12 +36,12 @@ async function stray(bytes = randomBytes(10)): Promise<string> {
   const body = (async function* () {
     yield bytes;
   })();
-  return (await vault.parts.blobs.write(body, { maxBytes: bytes.length })).key;
+  return (await vault.deps.blobs.write(body, { maxBytes: bytes.length })).key;
 }
 
 it('SAFE-20 deletes released bytes after ten minutes', async () => {
   const key = await stray();
-  await releaseBytes(vault.parts, [key]);
+  await releaseBytes(vault.deps, [key]);
   await sweepReleased(after(9 * MINUTE_MS));
   expect(await isStored(key)).toBe(true);
   await sweepReleased(after(11 * MINUTE_MS));
@@ -60,9 +60,9 @@ it('SAFE-20 keeps released bytes that a row of a file, upload or piece reference
   await sql`insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32)
     values (gen_random_uuid(), 0, 10, ${pieceKey}, ${randomBytes(32)}, 0)`.execute(vault.database.kysely);
   const keys = [blobKey, uploadKey, pieceKey];
-  await releaseBytes(vault.parts, keys);
-  await deleteGarbageNow(vault.parts, keys);
-  await releaseBytes(vault.parts, keys);
+  await releaseBytes(vault.deps, keys);
+  await deleteGarbageNow(vault.deps, keys);
+  await releaseBytes(vault.deps, keys);
   await sweepReleased(after(11 * MINUTE_MS));
   expect(await Promise.all(keys.map(isStored))).toEqual([true, true, true]);
   expect(await count('blob_garbage')).toBe(0);
@@ -70,11 +70,11 @@ it('SAFE-20 keeps released bytes that a row of a file, upload or piece reference
 
 it('SAFE-20 a key that cannot be deleted is retried later and does not block the others', async () => {
   const [bad, good] = [await stray(), await stray()];
-  await releaseBytes(vault.parts, [bad, good]);
+  await releaseBytes(vault.deps, [bad, good]);
   const blobStore = {
-    ...vault.parts.blobStore,
+    ...vault.deps.blobStore,
     delete: (key: string) =>
-      key === bad ? Promise.reject(new Error('the disk is busy')) : vault.parts.blobStore.delete(key),
+      key === bad ? Promise.reject(new Error('the disk is busy')) : vault.deps.blobStore.delete(key),
   };
   await sweepReleased({ ...after(11 * MINUTE_MS), blobStore });
   expect([await isStored(bad), await isStored(good), await count('blob_garbage')]).toEqual([true, false, 1]);
@@ -86,7 +86,7 @@ it('SAFE-20 the sweep of all blobs finds bytes that could not be released', asyn
   const key = await stray();
   const gone = await createTestDatabase();
   await gone.drop();
-  await releaseBytes({ ...vault.parts, database: gone }, [key]);
+  await releaseBytes({ ...vault.deps, database: gone }, [key]);
   await sweepAllBlobs(after(49 * HOUR_MS));
   expect(await isStored(key)).toBe(false);
 });
@@ -122,7 +122,7 @@ it('UPLOAD-32 a job deletes infected bytes at once, without the grace period', a
     where t.identifier = 'delete-infected' order by j.id desc limit 1`.execute(vault.database.kysely);
   const keys = rows[0]?.payload.keys ?? [];
   expect(await Promise.all(keys.map(isStored))).toEqual([true]);
-  await deleteGarbageNow(vault.parts, keys);
+  await deleteGarbageNow(vault.deps, keys);
   expect(await Promise.all(keys.map(isStored))).toEqual([false]);
   expect((await traces(vault)).blobs).toBe(blobs);
 });

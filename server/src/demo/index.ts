@@ -1,2 +1,2 @@
 export { loadDemoFirm } from './load.ts';
-export { seedDemoVault, type SeedParts } from './seed.ts';
+export { seedDemoVault, type SeedDeps } from './seed.ts';

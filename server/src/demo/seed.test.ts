@@ -12,7 +12,7 @@ import { openScanner } from '../platform/scanner/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { seedDemoVault, type SeedParts } from './seed.ts';
+import { seedDemoVault, type SeedDeps } from './seed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WHOLE = planVault(NOW);
@@ -29,7 +29,7 @@ const LONG = { timeout: 120_000 };
 let directory = '';
 let scanner: Scanner;
 let database: TestDatabase;
-let parts: SeedParts;
+let deps: SeedDeps;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'demo-seed-'));
@@ -45,9 +45,9 @@ afterAll(async () => {
 beforeEach(async () => {
   database = await createTestDatabase();
   const blobs = await diskBlobs(join(directory, 'blobs', String(Math.random())));
-  parts = { database, blobs, scanner, clock: { now: () => NOW }, log: pino({ level: 'silent' }) };
+  deps = { database, blobs, scanner, clock: { now: () => NOW }, log: pino({ level: 'silent' }) };
   const place = 'the demo accounts';
-  await loadAccounts({ ...parts, accounts: checkAccounts(demoAccounts(), place), place });
+  await loadAccounts({ ...deps, accounts: checkAccounts(demoAccounts(), place), place });
   return () => database.drop();
 });
 
@@ -63,7 +63,7 @@ describe('The demo vault at the first start', () => {
     'is there whole: every folder, file and version of the plan, scanned, with true counts',
     LONG,
     async () => {
-      await seedDemoVault(parts, demoAccounts());
+      await seedDemoVault(deps, demoAccounts());
 
       expect(await count(`item where kind = 'file'`)).toBe(WHOLE.files.length);
       expect(await count(`item where kind = 'folder' and parent_id is not null`)).toBe(WHOLE.folders.length);
@@ -85,7 +85,7 @@ describe('The demo vault at the first start', () => {
   );
 
   it('keeps dates, people and bytes of the plan, and the last version is current', async () => {
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
 
     const plan = PLAN.files.find(
       ({ recordId, versions }) => recordId === birch.sfid && versions.length === 4,
@@ -101,17 +101,17 @@ describe('The demo vault at the first start', () => {
     const person = demoAccounts().users.find(({ sfid }) => sfid === last?.uploadedBy);
     expect(file).toMatchObject({ at: last?.modifiedAt, by: person?.name, versions: 4 });
     expect(file?.made).toEqual(plan?.versions[0]?.modifiedAt);
-    const content = await readContent(parts, file?.sha256 ?? Buffer.alloc(0));
+    const content = await readContent(deps, file?.sha256 ?? Buffer.alloc(0));
     expect(sha256(content)).toBe(sha256(await last?.make()));
   });
 
   it('is made once: a second start changes nothing, also when somebody has emptied a vault', async () => {
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
     await database.pool.query(
       `delete from item where record_id = $1 and parent_id is not null and kind = 'file'`,
       [cedar.sfid],
     );
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
 
     expect(await filesOf(cedar.sfid)).toBe(0);
     expect(await count('version')).toBe(VERSIONS - versionsOf(cedar.sfid));
@@ -123,7 +123,7 @@ describe('The demo vault at the first start', () => {
        select id, 'fldMine00000000001', root_id, 'folder', 'Mine', now(), 'Somebody' from record where id = $1`,
       [acme.sfid],
     );
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
 
     expect(await filesOf(acme.sfid)).toBe(0);
     expect(await filesOf(birch.sfid)).toBe(planned(birch.sfid));
@@ -132,24 +132,21 @@ describe('The demo vault at the first start', () => {
   it('goes on with what is missing when the start before was interrupted', async () => {
     // The store breaks down in the middle of the second record, as a killed process would.
     let left = VERSIONS / 2;
-    const write: SeedParts['blobs']['write'] = async (source, options) => {
+    const write: SeedDeps['blobs']['write'] = async (source, options) => {
       left -= 1;
       if (left < 0) throw new Error('no space left');
-      return parts.blobs.write(source, options);
+      return deps.blobs.write(source, options);
     };
-    await seedDemoVault({ ...parts, blobs: { ...parts.blobs, write } }, demoAccounts(), PLAN);
+    await seedDemoVault({ ...deps, blobs: { ...deps.blobs, write } }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBeLessThan(PLAN.files.length);
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
   });
 
   it('is filled once by two servers that start together', async () => {
-    await Promise.all([
-      seedDemoVault(parts, demoAccounts(), PLAN),
-      seedDemoVault(parts, demoAccounts(), PLAN),
-    ]);
+    await Promise.all([seedDemoVault(deps, demoAccounts(), PLAN), seedDemoVault(deps, demoAccounts(), PLAN)]);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
@@ -157,10 +154,10 @@ describe('The demo vault at the first start', () => {
 
   it('stays empty while the scanner cannot judge, and the server starts all the same', async () => {
     const down: Scanner = { ...scanner, scan: async () => ({ status: 'ERROR', reason: 'down' }) };
-    await seedDemoVault({ ...parts, scanner: down }, demoAccounts(), PLAN);
+    await seedDemoVault({ ...deps, scanner: down }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBe(0);
 
-    await seedDemoVault(parts, demoAccounts(), PLAN);
+    await seedDemoVault(deps, demoAccounts(), PLAN);
     expect(await filesOf(DEMO_USERS.ada)).toBe(planned(DEMO_USERS.ada));
   });
 
@@ -174,7 +171,7 @@ describe('The demo vault at the first start', () => {
         return { status: 'VIRUS', signature: 'Too.Big' };
       },
     };
-    await seedDemoVault({ ...parts, scanner: strict }, demoAccounts(), PLAN);
+    await seedDemoVault({ ...deps, scanner: strict }, demoAccounts(), PLAN);
 
     expect(refused).toBeGreaterThan(0);
     expect(await count('version')).toBe(VERSIONS - refused);

@@ -7,9 +7,9 @@ import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { type Change, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
 import { hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
-import { storeFiles, type StoredVersion, type StoreParts } from './store.ts';
+import { storeFiles, type StoredVersion, type StoreDeps } from './store.ts';
 
-export interface SeedParts extends StoreParts {
+export interface SeedDeps extends StoreDeps {
   database: Database;
   clock: Clock;
 }
@@ -28,11 +28,11 @@ const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as
  * @param given what to fill them with; the whole demo vault when absent
  */
 export async function seedDemoVault(
-  parts: SeedParts,
+  deps: SeedDeps,
   { records, users }: DemoAccounts,
   given?: VaultPlan,
 ): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   const ids = [...records, ...users].map(({ sfid }) => sfid);
   try {
     const open = await recordsNotSeeded(database.kysely, ids);
@@ -44,18 +44,18 @@ export async function seedDemoVault(
       const files = plan.files.filter((file) => file.recordId === recordId);
       const folders = plan.folders.filter((folder) => folder.recordId === recordId);
       const isTaken = await hasContent(database.kysely, recordId);
-      const stored = isTaken ? null : await storeFiles(parts, files);
+      const stored = isTaken ? null : await storeFiles(deps, files);
       const blobs = (stored ?? []).map(({ blob }) => blob);
-      const filled = await orRelease(parts, keysOf(blobs), async () => {
+      const filled = await orRelease(deps, keysOf(blobs), async () => {
         const intactKeys = await intactCopies(
-          parts,
+          deps,
           blobs.map(({ sha256 }) => sha256),
         );
-        const scannedBy = parts.scanner.name;
+        const scannedBy = deps.scanner.name;
         const filling = { folders, stored, intactKeys, scannedBy, now: clock.now(), nameOf };
         return database.transaction((tx) => fillRecord(tx, recordId, filling));
       });
-      if (!filled) await releaseBytes(parts, keysOf(blobs));
+      if (!filled) await releaseBytes(deps, keysOf(blobs));
       if (filled && files.length > 0)
         log.info({ recordId, files: files.length }, 'the demo vault was filled');
     }

@@ -4,7 +4,7 @@ import type { Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
 
-export interface StoreParts {
+export interface StoreDeps {
   blobs: Blobs;
   scanner: Scanner;
   log: Log;
@@ -27,7 +27,7 @@ const AT_ONCE = 8;
  *   out and logged
  * @throws Error when the scanner cannot judge; the error of the store
  */
-export async function storeFiles(parts: StoreParts, files: readonly PlannedFile[]): Promise<StoredVersion[]> {
+export async function storeFiles(deps: StoreDeps, files: readonly PlannedFile[]): Promise<StoredVersion[]> {
   const all = files.flatMap((file) => file.versions.map((version) => ({ file, version })));
   const stored: (StoredVersion | null)[] = all.map(() => null);
   const work = all.entries();
@@ -35,7 +35,7 @@ export async function storeFiles(parts: StoreParts, files: readonly PlannedFile[
   const worker = async (): Promise<void> => {
     for (const [at, { file, version }] of work) {
       if (failed) return;
-      const blob = await storeVersion(parts, file, version);
+      const blob = await storeVersion(deps, file, version);
       stored[at] = blob && { file, version, blob };
     }
   };
@@ -53,7 +53,7 @@ export async function storeFiles(parts: StoreParts, files: readonly PlannedFile[
 }
 
 async function storeVersion(
-  { blobs, scanner, log }: StoreParts,
+  { blobs, scanner, log }: StoreDeps,
   { path, name }: PlannedFile,
   version: PlannedVersion,
 ): Promise<StoredBlob | null> {

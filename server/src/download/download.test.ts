@@ -43,7 +43,7 @@ beforeAll(async () => {
     { key: 'goneAlone', folder: 'Half', name: 'gone.txt', bytes: 'gone' },
     { key: 'stays', folder: 'Half', name: 'stays.txt', bytes: 'stays' },
   ];
-  const filled = await fillVault(vault.parts, linkId, {
+  const filled = await fillVault(vault.deps, linkId, {
     files: wanted,
     folders: ['Nothing', 'Hollow/Inside/Deeper', 'Half/Gone too'],
   });
@@ -52,7 +52,7 @@ beforeAll(async () => {
     if (file) files[key] = file;
   }
   const foreign = [{ name: 'foreign.txt', bytes: 'foreign' }];
-  [files['foreign']] = (await fillVault(vault.parts, RECORDS.birch, { files: foreign })) as [FilledFile];
+  [files['foreign']] = (await fillVault(vault.deps, RECORDS.birch, { files: foreign })) as [FilledFile];
   await (
     await vault.as('everything')
   ).data(contract.organise.moveToTrash, {

@@ -24,9 +24,9 @@ const ids: Record<string, string[]> = {};
 
 beforeAll(async () => {
   vault = await createTestApp();
-  const tiny = { blobId: await putBlob(vault.parts, 'x'), sizeBytes: 1 };
+  const tiny = { blobId: await putBlob(vault.deps, 'x'), sizeBytes: 1 };
   const fill = async (folder: string, files: { name: string; blobId: number; sizeBytes: number }[]) => {
-    const put = await putInto(vault.parts, { recordId: linkId, folder, at: new Date(), files });
+    const put = await putInto(vault.deps, { recordId: linkId, folder, at: new Date(), files });
     ids[folder] = put.map(({ id }) => id);
   };
   const many = (count: number) => Array.from({ length: count }, (_, n) => ({ ...tiny, name: `${n}.txt` }));
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 async function giantBlob(sizeBytes: number): Promise<number> {
-  const id = await putBlob(vault.parts, crypto.randomUUID());
+  const id = await putBlob(vault.deps, crypto.randomUUID());
   await sql`update blob set size_bytes = ${sizeBytes} where id = ${id}`.execute(vault.database.kysely);
   return id;
 }

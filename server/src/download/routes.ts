@@ -8,18 +8,18 @@ import { downloadOf, type FrozenDownload } from './frozen.ts';
 import { recordDownload } from './record.ts';
 import { type DownloadSelection, freeze, sizeOf } from './select.ts';
 import { send } from './send.ts';
-import { issueTicket, mustFindTicket, recordFirstUse, type TicketParts } from './ticket.ts';
+import { issueTicket, mustFindTicket, recordFirstUse, type TicketDeps } from './ticket.ts';
 import { freezeVersion } from './version.ts';
 
-export interface DownloadParts extends TicketParts {
+export interface DownloadDeps extends TicketDeps {
   blobs: Blobs;
 }
 
 const TICKET_PATH = `${contract.download.ticket.path}/`;
 
 /** C21, C22, C23, C54 and the address that a ticket names */
-export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void {
-  const { database } = parts;
+export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
+  const { database } = deps;
 
   serve(app, contract.download.size, async ({ body }) => {
     const { files, bytes } = await sizeOf(database, selectionOf(body));
@@ -27,17 +27,17 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
   });
 
   serve(app, contract.download.selection, async ({ body, ...call }) =>
-    sendFrozen(parts, await freeze(database, selectionOf(body)), call),
+    sendFrozen(deps, await freeze(database, selectionOf(body)), call),
   );
 
   serve(app, contract.download.version, async ({ params, query, ...call }) => {
     const wanted = { fileId: params.sfid, versionId: query.versionId };
-    return sendFrozen(parts, await freezeVersion(database, call.caller, wanted), call);
+    return sendFrozen(deps, await freezeVersion(database, call.caller, wanted), call);
   });
 
   serve(app, contract.download.ticket, async ({ body, caller, request }) => {
     const frozen = await freeze(database, selectionOf(body));
-    const token = await issueTicket(parts, caller, frozen);
+    const token = await issueTicket(deps, caller, frozen);
     const { fileName, layout } = downloadOf(frozen);
     return { url: `${app.originOf(request)}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
   });
@@ -52,10 +52,10 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
       },
     },
     async (request, reply) => {
-      const ticket = await mustFindTicket(parts, request.params.token);
-      const onFirstByte = () => recordFirstUse(parts, ticket, request.ip);
+      const ticket = await mustFindTicket(deps, request.params.token);
+      const onFirstByte = () => recordFirstUse(deps, ticket, request.ip);
       const download = downloadOf(ticket.download);
-      const contents = new StoredContents(parts, download.layout.contents);
+      const contents = new StoredContents(deps, download.layout.contents);
       return send(reply, download, { contents, onFirstByte });
     },
   );
@@ -66,17 +66,17 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadParts): void
  * history (D-38). Browsers take a download up again by its ticket, which is recorded once.
  */
 async function sendFrozen(
-  parts: DownloadParts,
+  deps: DownloadDeps,
   frozen: FrozenDownload,
   { reply, request, caller }: { reply: FastifyReply; request: FastifyRequest; caller: Caller },
 ): Promise<FastifyReply> {
   const accessor = { id: caller.id, name: caller.name };
   const download = downloadOf(frozen);
   return send(reply, download, {
-    contents: new StoredContents(parts, download.layout.contents),
+    contents: new StoredContents(deps, download.layout.contents),
     onFirstByte: async () => {
-      const at = parts.clock.now();
-      await recordDownload(parts.database.kysely, frozen, { accessor, address: request.ip, at });
+      const at = deps.clock.now();
+      await recordDownload(deps.database.kysely, frozen, { accessor, address: request.ip, at });
     },
   });
 }

@@ -15,7 +15,7 @@ let sheet: FilledFile;
 
 beforeAll(async () => {
   vault = await createTestApp({ clock: { now: () => now } });
-  [sheet] = (await fillVault(vault.parts, linkId, {
+  [sheet] = (await fillVault(vault.deps, linkId, {
     files: [
       { folder: 'Taxes', name: 'sheet.csv', bytes: 'a,b,c' },
       { folder: 'Taxes', name: 'letter.txt', bytes: 'Dear Ada' },
@@ -90,7 +90,7 @@ describe('C54 a ticket', () => {
       errorMessage: 'This download has expired. Please start it again.',
       errorCode: 'DOWNLOAD_ADDRESS_EXPIRED',
     });
-    await tidyTickets(vault.parts);
+    await tidyTickets(vault.deps);
     const { rows } = await sql`select id from download_ticket where expires_at <= ${now}`.execute(
       vault.database.kysely,
     );
@@ -102,7 +102,7 @@ describe('C54 a ticket', () => {
     const token = url.slice(url.lastIndexOf('/') + 1);
     const base = url.slice(0, -token.length);
     const later = new Date(now.getTime() + MINUTE);
-    const { signer } = vault.parts;
+    const { signer } = vault.deps;
     for (const wrong of [
       altered(token, 5),
       altered(token, token.length - 10),
@@ -159,7 +159,7 @@ describe('a download is taken up again', () => {
   };
 
   test('C54 a ticket sends what it was made for, whatever became of the folder', async () => {
-    await fillVault(vault.parts, linkId, {
+    await fillVault(vault.deps, linkId, {
       files: [
         { folder: 'Moving', name: 'a.txt', bytes: 'first version' },
         { folder: 'Moving', name: 'b.txt', bytes: 'b'.repeat(1000) },
@@ -168,7 +168,7 @@ describe('a download is taken up again', () => {
     const { url, size } = await issue({ paths: ['Moving'] });
     const { bytes: head, etag } = await begun(url);
 
-    await fillVault(vault.parts, linkId, {
+    await fillVault(vault.deps, linkId, {
       files: [{ folder: 'Moving', name: 'a.txt', bytes: 'second version, longer' }],
     });
     const body = { linkId, sfids: [], paths: ['Moving'] };
@@ -185,7 +185,7 @@ describe('a download is taken up again', () => {
 
   test('C22 sends the rest while nothing has changed, and everything anew when it has', async () => {
     const fill = (bytes: string) =>
-      fillVault(vault.parts, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
+      fillVault(vault.deps, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
     await fill('first version'.repeat(20));
     const { token } = await vault.as('downloader');
     const url = `${vault.origin}${contract.download.selection.path}`;

@@ -9,7 +9,7 @@ import { deleteExpiredTickets, findTicket, insertTicket, markUsed } from './tick
 /** C54: how long the address of a ticket is good for. */
 const TICKET_MS = 10 * 60_000;
 
-export interface TicketParts {
+export interface TicketDeps {
   database: Database;
   signer: Signer;
   clock: Clock;
@@ -31,7 +31,7 @@ export type TicketKind = 'download' | 'visitor-download';
  * @returns the signed token that leads to it without a sign-in
  */
 export async function issueTicket(
-  { database, signer, clock }: TicketParts,
+  { database, signer, clock }: TicketDeps,
   caller: Pick<Caller, 'id' | 'name'>,
   { recordId, name, form, entries }: FrozenDownload,
   kind: TicketKind = 'download',
@@ -46,7 +46,7 @@ export async function issueTicket(
 
 /** @throws 403 when the token is altered, expired or made for something else */
 export async function mustFindTicket(
-  { database, signer, clock }: TicketParts,
+  { database, signer, clock }: TicketDeps,
   token: string,
   kind: TicketKind = 'download',
 ): Promise<Ticket> {
@@ -61,7 +61,7 @@ export async function mustFindTicket(
 
 /** Contract 10.9: the access records of a ticket are written once, when its first byte is asked for. */
 export async function recordFirstUse(
-  { database, clock }: TicketParts,
+  { database, clock }: TicketDeps,
   { id, download, accessor }: Ticket,
   address: string,
 ): Promise<void> {
@@ -75,6 +75,6 @@ export async function recordFirstUse(
 export async function tidyTickets({
   database,
   clock,
-}: Pick<TicketParts, 'database' | 'clock'>): Promise<void> {
+}: Pick<TicketDeps, 'database' | 'clock'>): Promise<void> {
   await deleteExpiredTickets(database.kysely, clock.now());
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   n += 1;
   name = `file ${n}.bin`;
   bytes = randomBytes(LARGE_BYTES);
-  await fillVault(vault.parts, ACME, { files: [{ name, bytes }] });
+  await fillVault(vault.deps, ACME, { files: [{ name, bytes }] });
 });
 
 const versionPath = async () =>
@@ -79,7 +79,7 @@ describe('a download of damaged bytes', () => {
   });
 
   it('SAFE-22 a ZIP with a damaged file is cut before its end', async () => {
-    await fillVault(vault.parts, ACME, {
+    await fillVault(vault.deps, ACME, {
       files: [{ name: `beside ${name}`, bytes: randomBytes(LARGE_BYTES) }],
     });
     await flip('flipped at the last byte');

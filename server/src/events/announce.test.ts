@@ -8,7 +8,7 @@ import { makeLink } from '../testing/links.ts';
 import { hearAll, type LiveStream, openQuietStream } from './fixtures/live-stream.ts';
 import type { Asking } from '../testing/permission-asking.ts';
 import { REQUESTS } from '../testing/permission-requests.ts';
-import { hireKeeper, type Keeper } from '../testing/places.ts';
+import { signInKeeper, type Keeper } from '../testing/places.ts';
 import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 
@@ -76,7 +76,7 @@ let stream: LiveStream;
 
 beforeAll(async () => {
   vault = await createTestApp();
-  keeper = await hireKeeper(vault);
+  keeper = await signInKeeper(vault);
   stream = await openQuietStream(vault.database, await vault.as('reader'), { recordId: RECORDS.acme });
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ afterAll(() => vault.close());
 
 /** Starts a second server with a token for it. */
 async function startSecond() {
-  const app = await buildApp({ ...vault.parts, metrics: new Registry() });
+  const app = await buildApp({ ...vault.deps, metrics: new Registry() });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { token } = await vault.as('everything');
   return { app, address, token };

@@ -157,7 +157,7 @@ describe('C56 a page receives the changes of others', () => {
 
 describe('C56 a new stream', () => {
   it('of a process that has just started reports everything as changed', async () => {
-    const young = await buildApp({ ...vault.parts, metrics: new Registry() });
+    const young = await buildApp({ ...vault.deps, metrics: new Registry() });
     const address = await young.listen({ host: '127.0.0.1', port: 0 });
     const { token } = await vault.as('reader');
     const stream = await openStream(createClient(address, token), RECORDS.acme);
@@ -262,7 +262,7 @@ describe('C56 permissions', () => {
 
 describe('C56 several processes of one database', () => {
   it('each process receives the changes of the other one', async () => {
-    const second = await buildApp({ ...vault.parts, metrics: new Registry() });
+    const second = await buildApp({ ...vault.deps, metrics: new Registry() });
     const address = await second.listen({ host: '127.0.0.1', port: 0 });
     try {
       const { token } = await vault.as('everything');

@@ -7,7 +7,7 @@ import { CHANNEL } from './queries.ts';
 import { RecentChanges } from './recent.ts';
 import { EventStream, type StreamOwner } from './stream.ts';
 
-export interface HubParts {
+export interface HubDeps {
   database: Database;
   log: Log;
   authenticate: Authenticate;
@@ -20,7 +20,7 @@ const CHECK_EVERY_MS = 3_000;
 
 /** The open streams of this process. */
 export class Hub {
-  readonly #parts: HubParts;
+  readonly #parts: HubDeps;
   readonly #byRecord = new Map<string, Set<EventStream>>();
   readonly #recent = new RecentChanges();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -28,8 +28,8 @@ export class Hub {
   #isChecking = false;
   #isClosed = false;
 
-  constructor(parts: HubParts) {
-    this.#parts = parts;
+  constructor(deps: HubDeps) {
+    this.#parts = deps;
   }
 
   /** Starts to listen for changes; called by the first stream, if it was not called before. */

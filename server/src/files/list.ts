@@ -7,7 +7,7 @@ import { rowsOfPage, type Segment } from './list.queries.ts';
 import { type FileSort, fileSortOf } from './sort.ts';
 import { nearerEnd, pageWindow } from './window.ts';
 
-export interface ListParts {
+export interface ListDeps {
   database: Database;
   wopi: Pick<WopiClient, 'can'>;
 }
@@ -25,7 +25,7 @@ export interface ListQuery {
  * @throws E4 when there is no such live folder
  */
 export async function listFolder(
-  { database: { kysely }, wopi }: ListParts,
+  { database: { kysely }, wopi }: ListDeps,
   recordId: string,
   query: ListQuery,
 ): Promise<Paged<Item>> {

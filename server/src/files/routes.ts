@@ -2,16 +2,16 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
 import { listFolder } from './list.ts';
-import { isSearch, listFound, type SearchParts } from './search-list.ts';
-import { findSettings, type SettingsParts } from './settings.ts';
+import { isSearch, listFound, type SearchDeps } from './search-list.ts';
+import { findSettings, type SettingsDeps } from './settings.ts';
 
 /** C03, C15 */
-export function filesRoutes(app: FastifyInstance, parts: SettingsParts & SearchParts): void {
+export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDeps): void {
   serve(app, contract.files.list, async ({ params: { recordId }, query, caller, request }) =>
     isSearch(query)
-      ? listFound(parts, { recordId, query, accessor: caller, address: request.ip })
-      : listFolder(parts, recordId, query),
+      ? listFound(deps, { recordId, query, accessor: caller, address: request.ip })
+      : listFolder(deps, recordId, query),
   );
 
-  serve(app, contract.files.settings, async ({ body }) => findSettings(parts, body.filters));
+  serve(app, contract.files.settings, async ({ body }) => findSettings(deps, body.filters));
 }

@@ -5,10 +5,10 @@ import type { Clock } from '../platform/clock.ts';
 import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
-import type { ListParts } from './list.ts';
+import type { ListDeps } from './list.ts';
 import { fileSortOf } from './sort.ts';
 
-export interface SearchParts extends ListParts {
+export interface SearchDeps extends ListDeps {
   clock: Clock;
 }
 
@@ -33,7 +33,7 @@ interface SearchCall {
  * @throws E4 when there is no such live folder
  */
 export async function listFound(
-  { database, wopi, clock }: SearchParts,
+  { database, wopi, clock }: SearchDeps,
   { recordId, query, accessor, address }: SearchCall,
 ): Promise<Paged<FoundItem>> {
   const { kysely } = database;
@@ -76,7 +76,7 @@ function searchOf(
 }
 
 async function present(
-  { database: { kysely }, wopi }: ListParts,
+  { database: { kysely }, wopi }: ListDeps,
   search: Search,
   rows: readonly FoundRow[],
 ): Promise<FoundItem[]> {

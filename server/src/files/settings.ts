@@ -13,7 +13,7 @@ export interface PublicSetting {
 }
 
 /** Dependencies of C15. */
-export interface SettingsParts {
+export interface SettingsDeps {
   database: Database;
   settings: { nameCharacters: NameCharacters };
 }
@@ -23,7 +23,7 @@ export interface SettingsParts {
  * of names (contract 10.20), so that screens and server check the same.
  */
 export async function findSettings(
-  { database: { kysely }, settings }: SettingsParts,
+  { database: { kysely }, settings }: SettingsDeps,
   filters: { name: string; key: string },
 ): Promise<PublicSetting[]> {
   if (filters.name === NAME_CHARACTERS_SETTING.name && filters.key === NAME_CHARACTERS_SETTING.key) {

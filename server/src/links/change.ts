@@ -11,7 +11,7 @@ import { isPublicRequest } from './public-request.ts';
 import { endOfChosenDay } from './expiry.ts';
 import { changeLink, endVisits, type LinkRow, lockLink, markDeleted } from './link.queries.ts';
 
-export interface ChangeParts {
+export interface ChangeDeps {
   database: Database;
   clock: Clock;
   sealer: Sealer;
@@ -24,7 +24,7 @@ type Wanted = z.output<typeof contract.links.update.body>;
  * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 for no end without the noExp permission
  */
 export async function updateLink(
-  { database, clock, sealer }: ChangeParts,
+  { database, clock, sealer }: ChangeDeps,
   recordId: string,
   { wanted, caller }: { wanted: Wanted; caller: Pick<Caller, 'abilities'> },
 ): Promise<CallData<typeof contract.links.update>> {
@@ -70,7 +70,7 @@ function newEnd(
  * @throws P10 for an unknown link
  */
 export async function deleteLink(
-  { database, clock }: Pick<ChangeParts, 'database' | 'clock'>,
+  { database, clock }: Pick<ChangeDeps, 'database' | 'clock'>,
   { recordId, id }: { recordId: string; id: string },
   caller: Pick<Caller, 'name'>,
 ): Promise<void> {

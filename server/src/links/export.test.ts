@@ -205,7 +205,7 @@ describe('the address of an export', () => {
     await mustBeRefused(`${base}x`);
     const facts = { recordId: ACME, queryType: 'ALL', status: 'Any', timeZone: 'UTC' };
     const later = new Date(time.getTime() + MINUTE_MS);
-    await mustBeRefused(base + vault.parts.signer.sign('download', facts, later));
+    await mustBeRefused(base + vault.deps.signer.sign('download', facts, later));
     expect((await download(address)).status).toBe(200);
   });
 

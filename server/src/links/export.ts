@@ -22,13 +22,13 @@ const wantedSchema = z.object({
 });
 export type WantedExport = z.infer<typeof wantedSchema>;
 
-interface SignParts {
+interface SignDeps {
   signer: Signer;
   clock: Clock;
 }
 
 /** Signs the parameters of an export. They are normalized first, so that the address is short. */
-export function signExport({ signer, clock }: SignParts, wanted: WantedExport): string {
+export function signExport({ signer, clock }: SignDeps, wanted: WantedExport): string {
   const { field, descending } = linkSortOf(wanted.sort);
   const sort = `${field},${descending ? 'desc' : 'asc'}`;
   const { timeZone } = dateFormatIn(wanted.timeZone).resolvedOptions();
@@ -37,7 +37,7 @@ export function signExport({ signer, clock }: SignParts, wanted: WantedExport): 
 }
 
 /** @throws 403 when the token is altered or expired */
-export function mustVerifyExport({ signer, clock }: SignParts, token: string): WantedExport {
+export function mustVerifyExport({ signer, clock }: SignDeps, token: string): WantedExport {
   const wanted = wantedSchema.safeParse(signer.verify('export', token, clock.now()));
   if (!wanted.success) throw Errors.exportAddressExpired();
   return wanted.data;

@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { serve } from '../http/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
-import { type ChangeParts, deleteLink, updateLink } from './change.ts';
+import { type ChangeDeps, deleteLink, updateLink } from './change.ts';
 import { exportLines, mustVerifyExport, signExport } from './export.ts';
 import { listLinks } from './list.ts';
 
-export interface LinkParts extends ChangeParts {
+export interface LinkDeps extends ChangeDeps {
   signer: Signer;
 }
 
 const EXPORT_PATH = '/api/v1/services/file-system/links-export';
 
 /** C38 … C41, and the download of an export */
-export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
-  const { database, sealer } = parts;
+export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
+  const { database, sealer } = deps;
 
   serve(app, contract.links.list, async ({ params: { recordId }, query, caller, request }) => {
     const { page, size, sort, ...filter } = query;
@@ -25,16 +25,16 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   });
 
   serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, request }) => {
-    const token = signExport(parts, { recordId, ...query });
+    const token = signExport(deps, { recordId, ...query });
     return `${app.originOf(request)}${EXPORT_PATH}/${token}`;
   });
 
   serve(app, contract.links.update, async ({ params, body, caller }) =>
-    updateLink(parts, params.recordId, { wanted: body, caller }),
+    updateLink(deps, params.recordId, { wanted: body, caller }),
   );
 
   serve(app, contract.links.remove, async ({ params, caller }) => {
-    await deleteLink(parts, params, caller);
+    await deleteLink(deps, params, caller);
     return true as const;
   });
 
@@ -48,7 +48,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       },
     },
     async (request, reply) => {
-      const wanted = mustVerifyExport(parts, request.params.token);
+      const wanted = mustVerifyExport(deps, request.params.token);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="Links List.csv"`)

@@ -13,7 +13,7 @@ import {
   takeMail,
 } from './mail.queries.ts';
 
-export interface MailParts {
+export interface MailDeps {
   database: Database;
   mailer: Mailer;
   log: Log;
@@ -43,8 +43,8 @@ type Outcome = { reached: Reached } & (
  * Tries once to send a mail to its remaining recipients; only one worker at a time sends it. A recipient gets it twice
  * only when the first outcome is unknown (SAFE-29); both mails then have the same Message-ID.
  */
-export async function deliver(parts: MailParts, id: string, signal?: AbortSignal): Promise<Outcome> {
-  const { database, clock, log } = parts;
+export async function deliver(deps: MailDeps, id: string, signal?: AbortSignal): Promise<Outcome> {
+  const { database, clock, log } = deps;
   const [expired] = await giveUpExpired(database.kysely, clock.now(), id);
   if (expired !== undefined) {
     logExpired(log, expired);
@@ -54,12 +54,12 @@ export async function deliver(parts: MailParts, id: string, signal?: AbortSignal
   if (mail === null) {
     return { is: (await isWaiting(database.kysely, id)) ? 'taken' : 'over', reached: 'unsent' };
   }
-  const delivery = await send(parts, mail, signal);
+  const delivery = await send(deps, mail, signal);
   const reached = reachedBy(delivery);
-  logProblems(parts, id, delivery);
+  logProblems(deps, id, delivery);
   const ending = endingOf(delivery);
   try {
-    await store(parts, mail, ending);
+    await store(deps, mail, ending);
   } catch (error) {
     log.error({ err: error, mail: id, reached }, 'Outcome of a mail not stored; it is sent again later');
     return { is: 'unstored', reached, reason: 'its outcome could not be stored' };
@@ -88,7 +88,7 @@ function endingOf({ accepted, refused, unconfirmed }: Delivery): Ending {
 }
 
 /** Two attempts: when only the answer of the database was lost, the second call changes nothing and succeeds. */
-async function store({ database, clock }: MailParts, mail: TakenMail, ending: Ending): Promise<void> {
+async function store({ database, clock }: MailDeps, mail: TakenMail, ending: Ending): Promise<void> {
   const now = clock.now();
   try {
     await giveBack(database.kysely, mail, ending, now);
@@ -97,7 +97,7 @@ async function store({ database, clock }: MailParts, mail: TakenMail, ending: En
   }
 }
 
-function logProblems({ log }: MailParts, id: string, { refused, unconfirmed }: Delivery): void {
+function logProblems({ log }: MailDeps, id: string, { refused, unconfirmed }: Delivery): void {
   for (const { address, reason } of refused.filter(({ isFinal }) => isFinal)) {
     log.warn({ mail: id, address, reason }, 'Recipient of a mail refused for good; not tried again');
   }
@@ -111,7 +111,7 @@ function logProblems({ log }: MailParts, id: string, { refused, unconfirmed }: D
 }
 
 /** When the server cannot be reached, all recipients count as refused for now. */
-async function send({ mailer, log }: MailParts, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
+async function send({ mailer, log }: MailDeps, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
   const { id, recipients, senderName, replyTo, subject, text, html } = mail;
   const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
   try {
@@ -146,7 +146,7 @@ export interface FirstDelivery {
  * @param timeoutMs time after which the attempts are aborted
  */
 export async function deliverNow(
-  parts: MailParts,
+  deps: MailDeps,
   ids: readonly string[],
   timeoutMs: number,
 ): Promise<FirstDelivery> {
@@ -155,34 +155,34 @@ export async function deliverNow(
   const reached = new Map<string, Reached>();
   const worker = async () => {
     for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-      reached.set(id, await deliverOrWait(parts, id, signal));
+      reached.set(id, await deliverOrWait(deps, id, signal));
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, worker));
-  await addOthersWork(parts, ids, reached);
+  await addOthersWork(deps, ids, reached);
   const count = (wanted: Reached) => ids.filter((id) => reached.get(id) === wanted).length;
   const [sent, unconfirmed] = [count('sent'), count('unconfirmed')];
   return { sent, unconfirmed, failed: ids.length - sent - unconfirmed };
 }
 
 /** When the job has the mail at this moment, the result of the job counts. */
-async function deliverOrWait(parts: MailParts, id: string, signal: AbortSignal): Promise<Reached> {
+async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): Promise<Reached> {
   try {
-    let outcome = await deliver(parts, id, signal);
+    let outcome = await deliver(deps, id, signal);
     while (outcome.is === 'taken' && !signal.aborted) {
       await sleep(LOOK_AGAIN_MS);
-      outcome = await deliver(parts, id, signal);
+      outcome = await deliver(deps, id, signal);
     }
     return outcome.reached;
   } catch (error) {
-    parts.log.error({ err: error, mail: id }, 'First attempt to send a mail failed; trying again later');
+    deps.log.error({ err: error, mail: id }, 'First attempt to send a mail failed; trying again later');
     return 'unsent';
   }
 }
 
 /** Another worker may have sent mails that this one has not sent. */
 async function addOthersWork(
-  { database, log }: MailParts,
+  { database, log }: MailDeps,
   ids: readonly string[],
   reached: Map<string, Reached>,
 ): Promise<void> {

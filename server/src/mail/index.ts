@@ -1,6 +1,6 @@
 export { codeMail } from './code-mail.ts';
 export { copyMail } from './copy-mail.ts';
-export { deliverNow, type MailParts } from './deliver.ts';
+export { deliverNow, type MailDeps } from './deliver.ts';
 export { commonLanguage, languagesOf, preferredLanguage, rememberLanguage } from './languages.ts';
 export type { Brand } from './letter.ts';
 export { openedMail, uploadedMail } from './notice-mails.ts';

@@ -11,7 +11,7 @@ import { type SmtpProxy, startSmtpProxy } from '../testing/smtp-proxy.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import {
   deliverNow,
-  type MailParts,
+  type MailDeps,
   mailTasks,
   type OutgoingMail,
   queueMails,
@@ -33,7 +33,7 @@ let folder: string;
 let smtp: TestSmtp;
 /** between the vault and the mail server: it can drop replies */
 let proxy: SmtpProxy;
-let parts: MailParts;
+let deps: MailDeps;
 let jobs: Jobs[] = [];
 let time: Date;
 /** a delivery waits for this before the mail server accepts it */
@@ -56,7 +56,7 @@ beforeEach(async () => {
   });
   proxy = await startSmtpProxy(smtp.url);
   const mailer = createMailer({ smtpUrl: proxy.url, from: 'vault@example.test', dataDir: folder, log });
-  parts = { database, mailer, log, clock: { now: () => time } };
+  deps = { database, mailer, log, clock: { now: () => time } };
 });
 afterEach(async () => {
   await Promise.all(jobs.map((each) => each.stop()));
@@ -89,7 +89,7 @@ const queueForLater = (...mails: OutgoingMail[]) =>
   database.transaction((tx) => queueMails(tx, mails, time, { runAt: LATER() }));
 
 async function startWorker(): Promise<Jobs> {
-  const started = await startJobs({ database, log, tasks: mailTasks(parts).tasks });
+  const started = await startJobs({ database, log, tasks: mailTasks(deps).tasks });
   jobs.push(started);
   return started;
 }
@@ -106,7 +106,7 @@ const skipPause = async (jobRunner: Jobs) => {
     database.kysely,
   );
   // Wakes the workers.
-  const [first] = mailTasks(parts).tasks;
+  const [first] = mailTasks(deps).tasks;
   if (first) await jobRunner.add(first.kind, { id: 'mai000000000000000' });
 };
 /** Runs `work`; after the mail server has the mail, every statement on the table `mail` fails. */
@@ -254,7 +254,7 @@ describe('the outbox', () => {
   test('after the last attempt a mail is settled', async () => {
     await smtp.stop();
     const [id] = await queueForLater(mailOf());
-    const [sending] = mailTasks(parts).tasks;
+    const [sending] = mailTasks(deps).tasks;
     const run = (attempt: number) => sending?.run({ id }, { attempt, signal: new AbortController().signal });
     await expect(run(13)).rejects.toThrow(/not sent yet/);
     expect(await state()).toEqual(['waiting']);
@@ -266,7 +266,7 @@ describe('the outbox', () => {
     await Promise.all([startWorker(), startWorker()]);
     const mails = Array.from({ length: 20 }, (_, index) => mailOf({ subject: `mail ${index}` }));
     const ids = await queue(...mails);
-    await deliverNow(parts, ids, 30_000);
+    await deliverNow(deps, ids, 30_000);
     await expect.poll(async () => new Set(await state())).toEqual(new Set(['sent']));
     expect(smtp.mails.map(({ subject }) => subject).toSorted()).toEqual(
       mails.map(({ subject }) => subject).toSorted(),
@@ -289,7 +289,7 @@ describe('the outbox', () => {
 
   test('mails are deleted after 30 days', async () => {
     await queueForLater(mailOf());
-    const tidy = mailTasks(parts).tasks.find(({ kind }) => kind.name === 'tidy-mails');
+    const tidy = mailTasks(deps).tasks.find(({ kind }) => kind.name === 'tidy-mails');
     const context = { attempt: 1, signal: new AbortController().signal };
     time = new Date(time.getTime() + 30 * DAY_MS);
     await tidy?.run({}, context);
@@ -302,7 +302,7 @@ describe('the outbox', () => {
   test('SAFE-29 a mail without a job is settled when it expires', async () => {
     await queueForLater(mailOf(), mailOf({ expiresAt: time }));
     await sql`truncate graphile_worker._private_jobs`.execute(database.kysely);
-    const tidy = mailTasks(parts).tasks.find(({ kind }) => kind.name === 'tidy-mails');
+    const tidy = mailTasks(deps).tasks.find(({ kind }) => kind.name === 'tidy-mails');
     await tidy?.run({}, { attempt: 1, signal: new AbortController().signal });
     expect((await state()).toSorted()).toEqual(['failed', 'waiting']);
   });
@@ -323,26 +323,26 @@ describe('the first delivery', () => {
       mailOf({ recipients: ['cyd@example.test'] }),
       mailOf({ recipients: ['eve@example.test'] }),
     );
-    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 2, unconfirmed: 0, failed: 2 });
+    expect(await deliverNow(deps, ids, 30_000)).toEqual({ sent: 2, unconfirmed: 0, failed: 2 });
     expect((await state()).toSorted()).toEqual(['failed', 'sent', 'waiting', 'waiting']);
   });
 
   test('returns no sent mails when the mail server is not available', async () => {
     await smtp.stop();
     const ids = await queueForLater(mailOf(), mailOf());
-    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 2 });
+    expect(await deliverNow(deps, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 2 });
     expect(await state()).toEqual(['waiting', 'waiting']);
   });
 
   test('returns at once without mails', async () => {
-    expect(await deliverNow(parts, [], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 0 });
+    expect(await deliverNow(deps, [], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 0 });
   });
 
   test('is aborted when the mail server takes too long', async () => {
     const hold = Promise.withResolvers<void>();
     gate = hold.promise;
     const ids = await queueForLater(mailOf(), ...Array.from({ length: 6 }, () => mailOf()));
-    const { sent, unconfirmed, failed } = await deliverNow(parts, ids, 500);
+    const { sent, unconfirmed, failed } = await deliverNow(deps, ids, 500);
     // Four at a time; on a busy machine some of them are not handed over yet.
     expect([sent, unconfirmed + failed]).toEqual([0, 7]);
     expect(new Set(await state())).toEqual(new Set(['waiting']));
@@ -357,7 +357,7 @@ describe('the first delivery', () => {
     const ids = await queue(mailOf());
     await startWorker();
     await begun.promise;
-    const delivery = deliverNow(parts, ids, 30_000);
+    const delivery = deliverNow(deps, ids, 30_000);
     hold.resolve();
     expect(await delivery).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
     expect(smtp.mails).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('the first delivery', () => {
     gate = hold.promise;
     knocked = begun.resolve;
     const ids = await queueForLater(mailOf());
-    const delivery = deliverNow(parts, ids, 30_000);
+    const delivery = deliverNow(deps, ids, 30_000);
     await begun.promise;
     await database.transaction((tx) => withdrawMails(tx, { recordId: RECORD, linkId: LINK }));
     hold.resolve();
@@ -382,8 +382,8 @@ describe('the first delivery', () => {
     const takeFor = (span: string) =>
       sql`update mail set taken_until = now() + ${span}::interval`.execute(database.kysely);
     await takeFor('1 hour');
-    expect(await deliverNow(parts, ids, 100)).toEqual({ sent: 0, unconfirmed: 1, failed: 0 });
-    const delivery = deliverNow(parts, ids, 30_000);
+    expect(await deliverNow(deps, ids, 100)).toEqual({ sent: 0, unconfirmed: 1, failed: 0 });
+    const delivery = deliverNow(deps, ids, 30_000);
     await takeFor('0 seconds');
     expect(await delivery).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
   });
@@ -391,14 +391,14 @@ describe('the first delivery', () => {
   test('SAFE-29 counts mails with a lost reply separately', async () => {
     proxy.breakAt('message', 'hang up');
     const ids = await queueForLater(mailOf(), mailOf());
-    expect(await deliverNow(parts, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 2, failed: 0 });
+    expect(await deliverNow(deps, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 2, failed: 0 });
     expect(smtp.mails).toHaveLength(2);
     expect(await rows()).toMatchObject([BOB_UNCONFIRMED, BOB_UNCONFIRMED]);
   });
 
   test('SAFE-29 returns what it sent when the database fails afterwards', async () => {
     const ids = await queueForLater(mailOf());
-    const deliver = () => withoutDatabaseAfterSending(() => deliverNow(parts, ids, 30_000));
+    const deliver = () => withoutDatabaseAfterSending(() => deliverNow(deps, ids, 30_000));
     expect(await deliver()).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
     proxy.breakAt('message', 'hang up');
     await sql`update mail set taken_until = null, unconfirmed = '{}'`.execute(database.kysely);
@@ -408,7 +408,7 @@ describe('the first delivery', () => {
 });
 
 describe('SAFE-29 a mail with a lost reply', () => {
-  const sending = () => mailTasks(parts).tasks[0];
+  const sending = () => mailTasks(deps).tasks[0];
   const run = async (id: string | undefined, attempt = 1) =>
     sending()?.run({ id }, { attempt, signal: new AbortController().signal });
 
@@ -483,7 +483,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await withdraw(unsent, unconfirmed)).toBe(false);
     expect(new Set(await state())).toEqual(new Set(['waiting']));
     expect(await withdraw(unsent)).toBe(true);
-    expect(await deliverNow(parts, [unsent], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 1 });
+    expect(await deliverNow(deps, [unsent], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 1 });
   });
 
   test('SAFE-29 stays in the queue when the database fails after it was sent', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
-import { deliver, logExpired, type MailParts } from './deliver.ts';
+import { deliver, logExpired, type MailDeps } from './deliver.ts';
 import { deleteLanguagesBefore } from './languages.queries.ts';
 import {
   deleteMailsBefore,
@@ -114,31 +114,31 @@ export async function withdrawUnsent(
 }
 
 async function sendMail(
-  parts: MailParts,
+  deps: MailDeps,
   { id }: z.infer<typeof mailId>,
   { attempt, signal }: JobContext,
 ): Promise<void> {
   // A server that shuts down starts no mail, but completes the current one: an aborted mail may have been delivered.
   signal.throwIfAborted();
-  const outcome = await deliver(parts, id);
+  const outcome = await deliver(deps, id);
   if (outcome.is === 'over') return;
   const reason = outcome.is === 'taken' ? 'another worker has it at this moment' : outcome.reason;
   // The error makes the queue retry later.
   if (attempt < MAX_ATTEMPTS) throw new Error(`the mail ${id} is not sent yet: ${reason}`);
-  const settled = await giveUp(parts.database.kysely, id, reason);
+  const settled = await giveUp(deps.database.kysely, id, reason);
   if (settled === null) {
-    parts.log.error(
+    deps.log.error(
       { mail: id, reason },
       'Outcome of the last attempt unknown; settled when the mail expires',
     );
   } else {
     const { state } = settled;
-    parts.log.error({ mail: id, state, reason }, 'Mail given up after the last attempt; not tried again');
+    deps.log.error({ mail: id, state, reason }, 'Mail given up after the last attempt; not tried again');
   }
 }
 
 /** Settles expired mails without a job and deletes old mails. */
-async function tidyMails({ database, clock, log }: MailParts): Promise<void> {
+async function tidyMails({ database, clock, log }: MailDeps): Promise<void> {
   const now = clock.now();
   for (const expired of await giveUpExpired(database.kysely, now)) logExpired(log, expired);
   await deleteMailsBefore(database.kysely, new Date(now.getTime() - KEPT_MS));
@@ -146,12 +146,12 @@ async function tidyMails({ database, clock, log }: MailParts): Promise<void> {
 }
 
 /** The jobs of the outbox: sending, and each hour the end of mails that expired or are older than 30 days. */
-export function mailTasks(parts: MailParts): { tasks: Task[]; crontab: string[] } {
+export function mailTasks(deps: MailDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
-      task(SENDING, (payload, context) => sendMail(parts, payload, context)),
-      task(SENDING_SOON, (payload, context) => sendMail(parts, payload, context)),
-      task(TIDYING, () => tidyMails(parts)),
+      task(SENDING, (payload, context) => sendMail(deps, payload, context)),
+      task(SENDING_SOON, (payload, context) => sendMail(deps, payload, context)),
+      task(TIDYING, () => tidyMails(deps)),
     ],
     crontab: [`17 * * * * ${TIDYING.name}`],
   };

@@ -155,12 +155,12 @@ describe('C58 AccessTokens', () => {
 
   test("a person of the portal's issuer edits on when their short token has been replaced, until they end it here", async () => {
     const fileId = await putFile(stage, 'issuer.docx', 'x', { folder: 'Issuer' });
-    const parts = {
-      ...stage.vault.parts,
+    const deps = {
+      ...stage.vault.deps,
       visits: { enter: async () => null, recordLook: async () => undefined },
     };
     const token = 'a.signed.token';
-    const address = await createWindows(parts).addressOf({
+    const address = await createWindows(deps).addressOf({
       file: { recordId: ACME, id: fileId, name: 'issuer.docx' },
       action: 'edit',
       opener: { id: USERS.everything.sfid, token },

@@ -2,7 +2,7 @@ import { Errors } from '../http/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 import { presentRights } from '../session/index.ts';
 import type { Grant } from './grants.queries.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /** Who calls by an office service, and what they may do with the file at this moment. */
@@ -23,17 +23,17 @@ export interface Actor {
  * @param action at most the one of the grant
  * @throws 401 when the person is not there any more, 404 when the file is not theirs to see
  */
-export async function actorOf(parts: OfficeParts, grant: Grant, action: WopiAction): Promise<Actor> {
+export async function actorOf(deps: OfficeDeps, grant: Grant, action: WopiAction): Promise<Actor> {
   const acting = { ...grant, action };
-  return grant.visitId === null ? accountOf(parts, acting) : visitorOf(parts, acting, grant.visitId);
+  return grant.visitId === null ? accountOf(deps, acting) : visitorOf(deps, acting, grant.visitId);
 }
 
 async function accountOf(
-  parts: OfficeParts,
+  deps: OfficeDeps,
   { accountId, tokenHash, isSession, recordId, action }: Grant,
 ): Promise<Actor> {
   if (accountId === null || tokenHash === null) throw Refusals.badToken();
-  const rights = await presentRights(parts, { accountId, tokenHash, isSession: isSession === true });
+  const rights = await presentRights(deps, { accountId, tokenHash, isSession: isSession === true });
   if (rights === null) throw Refusals.badToken();
   const { id, name, abilities, records } = rights;
   if (!abilities.read || !records.includes(recordId)) throw Errors.noAccess();
@@ -55,7 +55,7 @@ async function accountOf(
 }
 
 async function visitorOf(
-  { visits }: OfficeParts,
+  { visits }: OfficeDeps,
   { fileId, recordId, action }: Grant,
   visitId: string,
 ): Promise<Actor> {

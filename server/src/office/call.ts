@@ -5,7 +5,7 @@ import type { WopiAction } from '../platform/wopi/index.ts';
 import { type OfficeFile, officeFile } from './files.queries.ts';
 import { type Grant, grantById } from './grants.queries.ts';
 import { headerOf } from './headers.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 import { readAccessToken } from './tokens.ts';
 
@@ -34,7 +34,7 @@ interface FileAddress {
  */
 export async function admit(
   app: FastifyInstance,
-  parts: OfficeParts,
+  deps: OfficeDeps,
   request: FastifyRequest,
 ): Promise<WopiCall> {
   const { params, query } = request as unknown as FileAddress;
@@ -48,14 +48,14 @@ export async function admit(
     proofOld: headerOf(request, 'x-wopi-proofold'),
     timestamp: headerOf(request, 'x-wopi-timestamp'),
   };
-  if (!(await parts.wopi.isProven(proof))) throw Refusals.notProven();
+  if (!(await deps.wopi.isProven(proof))) throw Refusals.notProven();
 
-  const { kysely } = parts.database;
-  const access = readAccessToken(parts, token);
+  const { kysely } = deps.database;
+  const access = readAccessToken(deps, token);
   const grant = access === null ? null : await grantById(kysely, access.grantId);
   if (access === null || grant === null || grant.fileId !== params.fileId) throw Refusals.badToken();
   const action: WopiAction = access.action === 'view' ? 'view' : grant.action;
-  const actor = await actorOf(parts, grant, action);
+  const actor = await actorOf(deps, grant, action);
   await mustFindItem(kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(kysely, grant);
   if (file === null) throw Refusals.notFoundOrNotAllowed();

@@ -3,16 +3,16 @@ import type { WopiCall } from './call.ts';
 import { userInfoOf } from './files.queries.ts';
 import { pageAddress } from './host-page.ts';
 import { longestStem, partsOf } from './names.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { lastModifiedTime } from './moments.ts';
 
 /**
  * CheckFileInfo: the file, the person, what both allow. Only properties of the protocol (Microsoft, "CheckFileInfo"),
  * except where somebody may not download: then those of Collabora too, which keep the document in the window.
  */
-export async function checkFileInfo(parts: OfficeParts, call: WopiCall): Promise<Record<string, unknown>> {
+export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<Record<string, unknown>> {
   const { file, actor } = call;
-  const info = actor.accountId === null ? null : await userInfoOf(parts.database.kysely, actor.accountId);
+  const info = actor.accountId === null ? null : await userInfoOf(deps.database.kysely, actor.accountId);
   const { extension } = partsOf(file.name);
   return {
     BaseFileName: file.name,
@@ -32,8 +32,8 @@ export async function checkFileInfo(parts: OfficeParts, call: WopiCall): Promise
     // documents are opened by people of firms: Microsoft asks for their licence
     LicenseCheckForEditIsEnabled: true,
     ...(info !== null && { UserInfo: info }),
-    ...addressesOf(parts, call),
-    BreadcrumbBrandName: parts.settings.brand.name,
+    ...addressesOf(deps, call),
+    BreadcrumbBrandName: deps.settings.brand.name,
     BreadcrumbDocName: file.name,
   };
 }
@@ -68,14 +68,14 @@ function permissionsOf({ actor: { may } }: WopiCall) {
   };
 }
 
-function addressesOf(parts: OfficeParts, { origin, grant, actor, file }: WopiCall) {
+function addressesOf(deps: OfficeDeps, { origin, grant, actor, file }: WopiCall) {
   const folder = `${origin}/vault?record=${file.recordId}&folder=${file.folderId}`;
   return {
     PostMessageOrigin: new URL(origin).origin,
     // the page closes its own window
     ClosePostMessage: true,
-    HostViewUrl: pageAddress(parts, { origin, grant, action: 'view' }),
-    ...(actor.may.write && { HostEditUrl: pageAddress(parts, { origin, grant, action: 'edit' }) }),
+    HostViewUrl: pageAddress(deps, { origin, grant, action: 'view' }),
+    ...(actor.may.write && { HostEditUrl: pageAddress(deps, { origin, grant, action: 'edit' }) }),
     ...(actor.accountId !== null && {
       CloseUrl: folder,
       BreadcrumbBrandUrl: `${origin}/`,

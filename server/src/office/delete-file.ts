@@ -4,7 +4,7 @@ import { lockRecord, mustFindItem } from '../tree/index.ts';
 import type { WopiCall } from './call.ts';
 import { lockedFileOf } from './locking.ts';
 import { lockOf, removeLock, takeLock } from './locks.queries.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /**
@@ -12,19 +12,19 @@ import { Refusals } from './refusal.ts';
  * file itself: nobody else gets one in between.
  * @throws 501 for visitors, 404 for somebody who may not write, 409 with the lock that holds
  */
-export async function deleteFile(parts: OfficeParts, call: WopiCall): Promise<void> {
+export async function deleteFile(deps: OfficeDeps, call: WopiCall): Promise<void> {
   const { actor } = call;
   const { accountId } = actor;
   if (accountId === null) throw Refusals.unsupported();
   if (!actor.may.remove) throw Refusals.notFoundOrNotAllowed();
   const file = lockedFileOf(call);
   const caller = { id: accountId, name: actor.by.name, records: actor.records };
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     await lockRecord(tx, file.recordId);
     await mustFindItem(tx, actor, { id: file.fileId, kind: 'file' });
     const own = randomUUID();
     if (!(await takeLock(tx, file, own))) throw Refusals.lockMismatch(await lockOf(tx, file));
-    await trashInside(tx, caller, { selection: { ids: [file.fileId] }, at: parts.clock.now() });
+    await trashInside(tx, caller, { selection: { ids: [file.fileId] }, at: deps.clock.now() });
     await removeLock(tx, file, own);
   });
 }

@@ -60,7 +60,7 @@ describe('C58 EditFlows', () => {
       modifiedBy: 'Ben Carter',
       sizeBytes: 5,
     });
-    expect(versions[0]?.scannedBy).toBe(stage.vault.parts.scanner.name);
+    expect(versions[0]?.scannedBy).toBe(stage.vault.deps.scanner.name);
   });
 
   test('PutUnlockedFile: a file without bytes that nobody has locked can be written', async () => {
@@ -214,7 +214,7 @@ describe('C58 bodies', () => {
   });
 
   test('a scanner that does not answer is 503: the service may try again', async () => {
-    const { scanner } = stage.vault.parts;
+    const { scanner } = stage.vault.deps;
     const file = await openFile(stage);
     await file.lock('mine');
     const scan = vi.spyOn(scanner, 'scan').mockResolvedValueOnce({ status: 'ERROR', reason: 'of the test' });
@@ -262,7 +262,7 @@ async function uploadOver(file: Opened, bytes: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from item where id = ${parentId}`.execute(
     stage.vault.database.kysely,
   );
-  await fillVault(stage.vault.parts, ACME, {
+  await fillVault(stage.vault.deps, ACME, {
     files: [{ name, bytes, folder: rows[0]?.name ?? '' }],
   });
 }

@@ -38,7 +38,7 @@ async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; cl
 
 /** Something happens while the bytes of the next call are on their way. */
 function whileSaving(happens: () => Promise<unknown>): void {
-  const { scanner } = stage.vault.parts;
+  const { scanner } = stage.vault.deps;
   const scan = scanner.scan.bind(scanner);
   vi.spyOn(scanner, 'scan').mockImplementationOnce(async (source) => {
     await happens();
@@ -80,11 +80,11 @@ test('a window that is asked for in the moment of signing out never opens', asyn
   const fileId = await putFile(stage, 'late.docx', 'x', { folder: 'Late' });
   const client = await signIn(stage.vault.origin, 'everything');
   await client.data(contract.session.signOut, {});
-  const parts = {
-    ...stage.vault.parts,
+  const deps = {
+    ...stage.vault.deps,
     visits: { enter: async () => null, recordLook: async () => undefined },
   };
-  const address = await createWindows(parts).addressOf({
+  const address = await createWindows(deps).addressOf({
     file: { recordId: ACME, id: fileId, name: 'late.docx' },
     action: 'edit',
     opener: { id: USERS.everything.sfid, token: client.token ?? '' },

@@ -3,7 +3,7 @@ import { StoredContents } from '../blobs/index.ts';
 import { contentLayout, send } from '../download/index.ts';
 import type { WopiCall } from './call.ts';
 import { numberIn } from './headers.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /** 'The maximum value of a 4-byte integer' (Microsoft, "GetFile"). */
@@ -11,13 +11,13 @@ const USUAL_MAX_BYTES = 2_147_483_647;
 
 /** GetFile: the bytes of the current version. @throws 412 when they are more than the service wants */
 export async function getFile(
-  parts: OfficeParts,
+  deps: OfficeDeps,
   { request, file }: WopiCall,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const maxBytes = numberIn(request, 'x-wopi-maxexpectedsize') ?? USUAL_MAX_BYTES;
   if (file.sizeBytes > maxBytes) throw Refusals.larger();
   const layout = contentLayout(file);
-  const contents = new StoredContents(parts, [file.sha256]);
+  const contents = new StoredContents(deps, [file.sha256]);
   return send(reply, { fileName: file.name, contentType: 'application/octet-stream', layout }, { contents });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import escape from 'escape-html';
 import type { ActionPage, WopiAction } from '../platform/wopi/index.ts';
 import type { Grant } from './grants.queries.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { pageToken } from './tokens.ts';
 
 /** Where the pages of opened files lie. */
@@ -10,11 +10,11 @@ export const PAGES = '/office/';
 
 /** The address of the page in which a file is open. @param action at most the one of the grant */
 export function pageAddress(
-  parts: Pick<OfficeParts, 'signer' | 'clock'>,
+  deps: Pick<OfficeDeps, 'signer' | 'clock'>,
   { origin, grant, action }: { origin: string; grant: Grant; action: WopiAction },
 ): string {
   const isLess = action !== grant.action;
-  return `${origin}${PAGES}${pageToken(parts, grant)}${isLess ? `?action=${action}` : ''}`;
+  return `${origin}${PAGES}${pageToken(deps, grant)}${isLess ? `?action=${action}` : ''}`;
 }
 
 /** HTML, and what the browser may do with it. */

@@ -1,4 +1,4 @@
-export { type OfficeParts, type Visits } from './parts.ts';
+export { type OfficeDeps, type Visits } from './deps.ts';
 export { officeRoutes } from './routes.ts';
 export { officeTasks } from './tidy.ts';
 export { createWindows } from './windows.ts';

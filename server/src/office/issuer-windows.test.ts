@@ -83,7 +83,7 @@ test('who signs out with a newer token of the issuer ends what was opened with a
 test('so it does while a copy is being made', async () => {
   const file = await open(await come('grace'));
   const newer = await come('grace');
-  const { scanner } = stage.vault.parts;
+  const { scanner } = stage.vault.deps;
   const scan = scanner.scan.bind(scanner);
   vi.spyOn(scanner, 'scan').mockImplementationOnce(async (source) => {
     await newer.data(contract.session.signOut, {});
@@ -119,7 +119,7 @@ test('USE-03 C76 windows of a session go on with a token of the issuer, and end 
   const person = await come('joan');
   const { userInfo } = await person.data(contract.session.me, {});
   const { sfid: id, email } = userInfo.profile;
-  await setPassword(stage.vault.parts, { id, email }, PASSWORD);
+  await setPassword(stage.vault.deps, { id, email }, PASSWORD);
   const body = { email, password: PASSWORD };
   const { accessToken } = await createClient(stage.vault.origin, null).data(contract.session.signIn, {
     body,

@@ -3,7 +3,7 @@ import { headerOf, lockIn } from './headers.ts';
 import { changeLock, lockOf, removeLock, takeLock } from './locks.queries.ts';
 import { isForeignKeyViolation } from '../platform/database/index.ts';
 import type { WopiCall } from './call.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /** A lock that is let go of between two questions makes the second one come too late; this often, nobody lets go. */
@@ -13,12 +13,12 @@ const MAX_ATTEMPTS = 3;
  * Lock, or UnlockAndRelock where the request names an old lock ([MS-WOPI] 3.3.5.1.1, 3.3.5.1.5).
  * @throws 404 for somebody who may not write, 400 without a lock, 409 when another one holds
  */
-export async function lock(parts: OfficeParts, call: WopiCall): Promise<void> {
+export async function lock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   mustWrite(call);
   const { request } = call;
   const lockId = lockIn(request);
   const file = lockedFileOf(call);
-  const { kysely } = parts.database;
+  const { kysely } = deps.database;
   if (hasOldLock(request)) {
     const oldLockId = headerOf(request, 'x-wopi-oldlock');
     if (await changeLock(kysely, file, { oldLockId, lockId })) return;
@@ -37,28 +37,28 @@ function goneOrThrow(error: unknown): never {
 }
 
 /** RefreshLock @throws as `lock` */
-export async function refreshLock(parts: OfficeParts, call: WopiCall): Promise<void> {
+export async function refreshLock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   mustWrite(call);
   const lockId = lockIn(call.request);
-  const { kysely } = parts.database;
+  const { kysely } = deps.database;
   const file = lockedFileOf(call);
   if (await changeLock(kysely, file, { oldLockId: lockId, lockId })) return;
   throw Refusals.lockMismatch(await lockOf(kysely, file));
 }
 
 /** Unlock @throws as `lock` */
-export async function unlock(parts: OfficeParts, call: WopiCall): Promise<void> {
+export async function unlock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   mustWrite(call);
   const lockId = lockIn(call.request);
-  const { kysely } = parts.database;
+  const { kysely } = deps.database;
   const file = lockedFileOf(call);
   if (await removeLock(kysely, file, lockId)) return;
   throw Refusals.lockMismatch(await lockOf(kysely, file));
 }
 
 /** GetLock: also for those who may only read. @returns '' when the file is not locked */
-export async function getLock(parts: OfficeParts, call: WopiCall): Promise<string> {
-  return lockOf(parts.database.kysely, lockedFileOf(call));
+export async function getLock(deps: OfficeDeps, call: WopiCall): Promise<string> {
+  return lockOf(deps.database.kysely, lockedFileOf(call));
 }
 
 /** A token for looking never writes. @throws 404 */

@@ -142,7 +142,7 @@ describe('C58 Locks', () => {
   test('a lock survives a restart, and holds for every server of the vault', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
-    const second = await buildApp({ ...stage.vault.parts, metrics: new Registry() });
+    const second = await buildApp({ ...stage.vault.deps, metrics: new Registry() });
     try {
       await second.listen({ host: '127.0.0.1', port: 0 });
       const { port } = second.server.address() as { port: number };
@@ -163,18 +163,18 @@ describe('C58 Locks', () => {
   });
 
   test('a file that is deleted for ever in the moment in which it is locked or opened is not there', async () => {
-    const parts = {
-      ...stage.vault.parts,
+    const deps = {
+      ...stage.vault.deps,
       visits: { enter: async () => null, recordLook: async () => undefined },
     };
     const file = { recordId: ACME, id: 'filGone00000000000', name: 'gone.docx' };
     const request = { headers: { 'x-wopi-lock': 'mine' } };
     const call = { request, file, actor: { may: { write: true } } } as unknown as WopiCall;
-    await expect(lockFile(parts, call)).rejects.toMatchObject({ code: 404 });
+    await expect(lockFile(deps, call)).rejects.toMatchObject({ code: 404 });
     const { token } = await stage.vault.as('everything');
     const opener = { id: USERS.everything.sfid, token: token ?? '' };
     const opened = { file, action: 'edit' as const, opener, origin: stage.vault.origin };
-    await expect(createWindows(parts).addressOf(opened)).rejects.toMatchObject({ code: 404 });
+    await expect(createWindows(deps).addressOf(opened)).rejects.toMatchObject({ code: 404 });
   });
 
   test('a file that is deleted for ever takes its lock along', async () => {

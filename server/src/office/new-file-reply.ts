@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts';
 import type { WopiCall } from './call.ts';
 import { type Grant, insertGrant, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import type { Written } from './put-relative-file.ts';
 import { Refusals } from './refusal.ts';
 import { accessToken } from './tokens.ts';
@@ -10,20 +10,20 @@ import { wopiSource } from './windows.ts';
 
 /** The answer of PutRelativeFile: the new file with a token of its own, for the same person and the same action. */
 export async function newFileReply(
-  parts: OfficeParts,
+  deps: OfficeDeps,
   { origin, grant: source, action }: WopiCall,
   { fileId, name }: Written,
 ): Promise<object> {
   const { recordId } = source;
   const wanted = { id: newId('off'), recordId, fileId, action, opener: openerOf(source) };
-  const grant = await insertGrant(parts.database.kysely, wanted);
+  const grant = await insertGrant(deps.database.kysely, wanted);
   if (grant === null) throw Refusals.badToken();
-  const token = accessToken(parts, grant, action);
+  const token = accessToken(deps, grant, action);
   return {
     Name: name,
     Url: `${wopiSource(origin, fileId)}?access_token=${token}`,
-    HostViewUrl: pageAddress(parts, { origin, grant, action: 'view' }),
-    HostEditUrl: pageAddress(parts, { origin, grant, action: 'edit' }),
+    HostViewUrl: pageAddress(deps, { origin, grant, action: 'view' }),
+    HostEditUrl: pageAddress(deps, { origin, grant, action: 'edit' }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { PAGES } from './host-page.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { type PageReply, showPage } from './show-page.ts';
 
 /** The windows of opened files: pages for people, by a signed address and without a bearer token. */
-export function pageRoutes(app: FastifyInstance, parts: OfficeParts): void {
+export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   app.get<{ Params: { token: string }; Querystring: Record<string, string | string[]> }>(
     `${PAGES}:token`,
     {
@@ -19,7 +19,7 @@ export function pageRoutes(app: FastifyInstance, parts: OfficeParts): void {
     },
     async (request, reply) => {
       const { action } = request.query;
-      const page = await showPage(parts, {
+      const page = await showPage(deps, {
         token: request.params.token,
         action: typeof action === 'string' ? action : '',
         origin: app.originOf(request),

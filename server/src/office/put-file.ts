@@ -7,7 +7,7 @@ import { headerOf } from './headers.ts';
 import { lockedFileOf, mustWrite } from './locking.ts';
 import { heldLockOf, lockOf } from './locks.queries.ts';
 import { hasChanged, lastModifiedTime } from './moments.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 import { saveBytes } from './save-bytes.ts';
 
@@ -23,10 +23,10 @@ export interface Saved {
  * @throws 404 for somebody who may not write, 409 with the lock that holds, 409 for Collabora and ONLYOFFICE when
  *   somebody has changed the file meanwhile, and as `saveBytes`
  */
-export async function putFile(parts: OfficeParts, call: WopiCall): Promise<Saved> {
+export async function putFile(deps: OfficeDeps, call: WopiCall): Promise<Saved> {
   mustWrite(call);
   const { request, actor, grant } = call;
-  const { kysely } = parts.database;
+  const { kysely } = deps.database;
   const file = lockedFileOf(call);
   const given = headerOf(request, 'x-wopi-lock');
   // Asked before the body is taken in, and again when it is there.
@@ -41,7 +41,7 @@ export async function putFile(parts: OfficeParts, call: WopiCall): Promise<Saved
     if (hasChanged(request, present)) throw Refusals.changedInStorage(held);
     return { recordId: present.recordId, folderId: present.folderId, name: present.name };
   };
-  const saved = await saveBytes(parts, call, { mustBeAllowed: mustWrite, choose });
+  const saved = await saveBytes(deps, call, { mustBeAllowed: mustWrite, choose });
   const after = await officeFile(kysely, grant);
   if (saved.fileId !== file.fileId || after === null) throw new Error('The bytes went into another file');
   return { versionId: saved.versionId, lastModifiedTime: lastModifiedTime(after) };

@@ -8,7 +8,7 @@ import { fileInFolder } from './files.queries.ts';
 import { headerOf, numberIn } from './headers.ts';
 import { heldLockOf } from './locks.queries.ts';
 import { allowedName, partsOf } from './names.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Errors } from '../http/index.ts';
 import { Refusals } from './refusal.ts';
 import { saveBytes, type Target } from './save-bytes.ts';
@@ -33,10 +33,10 @@ export interface Written {
  *   an exact name that is not allowed; 409 for an exact name that is taken, or locked where it may be overwritten; and
  *   as `saveBytes`
  */
-export async function putRelativeFile(parts: OfficeParts, call: WopiCall): Promise<Written> {
+export async function putRelativeFile(deps: OfficeDeps, call: WopiCall): Promise<Written> {
   const { request, actor, file } = call;
   mustCreate(call);
-  const { nameCharacters } = parts.settings;
+  const { nameCharacters } = deps.settings;
   const wanted = wantedIn(request, file.name);
   const nearest = allowedName(wanted.name, file.name, nameCharacters);
   if (wanted.isExact) {
@@ -54,7 +54,7 @@ export async function putRelativeFile(parts: OfficeParts, call: WopiCall): Promi
     if (wanted.isExact) return exactTarget(tx, { ...folder, name: wanted.name }, wanted.overwrites);
     return { ...folder, name: await freeName(tx, { ...folder, name: nearest }) };
   };
-  return saveBytes(parts, call, { mustBeAllowed: mustCreate, choose });
+  return saveBytes(deps, call, { mustBeAllowed: mustCreate, choose });
 }
 
 /** @throws 501 for somebody who may not make files there */

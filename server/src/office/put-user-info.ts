@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Errors } from '../http/index.ts';
 import type { WopiCall } from './call.ts';
 import { saveUserInfo } from './files.queries.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /** Microsoft, "PutUserInfo" */
@@ -14,7 +14,7 @@ const MAX_BYTES = LONGEST * 4;
  * PutUserInfo: keeps a text about the person, whatever file is open and whatever they may do with it.
  * @throws 501 for visitors, 400 for more than 1,024 characters
  */
-export async function putUserInfo(parts: OfficeParts, { request, actor }: WopiCall): Promise<void> {
+export async function putUserInfo(deps: OfficeDeps, { request, actor }: WopiCall): Promise<void> {
   if (actor.accountId === null) throw Refusals.unsupported();
   const { raw } = request;
   const body = await readBody(raw).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export async function putUserInfo(parts: OfficeParts, { request, actor }: WopiCa
   });
   const info = body.toString('utf8');
   if (info.length > LONGEST || info.includes('\0')) throw Refusals.badUserInfo();
-  await saveUserInfo(parts.database.kysely, actor.accountId, info);
+  await saveUserInfo(deps.database.kysely, actor.accountId, info);
 }
 
 async function readBody(raw: IncomingMessage): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { headerOf } from './headers.ts';
 import { lockedFileOf } from './locking.ts';
 import { heldLockOf } from './locks.queries.ts';
 import { partsOf } from './names.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /**
@@ -16,14 +16,14 @@ import { Refusals } from './refusal.ts';
  * @throws 501 for visitors, 404 for somebody who may not write, 400 with the reason for a name that is not allowed, 409
  *   when another lock holds
  */
-export async function renameFile(parts: OfficeParts, call: WopiCall): Promise<{ name: string }> {
+export async function renameFile(deps: OfficeDeps, call: WopiCall): Promise<{ name: string }> {
   const { request, actor } = call;
   if (actor.accountId === null) throw Refusals.unsupported();
   if (!actor.may.rename) throw Refusals.notFoundOrNotAllowed();
-  const { nameCharacters } = parts.settings;
+  const { nameCharacters } = deps.settings;
   const requested = decodeUtf7(headerOf(request, 'x-wopi-requestedname'));
   const { recordId, fileId } = lockedFileOf(call);
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const present = await mustFindItem(tx, actor, { id: fileId, kind: 'file' });
     const held = await heldLockOf(tx, { recordId, fileId });
@@ -41,7 +41,7 @@ export async function renameFile(parts: OfficeParts, call: WopiCall): Promise<{ 
       recordId,
       id: fileId,
       name: free,
-      change: { by: actor.by, at: parts.clock.now() },
+      change: { by: actor.by, at: deps.clock.now() },
     });
     return { name: partsOf(free).stem };
   });

@@ -8,7 +8,7 @@ import { announcedLength, storeBody, verdictOn } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { WopiCall } from './call.ts';
 import { grantById } from './grants.queries.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /** Where bytes go: a name in a live folder. A file of that name there gets a new version. */
@@ -32,24 +32,24 @@ interface Saving {
  *   who has left, or lost the right, meanwhile
  */
 export async function saveBytes(
-  parts: OfficeParts,
+  deps: OfficeDeps,
   { request: { raw }, actor, grant, action }: WopiCall,
   { mustBeAllowed, choose }: Saving,
 ): Promise<PutResult & { name: string }> {
-  const { database, scanner, clock } = parts;
-  const stored = await storeBody(parts, raw, announcedLength(raw));
-  return orRelease(parts, [stored.key], async () => {
-    const verdict = await verdictOn(parts, stored);
+  const { database, scanner, clock } = deps;
+  const stored = await storeBody(deps, raw, announcedLength(raw));
+  return orRelease(deps, [stored.key], async () => {
+    const verdict = await verdictOn(deps, stored);
     if (verdict.status === 'VIRUS') {
-      await deleteInfected(parts, [stored.key]);
+      await deleteInfected(deps, [stored.key]);
       throw Errors.infected();
     }
     if (verdict.status !== 'PASS') throw Refusals.notScanned();
     // Another token may have it by now: of the next sign-in, or one that has ended.
     const present = await grantById(database.kysely, grant.id);
     if (present === null) throw Refusals.badToken();
-    mustBeAllowed({ actor: await actorOf(parts, present, action) });
-    const intactKeys = await intactCopies(parts, [stored.sha256]);
+    mustBeAllowed({ actor: await actorOf(deps, present, action) });
+    const intactKeys = await intactCopies(deps, [stored.sha256]);
     return database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);
       const now = clock.now();

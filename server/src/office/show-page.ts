@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts';
 import { officeFile } from './files.queries.ts';
 import { bindBrowser, endOfAccess, type Grant, grantById, isBrowserOf } from './grants.queries.ts';
 import { openedPage, type Page, troublePage } from './host-page.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { accessToken, readPageToken } from './tokens.ts';
 import { wopiSource } from './windows.ts';
 
@@ -35,19 +35,19 @@ export interface PageReply extends Page {
  * The page of an opened file. It belongs to the first browser that comes soon after it was asked for, and may be loaded
  * again by that one: its address alone is worth nothing afterwards.
  */
-export async function showPage(parts: OfficeParts, wanted: PageRequest): Promise<PageReply> {
-  const grantId = readPageToken(parts, wanted.token);
-  const grant = grantId === null ? null : await grantById(parts.database.kysely, grantId);
+export async function showPage(deps: OfficeDeps, wanted: PageRequest): Promise<PageReply> {
+  const grantId = readPageToken(deps, wanted.token);
+  const grant = grantId === null ? null : await grantById(deps.database.kysely, grantId);
   if (grant === null) return trouble(403, EXPIRED);
   const held = wanted.browser(grant.id);
-  const isKnown = held !== null && (await isBrowserOf(parts.database.kysely, grant.id, hashToken(held)));
+  const isKnown = held !== null && (await isBrowserOf(deps.database.kysely, grant.id, hashToken(held)));
   const secret = isKnown ? null : newSecretToken();
-  if (secret !== null && !(await bindBrowser(parts.database.kysely, grant.id, hashToken(secret)))) {
+  if (secret !== null && !(await bindBrowser(deps.database.kysely, grant.id, hashToken(secret)))) {
     return trouble(403, EXPIRED);
   }
   const keep = secret === null ? null : { grantId: grant.id, secret, expiresAt: grant.expiresAt };
   try {
-    return { ...(await documentPage(parts, wanted, { grant, isFirst: !isKnown })), keep };
+    return { ...(await documentPage(deps, wanted, { grant, isFirst: !isKnown })), keep };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (error.code !== 401) return { ...trouble(404, GONE), keep };
@@ -84,12 +84,12 @@ const trouble = (status: number, why: Parameters<typeof troublePage>[0]): PageRe
 });
 
 async function documentPage(
-  parts: OfficeParts,
+  deps: OfficeDeps,
   { action: asked, origin, language, address }: PageRequest,
   { grant, isFirst }: { grant: Grant; isFirst: boolean },
 ): Promise<PageReply> {
-  const { database, wopi } = parts;
-  const actor = await actorOf(parts, grant, grant.action);
+  const { database, wopi } = deps;
+  const actor = await actorOf(deps, grant, grant.action);
   await mustFindItem(database.kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(database.kysely, grant);
   if (file === null) return trouble(404, GONE);
@@ -101,14 +101,14 @@ async function documentPage(
   if (program === null) return trouble(503, AWAY);
   if (isFirst) {
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
-    if (actor.visitId !== null) await parts.visits.recordLook(actor.visitId, version, address);
-    else await recordPreview(database.kysely, version, { caller: actor.by, address, at: parts.clock.now() });
+    if (actor.visitId !== null) await deps.visits.recordLook(actor.visitId, version, address);
+    else await recordPreview(database.kysely, version, { caller: actor.by, address, at: deps.clock.now() });
   }
   const page = openedPage({
     title: file.name,
     label: `${action === 'edit' ? 'Editor' : 'View'} of ${file.name}`,
     program,
-    accessToken: accessToken(parts, grant, action),
+    accessToken: accessToken(deps, grant, action),
     endsAt: await endOfAccess(database.kysely, grant),
   });
   return { status: 200, ...page, keep: null };

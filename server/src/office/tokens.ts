@@ -4,7 +4,7 @@ import type { Signer } from '../platform/tokens/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 import type { Grant } from './grants.queries.ts';
 
-interface TokenParts {
+interface TokenDeps {
   signer: Signer;
   clock: Clock;
 }
@@ -14,7 +14,7 @@ const accessSchema = z.object({ grant: z.string(), action: z.enum(['view', 'edit
 const pageSchema = z.object({ grant: z.string() });
 
 /** @param action at most the one of the grant */
-export const accessToken = ({ signer }: TokenParts, grant: Grant, action: WopiAction): string =>
+export const accessToken = ({ signer }: TokenDeps, grant: Grant, action: WopiAction): string =>
   signer.sign(
     'office-access',
     { grant: grant.id, action } satisfies z.infer<typeof accessSchema>,
@@ -23,7 +23,7 @@ export const accessToken = ({ signer }: TokenParts, grant: Grant, action: WopiAc
 
 /** @returns null for a token that is altered, expired or made for something else */
 export function readAccessToken(
-  { signer, clock }: TokenParts,
+  { signer, clock }: TokenDeps,
   token: string,
 ): { grantId: string; action: WopiAction } | null {
   const read = accessSchema.safeParse(signer.verify('office-access', token, clock.now()));
@@ -31,11 +31,11 @@ export function readAccessToken(
 }
 
 /** The last part of the address of a grant's page: the same each time. */
-export const pageToken = ({ signer }: TokenParts, grant: Grant): string =>
+export const pageToken = ({ signer }: TokenDeps, grant: Grant): string =>
   signer.sign('office-page', { grant: grant.id } satisfies z.infer<typeof pageSchema>, grant.expiresAt);
 
 /** @returns the id of the grant; null as `readAccessToken` */
-export function readPageToken({ signer, clock }: TokenParts, token: string): string | null {
+export function readPageToken({ signer, clock }: TokenDeps, token: string): string | null {
   const read = pageSchema.safeParse(signer.verify('office-page', token, clock.now()));
   return read.success ? read.data.grant : null;
 }

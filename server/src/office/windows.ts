@@ -14,33 +14,33 @@ import {
   type Opener,
 } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 
 /** Where the office service finds a file. */
 export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
 
 /** The windows in which files are opened in the office service. */
-export function createWindows(parts: OfficeParts): OfficeWindows & SessionWindows {
+export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows {
   return {
     endWith: ({ id, token }) =>
-      gatherIssuerGrants(parts.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
+      gatherIssuerGrants(deps.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
 
     continueWith: ({ id, token }, formerToken) =>
-      moveGrants(parts.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),
+      moveGrants(deps.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),
 
     continueVisit: moveVisitGrants,
 
     async addressOf({ file, action, opener, origin }: OpenedFile): Promise<string> {
       const { recordId, id: fileId, name } = file;
       const values = { wopiSource: wopiSource(origin, fileId), language: null };
-      if ((await parts.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
+      if ((await deps.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
       const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
-      const grant = await insertGrant(parts.database.kysely, wanted).catch((error: unknown) => {
+      const grant = await insertGrant(deps.database.kysely, wanted).catch((error: unknown) => {
         // Between the check and this moment the file was deleted for ever.
         throw isForeignKeyViolation(error) ? Errors.notFound() : error;
       });
-      return grant === null ? '' : pageAddress(parts, { origin, grant, action });
+      return grant === null ? '' : pageAddress(deps, { origin, grant, action });
     },
   };
 }

@@ -8,7 +8,7 @@ import { getFile } from './get-file.ts';
 import { headerOf } from './headers.ts';
 import { getLock, lock, refreshLock, unlock } from './locking.ts';
 import { newFileReply } from './new-file-reply.ts';
-import type { OfficeParts } from './parts.ts';
+import type { OfficeDeps } from './deps.ts';
 import { putFile } from './put-file.ts';
 import { putRelativeFile } from './put-relative-file.ts';
 import { putUserInfo } from './put-user-info.ts';
@@ -16,12 +16,12 @@ import { plain, Refusals, wopiAnswer } from './refusal.ts';
 import { renameFile } from './rename-file.ts';
 
 /** An operation answers with JSON, or with nothing but headers. */
-type Operation = (parts: OfficeParts, call: WopiCall, reply: FastifyReply) => Promise<object | null>;
+type Operation = (deps: OfficeDeps, call: WopiCall, reply: FastifyReply) => Promise<object | null>;
 
 const silently =
-  (operation: (parts: OfficeParts, call: WopiCall) => Promise<void>): Operation =>
-  async (parts, call) => {
-    await operation(parts, call);
+  (operation: (deps: OfficeDeps, call: WopiCall) => Promise<void>): Operation =>
+  async (deps, call) => {
+    await operation(deps, call);
     return null;
   };
 
@@ -32,24 +32,24 @@ const FILE_OPERATIONS: Record<string, Operation> = {
   LOCK: silently(lock),
   UNLOCK: silently(unlock),
   REFRESH_LOCK: silently(refreshLock),
-  GET_LOCK: async (parts, call, reply) => {
-    reply.header('x-wopi-lock', await getLock(parts, call));
+  GET_LOCK: async (deps, call, reply) => {
+    reply.header('x-wopi-lock', await getLock(deps, call));
     return null;
   },
-  PUT_RELATIVE: async (parts, call, reply) => {
-    const written = await putRelativeFile(parts, call);
+  PUT_RELATIVE: async (deps, call, reply) => {
+    const written = await putRelativeFile(deps, call);
     reply.header(VERSION, written.versionId);
-    return newFileReply(parts, call, written);
+    return newFileReply(deps, call, written);
   },
-  RENAME_FILE: async (parts, call) => ({ Name: (await renameFile(parts, call)).name }),
+  RENAME_FILE: async (deps, call) => ({ Name: (await renameFile(deps, call)).name }),
   DELETE: silently(deleteFile),
   PUT_USER_INFO: silently(putUserInfo),
 };
 
 /** The operations on the contents of a file. */
 const CONTENT_OPERATIONS: Record<string, Operation> = {
-  PUT: async (parts, call, reply) => {
-    const { versionId, lastModifiedTime } = await putFile(parts, call);
+  PUT: async (deps, call, reply) => {
+    const { versionId, lastModifiedTime } = await putFile(deps, call);
     reply.header(VERSION, versionId);
     return { LastModifiedTime: lastModifiedTime };
   },
@@ -59,7 +59,7 @@ const CONTENT_OPERATIONS: Record<string, Operation> = {
  * C58: the WOPI host. Bodies are bytes that nobody parses, failures are what WOPI asks for, and no answer is kept
  * anywhere. Tokens stand in the address, as the protocol has them: no log has an address (http/access-log.ts).
  */
-export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
+export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -79,14 +79,14 @@ export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
     const contents = `${file}/contents`;
 
     scope.get(file, { exposeHeadRoute: false, schema: about('CheckFileInfo') }, async (request, reply) => {
-      const call = await admit(app, parts, request);
+      const call = await admit(app, deps, request);
       reply.header(VERSION, call.file.versionId);
-      return answer(reply, await checkFileInfo(parts, call));
+      return answer(reply, await checkFileInfo(deps, call));
     });
     scope.get(contents, { exposeHeadRoute: false, schema: about('GetFile') }, async (request, reply) => {
-      const call = await admit(app, parts, request);
+      const call = await admit(app, deps, request);
       return getFile(
-        parts,
+        deps,
         call,
         reply.header(VERSION, call.file.versionId).header('cache-control', 'no-store'),
       );
@@ -95,12 +95,12 @@ export function wopiRoutes(app: FastifyInstance, parts: OfficeParts): void {
       (operations: Record<string, Operation>, usual: string) =>
       (request: FastifyRequest, reply: FastifyReply) =>
         withBody(request.raw, async () => {
-          const call = await admit(app, parts, request);
+          const call = await admit(app, deps, request);
           const name = headerOf(request, 'x-wopi-override') || usual;
           const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
           if (operation === undefined) throw Refusals.unsupported();
           reply.header(VERSION, call.file.versionId);
-          return answer(reply, await operation(parts, call, reply));
+          return answer(reply, await operation(deps, call, reply));
         });
     scope.post(
       file,

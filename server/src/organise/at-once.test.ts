@@ -49,10 +49,10 @@ describe('moving at once', () => {
     const answers: Record<string, number> = {};
     const move = async (n: number, path: string) => {
       const database = nodes[n % nodes.length] ?? otherNode;
-      const parts = { ...vault.parts, database };
+      const deps = { ...vault.deps, database };
       const selection = { recordId: ACME, ids: [stage.id(RING[n] ?? '')], paths: [] };
       const caller = { id: USERS.everything.sfid, name: USERS.everything.name };
-      const answer = await relocate(parts, { selection, path, action: 'move', merging: false, caller }).then(
+      const answer = await relocate(deps, { selection, path, action: 'move', merging: false, caller }).then(
         ({ outcome }) => outcome,
         (error: unknown) => (error instanceof VaultError ? error.message : String(error)),
       );

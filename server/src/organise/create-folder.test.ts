@@ -174,7 +174,7 @@ describe('NAME the name of a new folder', () => {
   });
 
   it('contract 10.20 may have letters of every language where the setting says so', async () => {
-    const settings = { ...vault.parts.settings, nameCharacters: 'unicode' as const };
+    const settings = { ...vault.deps.settings, nameCharacters: 'unicode' as const };
     const unicode = await createTestApp({ settings });
     try {
       const client = await unicode.as('creator');

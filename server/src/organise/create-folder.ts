@@ -11,7 +11,7 @@ import {
   resolveFolder,
 } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
-import { mustHaveGoodName, type OrganiseParts } from './relocation.ts';
+import { mustHaveGoodName, type OrganiseDeps } from './relocation.ts';
 
 export interface CreateFolder {
   recordId: string;
@@ -28,7 +28,7 @@ export interface CreateFolder {
  * @throws E1, E2, P3 for the name, E4 when the parent is not there, E3 when the name is taken
  */
 export async function createFolder(
-  { database, clock, settings: { nameCharacters } }: OrganiseParts,
+  { database, clock, settings: { nameCharacters } }: OrganiseDeps,
   { recordId, path, name: typed, attributes, caller }: CreateFolder,
 ): Promise<Item> {
   const name = normalizeName(typed, nameCharacters);

@@ -6,7 +6,7 @@ import {
   changeBy,
   DONE,
   mustHaveGoodName,
-  type OrganiseParts,
+  type OrganiseDeps,
   placeOf,
   type Relocation,
 } from './relocation.ts';
@@ -18,7 +18,7 @@ import {
  * there, E2 when the name has characters that are not allowed any more (NAME-06)
  */
 export async function duplicateFile(
-  { database, clock, settings }: OrganiseParts,
+  { database, clock, settings }: OrganiseDeps,
   { selection, path, caller }: Relocation & { caller: Pick<Caller, 'id' | 'name'> },
 ): Promise<Outcome> {
   const { recordId, ids, paths } = selection;

@@ -5,7 +5,7 @@ import { type Join, placeOfJoin, type Plan } from './plan.ts';
 import { treeView } from './plan.queries.ts';
 import {
   type Action,
-  type OrganiseParts,
+  type OrganiseDeps,
   type Relocation,
   requestOf,
   resolveRelocation,
@@ -22,10 +22,10 @@ export interface AskedMerge extends Relocation {
  * C63: what a merging move, copy or rename would do at this moment, from the planner that does it.
  * @throws as the call that it asks about; P16 for a rename of anything but one file to a name
  */
-export async function previewMerge(parts: OrganiseParts, asked: AskedMerge): Promise<MergePlan> {
+export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promise<MergePlan> {
   const { action, name, selection } = asked;
   const { recordId, ids, paths } = selection;
-  const characters = parts.settings.nameCharacters;
+  const characters = deps.settings.nameCharacters;
   // Several queries that see one state of the vault, whatever others do meanwhile.
   const inOneMoment = { isolation: 'repeatable read' } as const;
   if (action === 'rename') {
@@ -34,12 +34,12 @@ export async function previewMerge(parts: OrganiseParts, asked: AskedMerge): Pro
       throw Errors.invalidRequest();
     }
     const newName = { recordId, id, name: fileNameOf(name, characters) };
-    return parts.database.transaction(
+    return deps.database.transaction(
       async (tx) => summaryOf(await planRename(tx, newName), action),
       inOneMoment,
     );
   }
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const resolved = await resolveRelocation(tx, asked, { action, characters });
     return summaryOf(await planMerge(treeView(tx, recordId), requestOf(resolved, action)), action);
   }, inOneMoment);

@@ -19,17 +19,17 @@ import { readModel } from '../testing/read-model.ts';
 import { previewMerge } from './merge-plan.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
-import type { OrganiseParts } from './relocation.ts';
+import type { OrganiseDeps } from './relocation.ts';
 
 // Real: the use case over a real database. The expectation comes from a model that shares no code with it.
 let database: TestDatabase;
-let parts: OrganiseParts;
+let deps: OrganiseDeps;
 const recordId = RECORDS.acme;
 const caller = { id: USERS.everything.sfid, name: USERS.everything.name };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  parts = { database, clock: systemClock, settings: { nameCharacters: 'spec' } };
+  deps = { database, clock: systemClock, settings: { nameCharacters: 'spec' } };
   await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
 });
 afterAll(() => database.drop());
@@ -79,7 +79,7 @@ async function build({ files, folders, trashed }: World): Promise<{ top: string;
   const all = itemsOf(await readModel(database, { recordId, id }), top).slice(1);
   const ids = trashed.flatMap((n) => all[n % all.length]?.node.id ?? []);
   if (ids.length > 0) {
-    await moveToTrash(parts, { ...caller, records: [recordId] }, { recordId, ids, paths: [] });
+    await moveToTrash(deps, { ...caller, records: [recordId] }, { recordId, ids, paths: [] });
   }
   return { top, id };
 }
@@ -144,8 +144,8 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
   const before = linesOf(model);
   const refusal = refusalOf(target, selected, action);
   if (refusal !== null) {
-    await expect(relocate(parts, { ...request, action, merging: true, caller })).rejects.toThrow(refusal);
-    await expect(previewMerge(parts, { ...request, action, name: undefined })).rejects.toThrow(refusal);
+    await expect(relocate(deps, { ...request, action, merging: true, caller })).rejects.toThrow(refusal);
+    await expect(previewMerge(deps, { ...request, action, name: undefined })).rejects.toThrow(refusal);
     expect(linesOf(await readModel(database, { recordId, id }))).toEqual(before);
     return 'refused';
   }
@@ -158,15 +158,15 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
     items.map(({ node }) => node),
     { root: model, action },
   );
-  const plan = await previewMerge(parts, { ...request, action, name: undefined });
+  const plan = await previewMerge(deps, { ...request, action, name: undefined });
   expect(byPath(plan)).toEqual(planOfModel(joined));
 
-  const gentle = await relocate(parts, { ...request, action, merging: false, caller });
+  const gentle = await relocate(deps, { ...request, action, merging: false, caller });
   const meets = joined.files.size + joined.folders.size > 0;
   expect(gentle).toEqual({ outcome: meets ? 'merge' : 'done' });
   if (meets) {
     expect(linesOf(await readModel(database, { recordId, id }))).toEqual(before);
-    const forced = await relocate(parts, { ...request, action, merging: true, caller });
+    const forced = await relocate(deps, { ...request, action, merging: true, caller });
     expect(forced).toEqual({ outcome: 'done' });
   }
   const after = await readModel(database, { recordId, id });

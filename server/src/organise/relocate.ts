@@ -9,7 +9,7 @@ import {
   type Action,
   changeBy,
   DONE,
-  type OrganiseParts,
+  type OrganiseDeps,
   type Relocation,
   requestOf,
   resolveRelocation,
@@ -34,7 +34,7 @@ const CARRY_OUT = { move: carryOutMove, copy: carryOutCopy };
  * @throws as `resolveRelocation`; 400 when folders would lie too deep or there are too many items to copy or merge
  */
 export async function relocate(
-  { database, clock, settings }: OrganiseParts,
+  { database, clock, settings }: OrganiseDeps,
   { action, merging, caller, ...relocation }: Relocate,
 ): Promise<Outcome> {
   const { recordId } = relocation.selection;

@@ -8,7 +8,7 @@ import { type Change, type Folder, isAtOrBelow, resolveFolder } from '../tree/in
 import type { PlanRequest } from './make-plan.ts';
 import type { Arrival, Place } from './plan.ts';
 
-export interface OrganiseParts {
+export interface OrganiseDeps {
   database: Database;
   clock: Clock;
   settings: { nameCharacters: NameCharacters };

@@ -7,7 +7,7 @@ import { carryOutMove } from './carry-out-move.ts';
 import { planArrivals } from './make-plan.ts';
 import type { Plan } from './plan.ts';
 import { treeView } from './plan.queries.ts';
-import { changeBy, DONE, mustHaveGoodName, type OrganiseParts, placeOf, WOULD_MERGE } from './relocation.ts';
+import { changeBy, DONE, mustHaveGoodName, type OrganiseDeps, placeOf, WOULD_MERGE } from './relocation.ts';
 
 export interface NewFileName {
   recordId: string;
@@ -45,7 +45,7 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
  * @throws E1, E2, P3 for the name, E4 when there is no such live file in the record
  */
 export async function renameFile(
-  { database, clock, settings: { nameCharacters } }: OrganiseParts,
+  { database, clock, settings: { nameCharacters } }: OrganiseDeps,
   {
     recordId,
     id,

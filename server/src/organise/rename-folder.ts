@@ -3,7 +3,7 @@ import { type Caller, Errors } from '../http/index.ts';
 import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
-import { changeBy, DONE, mustHaveGoodName, type OrganiseParts } from './relocation.ts';
+import { changeBy, DONE, mustHaveGoodName, type OrganiseDeps } from './relocation.ts';
 
 export interface RenameFolder {
   recordId: string;
@@ -21,7 +21,7 @@ export interface RenameFolder {
  * @throws E1, E2, P3 for the name, E4 when parent or folder is not there, E3 when another folder has the name
  */
 export async function renameFolder(
-  { database, clock, settings: { nameCharacters } }: OrganiseParts,
+  { database, clock, settings: { nameCharacters } }: OrganiseDeps,
   { recordId, path, previousName, name: typed, caller }: RenameFolder,
 ): Promise<Outcome> {
   const name = normalizeName(typed, nameCharacters);

@@ -154,7 +154,7 @@ describe('C28 the signed address', () => {
     const reply = await fetch(alter(data));
     expect(reply.status).toBe(403);
   });
-  const downloadToken = () => vault.parts.signer.sign('download', 'x', new Date(Date.now() + 60_000));
+  const downloadToken = () => vault.deps.signer.sign('download', 'x', new Date(Date.now() + 60_000));
 });
 
 describe('C28 refusals', () => {

@@ -28,7 +28,7 @@ const targetSchema = z.object({
 });
 type Target = z.infer<typeof targetSchema>;
 
-export interface AddressParts {
+export interface AddressDeps {
   signer: Signer;
   clock: Clock;
 }
@@ -46,23 +46,23 @@ export interface AddressOptions {
  *   recorded before
  */
 export function signAddress(
-  parts: AddressParts,
+  deps: AddressDeps,
   { version, extension }: Viewed,
   { kind, holder, renews }: AddressOptions,
 ): { token: string; isRenewal: boolean } {
-  const now = parts.clock.now().getTime();
+  const now = deps.clock.now().getTime();
   const { recordId, fileId, versionId } = version;
   const wanted = { recordId, fileId, versionId, extension, holder };
-  const earlier = renews === undefined ? null : openingOf(parts, renews, { kind, ...wanted });
+  const earlier = renews === undefined ? null : openingOf(deps, renews, { kind, ...wanted });
   const opening = earlier ?? { id: newSecretToken(), at: now };
   const target: Target = { ...wanted, opening };
-  const token = parts.signer.sign(kind, target, new Date(now + ADDRESS_MS));
+  const token = deps.signer.sign(kind, target, new Date(now + ADDRESS_MS));
   return { token, isRenewal: earlier !== null };
 }
 
 /** The opening of an earlier address, which may have expired; null unless it was for the same version and holder. */
 function openingOf(
-  { signer, clock }: AddressParts,
+  { signer, clock }: AddressDeps,
   token: string,
   { kind, versionId, holder }: { kind: AddressKind; versionId: string; holder: string },
 ): Target['opening'] | null {
@@ -74,7 +74,7 @@ function openingOf(
 }
 
 /** @throws 403 when the token is altered, expired or made for something else */
-export function mustFollowAddress({ signer, clock }: AddressParts, kind: AddressKind, token: string): Target {
+export function mustFollowAddress({ signer, clock }: AddressDeps, kind: AddressKind, token: string): Target {
   const target = targetSchema.safeParse(signer.verify(kind, token, clock.now()));
   if (!target.success) throw Errors.previewAddressExpired();
   return target.data;
@@ -84,8 +84,8 @@ export function mustFollowAddress({ signer, clock }: AddressParts, kind: Address
  * What a signed address of C28 leads to.
  * @throws 403 as `mustFollowAddress`, E4 when the version was removed since
  */
-export async function followAddress(db: Kysely<DB>, parts: AddressParts, token: string): Promise<Viewed> {
-  const { extension, ...target } = mustFollowAddress(parts, 'preview', token);
+export async function followAddress(db: Kysely<DB>, deps: AddressDeps, token: string): Promise<Viewed> {
+  const { extension, ...target } = mustFollowAddress(deps, 'preview', token);
   const version = await findVersion(db, target);
   if (version === null) throw Errors.notFound();
   return { version, extension };

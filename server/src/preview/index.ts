@@ -3,7 +3,7 @@ export { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
 export { originalOf, pageOf } from './page.ts';
 export { recordPreview } from './record.ts';
-export { type RenderingParts, Renderings } from './renderings.ts';
+export { type RenderingDeps, Renderings } from './renderings.ts';
 export { previewRoutes } from './routes.ts';
 export { sandboxed } from './safety.ts';
 export { type ThumbnailDeps, thumbnailTasks, wantThumbnails } from './thumbnails/index.ts';

@@ -22,7 +22,7 @@ export interface OfficeWindows {
   continueVisit(tx: Transaction<DB>, formerId: string, visitId: string): Promise<void>;
 }
 
-export interface OnlineParts {
+export interface OnlineDeps {
   database: Database;
   windows: OfficeWindows;
 }
@@ -34,7 +34,7 @@ export interface OnlineParts {
  *   file, E9 for an Office file over the limit, which holds for editing too (PREVIEW-22)
  */
 export async function officeOnlineAddress(
-  { database, windows }: OnlineParts,
+  { database, windows }: OnlineDeps,
   caller: Pick<Caller, 'records' | 'abilities'>,
   { fileId, ...opened }: Omit<OpenedFile, 'file'> & { fileId: string },
 ): Promise<string> {

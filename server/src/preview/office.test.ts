@@ -113,7 +113,7 @@ describe('C29 an Office file', () => {
   test('is rendered once by several servers over one database', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
-    const second = await buildApp({ ...vault.parts, metrics: new Registry() });
+    const second = await buildApp({ ...vault.deps, metrics: new Registry() });
     await second.listen({ host: '127.0.0.1', port: 0 });
     const { port } = second.server.address() as AddressInfo;
     const reader = createClient(`http://127.0.0.1:${port}`, (await vault.as('reader')).token);

@@ -53,7 +53,7 @@ const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
   'sheet-start': byEach(SHEET_EXTENSIONS, ['sheetStart']),
 };
 
-export interface RendererParts {
+export interface RendererDeps {
   office: OfficeConverter | null;
   reader: DocumentReader;
 }
@@ -65,7 +65,7 @@ export interface Wanted {
 }
 
 /** How documents of an extension are rendered here; null when they are not. */
-export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererParts): Renderer | null {
+export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererDeps): Renderer | null {
   const renderers = (WAYS[view][extension] ?? []).flatMap((way) => {
     if (way !== 'libreoffice') return [byReader(way, reader)];
     return office === null ? [] : [byOffice(office)];

@@ -21,7 +21,7 @@ import {
   renewClaim,
 } from './rendering.queries.ts';
 
-export interface RenderingParts {
+export interface RenderingDeps {
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -50,11 +50,11 @@ interface RenderingWay {
  * the work, several processes agree by the row. No database connection is held meanwhile.
  */
 export class Renderings {
-  readonly #parts: RenderingParts;
+  readonly #parts: RenderingDeps;
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
 
-  constructor(parts: RenderingParts) {
-    this.#parts = parts;
+  constructor(deps: RenderingDeps) {
+    this.#parts = deps;
   }
 
   /**

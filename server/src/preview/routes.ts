@@ -15,9 +15,9 @@ import { recordPreview } from './record.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
 import { thumbnailRoute } from './thumbnails/index.ts';
-import { saveText, type SaveTextParts } from './save-text.ts';
+import { saveText, type SaveTextDeps } from './save-text.ts';
 
-export interface PreviewParts extends SaveTextParts {
+export interface PreviewDeps extends SaveTextDeps {
   signer: Signer;
   office: OfficeConverter | null;
   reader: DocumentReader;
@@ -27,17 +27,17 @@ export interface PreviewParts extends SaveTextParts {
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
 
 /** C28, C29, C30, C62, C74, and the signed addresses of C28 */
-export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
-  const { database, clock } = parts;
+export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
+  const { database, clock } = deps;
   const { preview } = contract;
-  const renderings = new Renderings(parts);
-  const contentsOf = ({ layout }: Download) => new StoredContents(parts, layout.contents);
+  const renderings = new Renderings(deps);
+  const contentsOf = ({ layout }: Download) => new StoredContents(deps, layout.contents);
 
   serve(app, preview.address, async ({ params, query, caller, request }) => {
     const wanted = { ...params, versionId: query.versionId };
     const viewed = await mustFindViewed(database.kysely, caller, wanted, originalKinds(query.kinds));
     const { renews } = query;
-    const { token, isRenewal } = signAddress(parts, viewed, { kind: 'preview', holder: caller.id, renews });
+    const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder: caller.id, renews });
     if (!isRenewal) {
       const visit = { caller, address: request.ip, at: clock.now() };
       await recordPreview(database.kysely, viewed.version, visit);
@@ -55,7 +55,7 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
       },
     },
     async (request, reply) => {
-      const viewed = await followAddress(database.kysely, parts, request.params.token);
+      const viewed = await followAddress(database.kysely, deps, request.params.token);
       const original = originalOf(viewed);
       return send(sandboxed(reply), original, { contents: contentsOf(original) });
     },
@@ -76,10 +76,10 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
     });
   });
 
-  thumbnailRoute(app, parts);
+  thumbnailRoute(app, deps);
 
   serve(app, preview.officeOnline, async ({ params, query: { action }, caller, request }) =>
-    officeOnlineAddress(parts, caller, {
+    officeOnlineAddress(deps, caller, {
       fileId: params.sfid,
       action,
       opener: caller,
@@ -89,7 +89,7 @@ export function previewRoutes(app: FastifyInstance, parts: PreviewParts): void {
 
   serve(app, preview.saveText, async ({ params, body: { baseVersionId, text }, caller }) => {
     const edited = { ...params, baseVersionId: baseVersionId.toLowerCase(), text, caller };
-    const { fileId, versionId } = await saveText(parts, edited);
+    const { fileId, versionId } = await saveText(deps, edited);
     return { sfid: fileId, versionId };
   });
 }

@@ -12,7 +12,7 @@ import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index
 import { findVersion } from '../versions/index.ts';
 import { mustFindFile } from './find.ts';
 
-export interface SaveTextParts {
+export interface SaveTextDeps {
   database: Database;
   blobs: Blobs;
   scanner: Scanner;
@@ -38,30 +38,30 @@ const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
  *   is no Unicode; E12 or 422 from the scan; 409 when the version that was opened is not the current one any more
  */
 export async function saveText(
-  parts: SaveTextParts,
+  deps: SaveTextDeps,
   { externalId, baseVersionId, text, caller }: SaveText,
 ): Promise<{ fileId: string; versionId: string }> {
-  const { database, blobs, scanner } = parts;
+  const { database, blobs, scanner } = deps;
   const file = await mustFindFile(database.kysely, caller, externalId);
   mustBeEditable(file, baseVersionId);
   if (!text.isWellFormed()) throw Errors.invalidRequest();
-  const bytes = encode(text, await beginningOf(parts, file));
+  const bytes = encode(text, await beginningOf(deps, file));
   if (bytes.length > PREVIEW_LIMIT_BYTES.txt) throw Errors.officeTooLarge();
 
   const verdict = await scanner.scan(bufferSource(bytes));
   if (verdict.status !== 'PASS') {
-    parts.log.warn(verdict, 'Edited text did not pass the scan; it is not saved');
+    deps.log.warn(verdict, 'Edited text did not pass the scan; it is not saved');
     throw verdict.status === 'VIRUS' ? Errors.infected() : Errors.scanFailed();
   }
   const stored = await blobs.write(once(bytes), { maxBytes: PREVIEW_LIMIT_BYTES.txt });
-  return orRelease(parts, [stored.key], async () => {
-    const intactKeys = await intactCopies(parts, [stored.sha256]);
+  return orRelease(deps, [stored.key], async () => {
+    const intactKeys = await intactCopies(deps, [stored.sha256]);
     return database.transaction(async (tx) => {
       await lockRecord(tx, file.recordId);
       // What was read before the lock may have changed.
       const present = await mustFindItem(tx, caller, { id: file.id, kind: 'file' });
       mustBeEditable(present, baseVersionId);
-      const now = parts.clock.now();
+      const now = deps.clock.now();
       const edited = {
         folderId: present.parentId ?? '',
         name: present.name,
@@ -90,11 +90,11 @@ function mustBeEditable(file: LiveItem, baseVersionId: string): void {
 }
 
 /** The bytes that are edited; at most those of the limit. */
-async function beginningOf(parts: SaveTextParts, file: LiveItem): Promise<Buffer> {
+async function beginningOf(deps: SaveTextDeps, file: LiveItem): Promise<Buffer> {
   const { recordId, id: fileId, currentVersionId: versionId } = file;
-  const version = await findVersion(parts.database.kysely, { recordId, fileId, versionId });
+  const version = await findVersion(deps.database.kysely, { recordId, fileId, versionId });
   if (version === null) throw Errors.newerVersion();
-  return readContent(parts, version.sha256);
+  return readContent(deps, version.sha256);
 }
 
 /**

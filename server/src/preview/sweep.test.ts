@@ -18,7 +18,7 @@ afterAll(() => vault.close());
 /** As if everything had been there for two days. */
 async function sweepLater(): Promise<number> {
   await sql`update blob set used_at = now() - interval '2 days'`.execute(vault.database.kysely);
-  await sweepAllBlobs(vault.parts);
+  await sweepAllBlobs(vault.deps);
   const { rows } = await sql<{ count: number }>`select count(*) as count from blob`.execute(
     vault.database.kysely,
   );

@@ -6,7 +6,7 @@ import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { deleteCode, keepCode, tryCode } from './codes.queries.ts';
 import { networkOf } from '../throttle/index.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 
 const hashOf = (link: LinkRow, email: string, code: string) => hashToken([link.id, email, code].join('\n'));
 const isRecipient = ({ recipients }: LinkRow, email: string) =>
@@ -19,7 +19,7 @@ const isRecipient = ({ recipients }: LinkRow, email: string) =>
  * @throws E8; P13 after too many requests for this recipient (GUARD-21), by any caller, or from this network address
  */
 export async function sendCode(
-  { database, clock, throttle, settings }: VisitorParts,
+  { database, clock, throttle, settings }: VisitorDeps,
   link: LinkRow,
   { email: typed, address }: { email: string; address: string },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export interface ProvenAddress {
  * @returns null for a wrong code
  */
 export async function proveAddress(
-  { database }: Pick<VisitorParts, 'database'>,
+  { database }: Pick<VisitorDeps, 'database'>,
   link: LinkRow,
   { email: typed, code }: { email: string; code: string },
 ): Promise<ProvenAddress | null> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPublicRequest, type LinkRow } from '../links/index.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 
 /** How long a device can continue its last visit: long enough to complete papers, short for a computer of many people. */
 const CONTINUATION_MS = 30 * 86_400_000;
@@ -19,7 +19,7 @@ interface Continued {
  * @param continues the signed continuation that the device has; one of another link, or an invalid one, is ignored
  */
 export function continueVisit(
-  { signer, clock }: Pick<VisitorParts, 'signer' | 'clock'>,
+  { signer, clock }: Pick<VisitorDeps, 'signer' | 'clock'>,
   link: LinkRow,
   { visitId, continues }: { visitId: string; continues: string | null },
 ): Continued {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { downloadOf, issueTicket, mustFindTicket, send } from '../download/index.ts';
 import { serveGuarded } from '../http/index.ts';
 import type { Gate } from './gate.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { freezeShared, measureShared, sendingOf } from './shared-download.ts';
 import { nameOf } from './views.ts';
 
@@ -14,26 +14,26 @@ const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
 /** C46, C47, C65 and the addresses that C65 gives out */
 export function downloadRoutes(
   app: FastifyInstance,
-  { parts, gate }: { parts: VisitorParts; gate: Gate },
+  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
 ): void {
   const guard = gate.forVisitor('download');
 
   serveGuarded(app, recipient.downloadSize, guard, async ({ visitor, body }) => {
-    const { files, bytes } = await measureShared(parts, visitor, body);
+    const { files, bytes } = await measureShared(deps, visitor, body);
     return { count: files, size: bytes, fileSize: formatBytes(bytes) };
   });
 
   serveGuarded(app, recipient.download, guard, async ({ visitor, request, reply, body }) => {
-    const frozen = await freezeShared(parts, visitor, body);
-    const sending = sendingOf(parts, visitor, { frozen, address: request.ip, ticket: null });
+    const frozen = await freezeShared(deps, visitor, body);
+    const sending = sendingOf(deps, visitor, { frozen, address: request.ip, ticket: null });
     return send(reply, sending.download, sending.options);
   });
 
   serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, request, body, params }) => {
-    const frozen = await freezeShared(parts, visitor, body);
+    const frozen = await freezeShared(deps, visitor, body);
     const { visit } = visitor;
     const caller = { id: visit.id, name: nameOf(visit) };
-    const ticket = await issueTicket(parts, caller, frozen, 'visitor-download');
+    const ticket = await issueTicket(deps, caller, frozen, 'visitor-download');
     const { fileName, layout } = downloadOf(frozen);
     const path = TICKET_PATH.replace(':token', params.token);
     return { url: `${app.originOf(request)}${path}${ticket}`, name: fileName, size: layout.sizeBytes };
@@ -49,9 +49,9 @@ export function downloadRoutes(
       },
     },
     async (request, reply) => {
-      const ticket = await mustFindTicket(parts, request.params.ticket, 'visitor-download');
+      const ticket = await mustFindTicket(deps, request.params.ticket, 'visitor-download');
       const visitor = await gate.enterBySignature(request, 'download', ticket.accessor.id);
-      const sending = sendingOf(parts, visitor, {
+      const sending = sendingOf(deps, visitor, {
         frozen: ticket.download,
         address: request.ip,
         ticket: request.params.ticket,

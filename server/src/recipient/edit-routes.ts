@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveGuarded } from '../http/index.ts';
 import { officeOnlineAddress } from '../preview/index.ts';
 import type { Gate } from './gate.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { viewedFile } from './send-preview.ts';
 
 const { recipient } = contract;
@@ -12,11 +12,14 @@ const EDITED_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf', 'office'];
 const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };
 
 /** C49 */
-export function editRoutes(app: FastifyInstance, { parts, gate }: { parts: VisitorParts; gate: Gate }): void {
+export function editRoutes(
+  app: FastifyInstance,
+  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
+): void {
   serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, request, params }) => {
-    const { version } = await viewedFile(parts.database, visitor, params.externalId, EDITED_KINDS);
+    const { version } = await viewedFile(deps.database, visitor, params.externalId, EDITED_KINDS);
     const caller = { records: [visitor.link.recordId], abilities: EDITOR };
-    return officeOnlineAddress(parts, caller, {
+    return officeOnlineAddress(deps, caller, {
       fileId: version.fileId,
       action: 'edit',
       opener: { visitId: visitor.visit.id },

@@ -124,7 +124,7 @@ describe('USE-47 the name of a giver', () => {
     await give(visitor, ['b.txt', 'b'], 'max@example.test');
     const { rows: visits } = await sql<{ id: string }>`
       select id from visit where link_id = ${link.id}`.execute(vault.database.kysely);
-    await tellHandedIn(vault.parts, visits[0]?.id ?? '');
+    await tellHandedIn(vault.deps, visits[0]?.id ?? '');
     const { rows } = await sql<{ subject: string; textBody: string; htmlBody: string }>`
       select subject, text_body, html_body from mail`.execute(vault.database.kysely);
     expect(rows).toHaveLength(1);

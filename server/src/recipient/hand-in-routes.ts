@@ -5,7 +5,7 @@ import { Errors, serveGuarded } from '../http/index.ts';
 import { byteRoutes, createTransfer, prepare, scanFile, scanFolder } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { handIn, receiptOf } from './hand-in.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 
 const { recipient } = contract;
 const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
@@ -13,48 +13,48 @@ const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 /** C50, C51, C52, C53, C64: handing in through a request. Uploads belong to the visit. */
 export function handInRoutes(
   app: FastifyInstance,
-  { parts, gate }: { parts: VisitorParts; gate: Gate },
+  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
 ): void {
   const guard = gate.forVisitor('upload');
 
   serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, request, params, query, body }) => {
     const { visit } = visitor;
     const upload = { ownerId: visit.id, key: query.fileName, name: body.RelFileName };
-    const address = await prepare(parts, upload);
+    const address = await prepare(deps, upload);
     const path = BYTES_PATH.replace(':token', params.token);
     return `${app.originOf(request)}${path}${visit.id}/${address}`;
   });
 
   serveGuarded(app, recipient.scanUpload, guard, async ({ visitor, query }) => {
     const uploadKey = { ownerId: visitor.visit.id, key: query.key };
-    return query.isFolder ? scanFolder(parts, uploadKey) : [await scanFile(parts, uploadKey)];
+    return query.isFolder ? scanFolder(deps, uploadKey) : [await scanFile(deps, uploadKey)];
   });
 
-  const transferInto = createTransfer(parts);
+  const transferInto = createTransfer(deps);
   serveGuarded(app, recipient.transferUpload, guard, async ({ visitor, request, body }) => {
     const { fileKeys: keys, batch, givenAs } = body;
     const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
-    return { detailList: await handIn(parts, visitor, wanted) };
+    return { detailList: await handIn(deps, visitor, wanted) };
   });
 
   serveGuarded(app, recipient.uploadReceipt, guard, ({ visitor, query }) =>
-    receiptOf(parts.database, visitor, query),
+    receiptOf(deps.database, visitor, query),
   );
 
-  byteRoutes(app, parts, {
+  byteRoutes(app, deps, {
     path: `${BYTES_PATH}:visit/:address`,
     params: z.object({ token: z.string(), visit: z.string(), address: z.string() }),
     tag: 'recipient',
     guard: async (request) => {
       const { visit, address } = request.params as { visit: string; address: string };
       await gate.enterBySignature(request, 'upload', visit);
-      mustBelongTo(parts, address, visit);
+      mustBelongTo(deps, address, visit);
     },
   });
 }
 
 /** The signed part names the visit itself: that in the path is only where it is looked for. */
-function mustBelongTo({ signer, clock }: VisitorParts, address: string, visitId: string): void {
+function mustBelongTo({ signer, clock }: VisitorDeps, address: string, visitId: string): void {
   const signed = z.tuple([z.string(), z.string()]).safeParse(signer.verify('upload', address, clock.now()));
   if (!signed.success || signed.data[0] !== visitId) throw Errors.uploadAddressInvalid();
 }

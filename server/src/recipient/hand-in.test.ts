@@ -131,7 +131,7 @@ describe('handing in through a request', () => {
     const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
       vault.database.kysely,
     );
-    const tell = () => tellHandedIn(vault.parts, rows[0]?.id ?? '');
+    const tell = () => tellHandedIn(vault.deps, rows[0]?.id ?? '');
     await Promise.all([tell(), tell()]);
     const mails = async () =>
       (

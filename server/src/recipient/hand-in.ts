@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { VisitorContext } from './gate.ts';
 import { type Giver, listHandedIn, sameBytesByKey } from './hand-in.queries.ts';
 import { tellHandedInLater } from './notices.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { placingOf } from './place-hand-in.ts';
 import { addView, nameOf } from './views.ts';
 
@@ -54,7 +54,7 @@ function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | nu
  * @throws 400 when the link asks for a name or an address, and there is none that may be used (USE-47)
  */
 export async function handIn(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   visitor: VisitorContext,
   { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: HandInCall,
 ): Promise<HandInDetail[]> {
@@ -77,9 +77,9 @@ export async function handIn(
     }),
   });
   if (details.some(({ code }) => code === 200)) {
-    await parts.database.transaction((tx) => tellHandedInLater(tx, giver.visitId, parts.clock.now()));
+    await deps.database.transaction((tx) => tellHandedInLater(tx, giver.visitId, deps.clock.now()));
   }
-  const same = await sameBytesByKey(parts.database.kysely, giver.visitId, keys);
+  const same = await sameBytesByKey(deps.database.kysely, giver.visitId, keys);
   return details.map((detail) => {
     const sameAs = same.get(detail.fileKey);
     return sameAs === undefined ? detail : { ...detail, sameAs };

@@ -43,7 +43,7 @@ export async function tellHandedInLater(tx: Transaction<DB>, visitId: string, no
   await addJob(tx, TELLING, { visitId }, { jobKey: `${TELLING.name} ${visitId}`, runAt });
 }
 
-interface NoticeParts {
+interface NoticeDeps {
   database: Database;
   clock: Clock;
   settings: { brand: Brand };
@@ -51,7 +51,7 @@ interface NoticeParts {
 
 /** Tells of what a visit has handed in since the last time, if the sharer wants to know. */
 export async function tellHandedIn(
-  { database, clock, settings: { brand } }: NoticeParts,
+  { database, clock, settings: { brand } }: NoticeDeps,
   visitId: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -90,11 +90,11 @@ async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: No
 }
 
 /** The jobs of the people behind links. */
-export function visitTasks(parts: NoticeParts): { tasks: Task[]; crontab: string[] } {
+export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
-      task(TELLING, ({ visitId }) => tellHandedIn(parts, visitId)),
-      task(TIDYING, () => deleteEnded(parts.database.kysely)),
+      task(TELLING, ({ visitId }) => tellHandedIn(deps, visitId)),
+      task(TIDYING, () => deleteEnded(deps.database.kysely)),
     ],
     crontab: [`19 * * * * ${TIDYING.name}`],
   };

@@ -1,11 +1,11 @@
 import type { Item } from '@vault/contract';
-import { type ListParts, presentItem } from '../files/index.ts';
+import { type ListDeps, presentItem } from '../files/index.ts';
 import type { LiveItem } from '../tree/index.ts';
 import { changesOf } from './present-shared.queries.ts';
 
 /** What is shared itself, as the list behind a link shows it: it lies nowhere. */
 export async function presentShared(
-  { database, wopi }: ListParts,
+  { database, wopi }: ListDeps,
   items: readonly LiveItem[],
 ): Promise<Item[]> {
   const [first] = items;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { serveGuarded } from '../http/index.ts';
 import type { Gate } from './gate.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { holderOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send-preview.ts';
 
 const { recipient } = contract;
@@ -12,9 +12,9 @@ const PLAYED_PATH = `${recipient.landing.path}/preview/`;
 /** C48, C75 and the addresses that C75 gives out */
 export function previewRoutes(
   app: FastifyInstance,
-  { parts, gate }: { parts: VisitorParts; gate: Gate },
+  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
 ): void {
-  const viewer = new Viewer(parts);
+  const viewer = new Viewer(deps);
   const guard = gate.forVisitor('view');
 
   serveGuarded(app, recipient.preview, guard, async ({ visitor, request, reply, params, query }) =>

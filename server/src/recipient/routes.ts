@@ -8,8 +8,8 @@ import { editRoutes } from './edit-routes.ts';
 import { Gate } from './gate.ts';
 import { handInRoutes } from './hand-in-routes.ts';
 import { landingOf } from './landing.ts';
-import { isMachine } from './machines.ts';
-import type { VisitorParts } from './parts.ts';
+import { isMachine } from './bots.ts';
+import type { VisitorDeps } from './deps.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { listShared } from './shared-items.ts';
 import { unlock } from './unlock.ts';
@@ -17,13 +17,13 @@ import { unlock } from './unlock.ts';
 const { recipient } = contract;
 
 /** C42 … C52, C64, C65, C75: the calls behind a link. Each has a guard of the same gate. */
-export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void {
-  const gate = new Gate(parts);
+export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
+  const gate = new Gate(deps);
 
-  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, parts.settings));
+  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, deps.settings));
 
   serveGuarded(app, recipient.sendCode, gate.forLink, async ({ open, request, body }) => {
-    await sendCode(parts, open.link, { email: body.email, address: request.ip });
+    await sendCode(deps, open.link, { email: body.email, address: request.ip });
     return true as const;
   });
 
@@ -34,15 +34,15 @@ export function recipientRoutes(app: FastifyInstance, parts: VisitorParts): void
       language: preferredLanguage(request.headers['accept-language']),
       webBase: app.originOf(request),
     };
-    return unlock(parts, open.link, { proof: body, visitor });
+    return unlock(deps, open.link, { proof: body, visitor });
   });
 
   serveGuarded(app, recipient.list, gate.forVisitor('view'), ({ visitor, query }) =>
-    listShared(parts, visitor, query),
+    listShared(deps, visitor, query),
   );
 
-  previewRoutes(app, { parts, gate });
-  downloadRoutes(app, { parts, gate });
-  editRoutes(app, { parts, gate });
-  handInRoutes(app, { parts, gate });
+  previewRoutes(app, { parts: deps, gate });
+  downloadRoutes(app, { parts: deps, gate });
+  editRoutes(app, { parts: deps, gate });
+  handInRoutes(app, { parts: deps, gate });
 }

@@ -18,18 +18,18 @@ import {
 import { Errors } from '../http/index.ts';
 import { findVersion } from '../versions/index.ts';
 import type { VisitorContext } from './gate.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView } from './views.ts';
 
 /** The dependencies of previews behind links. */
 export class Viewer {
-  readonly parts: VisitorParts;
+  readonly deps: VisitorDeps;
   readonly renderings: Renderings;
 
-  constructor(parts: VisitorParts) {
-    this.parts = parts;
-    this.renderings = new Renderings(parts);
+  constructor(deps: VisitorDeps) {
+    this.deps = deps;
+    this.renderings = new Renderings(deps);
   }
 }
 
@@ -69,7 +69,7 @@ interface WantedPreview {
 
 /** C48: sends the bytes of a shared file, or the page that the server makes of it. Nothing in it can run. */
 export async function sendPreview(
-  { parts, renderings }: Viewer,
+  { deps: parts, renderings }: Viewer,
   reply: FastifyReply,
   { visitor, externalId, view, kinds, address }: WantedPreview,
 ): Promise<FastifyReply> {
@@ -103,7 +103,7 @@ interface Played {
 
 /** C75: the signed token of an address of the bytes of a shared file. @throws as `viewedFile` */
 export async function signedPreview(
-  { parts }: Viewer,
+  { deps: parts }: Viewer,
   visitor: VisitorContext,
   { externalId, kinds, renews }: Played,
 ): Promise<string> {
@@ -113,7 +113,7 @@ export async function signedPreview(
 }
 
 /** The visit for which a signed address was made. @throws 403 when it is altered or expired */
-export const holderOf = ({ parts }: Viewer, token: string): string =>
+export const holderOf = ({ deps: parts }: Viewer, token: string): string =>
   mustFollowAddress(parts, 'visitor-preview', token).holder;
 
 /**
@@ -122,7 +122,7 @@ export const holderOf = ({ parts }: Viewer, token: string): string =>
  * @throws E4 when it is not, 403 when the address is altered or expired
  */
 export async function sendPlayed(
-  { parts }: Viewer,
+  { deps: parts }: Viewer,
   reply: FastifyReply,
   { visitor, token, address }: { visitor: VisitorContext; token: string; address: string },
 ): Promise<FastifyReply> {

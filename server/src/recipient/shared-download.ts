@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StoredContents } from '../blobs/index.ts';
 import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
 import type { VisitorContext } from './gate.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
 import { nameOf, recordView } from './views.ts';
 
@@ -15,7 +15,7 @@ export interface VisitorSelection {
 
 /** The selection by ids and paths in the vault. @throws P16 for an empty one, E4 for what is not shared */
 async function selectionOf(
-  { database }: Pick<VisitorParts, 'database'>,
+  { database }: Pick<VisitorDeps, 'database'>,
   visitor: VisitorContext,
   { sfids, paths, containsSubFolders }: VisitorSelection,
 ) {
@@ -31,20 +31,20 @@ async function selectionOf(
 
 /** C46 @returns files and bytes */
 export async function measureShared(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   visitor: VisitorContext,
   selection: VisitorSelection,
 ): Promise<{ files: number; bytes: number }> {
-  return sizeOf(parts.database, await selectionOf(parts, visitor, selection));
+  return sizeOf(deps.database, await selectionOf(deps, visitor, selection));
 }
 
 /** C47: fixes the files and bytes that a download of a selection sends. */
 export async function freezeShared(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   visitor: VisitorContext,
   selection: VisitorSelection,
 ): Promise<FrozenDownload> {
-  return freeze(parts.database, await selectionOf(parts, visitor, selection));
+  return freeze(deps.database, await selectionOf(deps, visitor, selection));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function freezeShared(
  * @param ticket by which the bytes are asked for, as often as a browser needs; null for a call that sends them itself
  */
 export function sendingOf(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   { visit }: Pick<VisitorContext, 'visit'>,
   { frozen, address, ticket }: { frozen: FrozenDownload; address: string; ticket: string | null },
 ) {
@@ -68,10 +68,10 @@ export function sendingOf(
   return {
     download,
     options: {
-      contents: new StoredContents(parts, download.layout.contents),
+      contents: new StoredContents(deps, download.layout.contents),
       onFirstByte: ({ partial }: { partial: boolean }) => {
         const view = { fileNames, address, transfer, once: partial || ticket !== null };
-        return recordView(parts, visit, { action: 'Download', ...view }, (tx, at) =>
+        return recordView(deps, visit, { action: 'Download', ...view }, (tx, at) =>
           recordDownload(tx, frozen, { accessor, address, at }),
         );
       },

@@ -1,6 +1,6 @@
 import type { Item, Paged } from '@vault/contract';
 import type { Kysely } from 'kysely';
-import { listFolder, type ListParts } from '../files/index.ts';
+import { listFolder, type ListDeps } from '../files/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { isAtOrBelow, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
@@ -21,19 +21,19 @@ export interface SharedQuery {
  * @throws E4 for a folder that is not live below a shared one
  */
 export async function listShared(
-  parts: ListParts,
+  deps: ListDeps,
   { link, targets }: VisitorContext,
   query: SharedQuery,
 ): Promise<Paged<Item>> {
-  if (query.path === '') return pageOfTargets(parts, targets, query);
+  if (query.path === '') return pageOfTargets(deps, targets, query);
   const { target, path } = realPath(targets, query.path);
-  const list = await listFolder(parts, link.recordId, { ...query, parentFolder: path });
+  const list = await listFolder(deps, link.recordId, { ...query, parentFolder: path });
   const outside = target.parent?.path ?? '';
   return { ...list, content: list.content.map((item) => relative(item, outside)) };
 }
 
 async function pageOfTargets(
-  parts: ListParts,
+  deps: ListDeps,
   targets: readonly LiveItem[],
   { page, size }: SharedQuery,
 ): Promise<Paged<Item>> {
@@ -42,7 +42,7 @@ async function pageOfTargets(
       other.kind.localeCompare(one.kind) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
   );
   const shown = sorted.slice(page * size, (page + 1) * size);
-  const content = await presentShared(parts, shown);
+  const content = await presentShared(deps, shown);
   return { content, totalElements: targets.length, numberOfElements: content.length };
 }
 

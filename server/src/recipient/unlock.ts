@@ -10,7 +10,7 @@ import { proveAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { tellOpened } from './notices.ts';
-import type { VisitorParts } from './parts.ts';
+import type { VisitorDeps } from './deps.ts';
 import { recordView } from './views.ts';
 
 /** Contract 6: how long a visit lasts. */
@@ -41,45 +41,45 @@ export interface Visitor {
  * @throws P11, P12, P13
  */
 export async function unlock(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   link: LinkRow,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
   const { address, isMachine, language } = visitor;
-  const email = link.isPublic ? null : await checkRecipient(parts, link, proof);
+  const email = link.isPublic ? null : await checkRecipient(deps, link, proof);
   if (link.isPublic) {
     const counted = { subject: link.id, address };
-    await checkPassword(parts, link, { password: proof.password ?? null, counted });
+    await checkPassword(deps, link, { password: proof.password ?? null, counted });
   }
   const visitorToken = newSecretToken();
   const id = newId('vis');
-  const { giverId, continuation } = continueVisit(parts, link, {
+  const { giverId, continuation } = continueVisit(deps, link, {
     visitId: id,
     continues: proof.continues ?? null,
   });
   const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isMachine, giverId };
   const { passwordSealed } = link;
-  const isBegun = await parts.database.transaction(async (tx) => {
+  const isBegun = await deps.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);
     const begun = { ...visit, tokenHash: hashToken(visitorToken), passwordSealed };
     if (!(await insertVisit(tx, begun, VISIT_SECONDS))) return false;
-    await continueWindows(parts, tx, { visit, formerToken: proof.formerToken ?? null });
+    await continueWindows(deps, tx, { visit, formerToken: proof.formerToken ?? null });
     return true;
   });
   // Somebody has changed it in this moment.
   if (!isBegun) throw Errors.linkUnavailable();
   await recordView(
-    parts,
+    deps,
     visit,
     { action: 'View', fileNames: [], address, transfer: '', once: true },
-    (tx, at) => tellOpened(tx, { link, visit, at, brand: parts.settings.brand, webBase: visitor.webBase }),
+    (tx, at) => tellOpened(tx, { link, visit, at, brand: deps.settings.brand, webBase: visitor.webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }
 
 /** USE-03: the office windows of an earlier visit of the same recipient go on with this one. */
 async function continueWindows(
-  { windows }: VisitorParts,
+  { windows }: VisitorDeps,
   tx: Transaction<DB>,
   { visit, formerToken }: { visit: Visit; formerToken: string | null },
 ): Promise<void> {
@@ -96,7 +96,7 @@ function isSamePassword(given: string, password: string): boolean {
 
 /** @throws P11, P13 */
 async function checkPassword(
-  { sealer, throttle }: VisitorParts,
+  { sealer, throttle }: VisitorDeps,
   { passwordSealed }: LinkRow,
   { password, counted }: { password: string | null; counted: { subject: string; address: string } },
 ): Promise<void> {
@@ -116,15 +116,15 @@ async function checkPassword(
  * @throws P11, P12, P13
  */
 async function checkRecipient(
-  parts: VisitorParts,
+  deps: VisitorDeps,
   link: LinkRow,
   { email, code, password = null }: Proof,
 ): Promise<string> {
   if (!email || !code) throw Errors.wrongCode();
-  const proven = await proveAddress(parts, link, { email, code });
+  const proven = await proveAddress(deps, link, { email, code });
   if (proven === null) throw Errors.wrongCode();
   const counted = { subject: [link.id, proven.email].join('\n'), address: '' };
-  await checkPassword(parts, link, { password, counted });
+  await checkPassword(deps, link, { password, counted });
   if (!(await proven.useUp())) throw Errors.wrongCode();
   return proven.email;
 }

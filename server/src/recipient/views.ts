@@ -6,7 +6,7 @@ import type { Database, DB } from '../platform/database/index.ts';
 import type { Visit } from './gate.queries.ts';
 import { countView, noteTransfer, setAccessOfTransfer, touchLink } from './views.queries.ts';
 
-export interface ViewParts {
+export interface ViewDeps {
   database: Database;
   clock: Clock;
 }
@@ -34,7 +34,7 @@ export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Pub
  * @param also what belongs to it, in the same transaction; not for a repetition and not for programs
  */
 export async function recordView(
-  { database, clock }: ViewParts,
+  { database, clock }: ViewDeps,
   visit: Visit,
   view: View,
   also: (tx: Transaction<DB>, at: Date) => Promise<void> = async () => {},

@@ -139,16 +139,16 @@ describe('C44 a password', () => {
 
   it('a visit that was proven with the password before begins no more once there is another', async () => {
     const link = await make();
-    const gate = new Gate(vault.parts);
+    const gate = new Gate(vault.deps);
     const request = { params: { token: link.token } } as FastifyRequest;
     const before = await gate.forLink.enter(request);
-    await sql`update link set password_sealed = ${vault.parts.sealer.seal('Other1')} where id = ${link.id}`.execute(
+    await sql`update link set password_sealed = ${vault.deps.sealer.seal('Other1')} where id = ${link.id}`.execute(
       vault.database.kysely,
     );
     const visitor = { address: '192.0.2.1', isMachine: false, language: null, webBase: vault.origin };
     const windows = { addressOf: async () => '', continueVisit: async () => undefined };
-    const parts = { ...vault.parts, throttle: new Throttle(vault.parts), windows };
-    const late = unlockLink(parts, before.open.link, { proof: { password: 'Right1' }, visitor });
+    const deps = { ...vault.deps, throttle: new Throttle(vault.deps), windows };
+    const late = unlockLink(deps, before.open.link, { proof: { password: 'Right1' }, visitor });
     await expect(late).rejects.toMatchObject({ code: 404 });
   });
 

@@ -4,19 +4,19 @@ import { recordPreview } from '../preview/index.ts';
 import { type VisitorContext, Gate } from './gate.ts';
 import { visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
-import { nameOf, recordView, type ViewParts } from './views.ts';
+import { nameOf, recordView, type ViewDeps } from './views.ts';
 
 /**
  * The gate for the calls that another program makes for a visitor: each of them passes it anew, by the visit that it
  * was begun with.
  */
-export function createVisits(parts: ViewParts): Visits {
-  const gate = new Gate(parts);
+export function createVisits(deps: ViewDeps): Visits {
+  const gate = new Gate(deps);
   return {
     async enter(visitId, fileId) {
       const visitor = await gate.enterByVisit(visitId);
       if (visitor === null) return null;
-      await mustBeShared(parts.database.kysely, visitor, [fileId]);
+      await mustBeShared(deps.database.kysely, visitor, [fileId]);
       const { visit, link } = visitor;
       return {
         visitId,
@@ -29,11 +29,11 @@ export function createVisits(parts: ViewParts): Visits {
     },
 
     async recordLook(visitId, version, address) {
-      const visit = await visitById(parts.database.kysely, visitId);
+      const visit = await visitById(deps.database.kysely, visitId);
       if (visit === null) return;
       const fileNames = [version.name];
       const view = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
-      await recordView(parts, visit, view, (tx, at) =>
+      await recordView(deps, visit, view, (tx, at) =>
         recordPreview(tx, version, { caller: { id: null, name: nameOf(visit) }, address, at }),
       );
     },

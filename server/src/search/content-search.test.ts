@@ -29,7 +29,7 @@ let textReader: TextReader;
 let jobs: Jobs;
 
 const work = () => {
-  const { tasks } = searchTasks({ ...vault.parts, log, textReader });
+  const { tasks } = searchTasks({ ...vault.deps, log, textReader });
   return startJobs({ database: vault.database, log, tasks });
 };
 

@@ -8,7 +8,7 @@ import { textFormOf, type TextReader, UnreadableText } from '../platform/text/in
 import { tidyNameIndex } from './find.queries.ts';
 import { filesWithoutText, keepText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
 
-export interface TextParts {
+export interface TextDeps {
   database: Database;
   blobs: Blobs;
   log: Log;
@@ -52,16 +52,16 @@ export async function wantTexts(
  * one. A broken document gets an empty text and a log line.
  */
 export async function extractTexts(
-  parts: TextParts,
+  deps: TextDeps,
   { recordId, files }: z.infer<typeof extraction>,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
   for (const { blobId, form } of files) {
     signal.throwIfAborted();
-    const source = await sourceOf(parts.database.kysely, { recordId, blobId });
+    const source = await sourceOf(deps.database.kysely, { recordId, blobId });
     if (source === null) continue;
-    const text = await textOf(parts, source, form);
-    await keepText(parts.database.kysely, {
+    const text = await textOf(deps, source, form);
+    await keepText(deps.database.kysely, {
       recordId,
       blobId,
       text: text.replaceAll('\0', ' ').toWellFormed(),
@@ -70,12 +70,12 @@ export async function extractTexts(
 }
 
 async function textOf(
-  parts: TextParts,
+  deps: TextDeps,
   { sha256, blobId }: Source,
   form: z.infer<typeof extraction>['files'][number]['form'],
 ): Promise<string> {
-  const { log, textReader } = parts;
-  const bytes = await readContent(parts, sha256);
+  const { log, textReader } = deps;
+  const bytes = await readContent(deps, sha256);
   try {
     return await textReader.read(form, bytes);
   } catch (error) {
@@ -91,10 +91,7 @@ async function textOf(
 const PAGE = 500;
 
 /** Iterates over all files in batches and adds jobs for files without text. */
-async function gatherTexts(
-  { database }: TextParts,
-  { after }: { after?: string | undefined },
-): Promise<void> {
+async function gatherTexts({ database }: TextDeps, { after }: { after?: string | undefined }): Promise<void> {
   await database.transaction(async (tx) => {
     const files = await filesWithoutText(tx, { after: after ?? '', limit: PAGE });
     for (const [recordId, sources] of Map.groupBy(files, (file) => file.recordId)) {
@@ -110,12 +107,12 @@ async function gatherTexts(
 }
 
 /** The jobs of the search. */
-export function searchTasks(parts: TextParts): { tasks: Task[]; crontab: string[] } {
+export function searchTasks(deps: TextDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
-      task(EXTRACTION, (payload, context) => extractTexts(parts, payload, context)),
-      task(GATHERING, (payload) => gatherTexts(parts, payload)),
-      task(TIDYING, () => tidyNameIndex(parts.database.kysely)),
+      task(EXTRACTION, (payload, context) => extractTexts(deps, payload, context)),
+      task(GATHERING, (payload) => gatherTexts(deps, payload)),
+      task(TIDYING, () => tidyNameIndex(deps.database.kysely)),
     ],
     crontab: [`29 2 * * * ${GATHERING.name}`, `* * * * * ${TIDYING.name}`],
   };

@@ -9,17 +9,17 @@ import { findPerson } from './person.ts';
 import { accountOfSession, accountWithRights } from './session.queries.ts';
 
 /** Sign-in at the portal's issuer. */
-export interface OidcParts {
+export interface OidcDeps {
   issuer: Issuer;
   names: ClaimNames;
 }
 
-export interface AuthenticateParts {
+export interface AuthenticateDeps {
   database: Database;
   clock: Clock;
   log: Log;
   /** null when only local accounts exist */
-  oidc: OidcParts | null;
+  oidc: OidcDeps | null;
 }
 
 /**
@@ -27,8 +27,8 @@ export interface AuthenticateParts {
  * up; a token in the form of a JWT is verified with the issuer's keys.
  * @throws the refusal 503 when the issuer's keys cannot be loaded
  */
-export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  const { database, clock, oidc } = parts;
+export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  const { database, clock, oidc } = deps;
   return async (token) => {
     if (!looksLikeJwt(token)) {
       const rights = await rightsOfSession(database, hashBearer(token), clock.now());
@@ -38,7 +38,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     const verified = await verify(oidc.issuer, token, clock.now());
     if (verified === null) return null;
     const { issuer, names } = oidc;
-    const person = await findPerson(parts, { issuer: issuer.name, names, token, verified });
+    const person = await findPerson(deps, { issuer: issuer.name, names, token, verified });
     return person && { ...rightsOf(person), token };
   };
 }

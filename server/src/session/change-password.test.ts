@@ -22,7 +22,7 @@ afterAll(() => vault.close());
 
 const load = (user: object = {}) =>
   loadAccounts({
-    ...vault.parts,
+    ...vault.deps,
     accounts: checkAccounts({ ...ACCOUNTS, users: [{ ...USERS.reader, ...user }] }),
     place: 'the tests',
   });
@@ -104,7 +104,7 @@ describe('C67 changing the password', () => {
   });
 
   it('no session starts with an old password whose check ran during the change', async () => {
-    const throttle = new Throttle(vault.parts);
+    const throttle = new Throttle(vault.deps);
     const attempt = throttle.attempt.bind(throttle);
     vi.spyOn(throttle, 'attempt').mockImplementationOnce(async (pair, work) => {
       const account = await attempt(pair, work);
@@ -112,7 +112,7 @@ describe('C67 changing the password', () => {
       return account;
     });
     const given = { email: USERS.reader.email, password: PASSWORD, address: '192.0.2.1' };
-    await expect(signInWith({ ...vault.parts, throttle }, given)).rejects.toMatchObject({ code: 401 });
+    await expect(signInWith({ ...vault.deps, throttle }, given)).rejects.toMatchObject({ code: 401 });
   });
 
   it('a new session waits for a concurrent change', async () => {

@@ -7,7 +7,7 @@ import type { Throttle } from '../throttle/index.ts';
 import { hashOfAccount, savePassword } from './password.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-export interface ChangePasswordParts {
+export interface ChangePasswordDeps {
   database: Database;
   clock: Clock;
   throttle: Throttle;
@@ -20,7 +20,7 @@ export interface ChangePasswordParts {
  * many wrong ones
  */
 export async function changePassword(
-  { database, clock, throttle }: ChangePasswordParts,
+  { database, clock, throttle }: ChangePasswordDeps,
   {
     caller,
     currentPassword,

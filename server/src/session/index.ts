@@ -5,13 +5,13 @@ export {
   checkAccounts,
   parseAccounts,
 } from './accounts-file.ts';
-export { type AccountRights, createAuthenticate, type OidcParts } from './authenticate.ts';
+export { type AccountRights, createAuthenticate, type OidcDeps } from './authenticate.ts';
 export { loadAccounts } from './load-accounts.ts';
 export {
   addAccount,
   everyAccount,
   grant,
-  type ManageParts,
+  type ManageDeps,
   mustBeFree,
   oneAccount,
   revoke,

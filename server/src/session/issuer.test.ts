@@ -228,7 +228,7 @@ describe('a person of the issuer', () => {
     const subject = somebody();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email })).data(me)).userInfo.profile;
-    await setPassword(vault.parts, { id: sfid, email }, PASSWORD);
+    await setPassword(vault.deps, { id: sfid, email }, PASSWORD);
     for (const [seconds, other] of [USERS.everything.email, 'free@example.test'].entries()) {
       // oxlint-disable-next-line no-await-in-loop -- one newer than the other
       const client = await clientOf(subject, { email: other, name: `Renamed ${seconds}` }, seconds + 1);
@@ -244,16 +244,16 @@ describe('a person of the issuer', () => {
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
       .userInfo.profile;
-    await setPassword(vault.parts, { id: sfid, email }, PASSWORD);
+    await setPassword(vault.deps, { id: sfid, email }, PASSWORD);
     const { accessToken } = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
     const tokenHash = hashBearer(accessToken);
     const begun = { accountId: sfid, tokenHash };
-    expect(await presentRights(vault.parts, { ...begun, isSession: true })).toMatchObject({
+    expect(await presentRights(vault.deps, { ...begun, isSession: true })).toMatchObject({
       permissions: [] as Permission[],
       abilities: { read: false, edit: false },
     });
     const byIssuer = { ...begun, tokenHash: hashBearer('a.b.c'), isSession: false };
-    expect(await presentRights(vault.parts, byIssuer)).toMatchObject({ abilities: { edit: true } });
+    expect(await presentRights(vault.deps, byIssuer)).toMatchObject({ abilities: { edit: true } });
   });
 
   it('with invalid claims has no permissions, and no call fails', async () => {

@@ -16,7 +16,7 @@ import { savePassword } from './password.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { entriesOf } from './permission-words.ts';
 
-export interface ManageParts {
+export interface ManageDeps {
   database: Database;
   clock: Clock;
 }
@@ -30,7 +30,7 @@ export interface Rights {
 }
 
 /** All accounts, by e-mail address. */
-export function everyAccount({ database }: Pick<ManageParts, 'database'>): Promise<ListedAccount[]> {
+export function everyAccount({ database }: Pick<ManageDeps, 'database'>): Promise<ListedAccount[]> {
   return listAccounts(database.kysely);
 }
 
@@ -40,7 +40,7 @@ export function everyAccount({ database }: Pick<ManageParts, 'database'>): Promi
  * @throws AccountsError when there is none, or several have the address
  */
 export async function oneAccount(
-  { database }: Pick<ManageParts, 'database'>,
+  { database }: Pick<ManageDeps, 'database'>,
   who: string,
 ): Promise<ListedAccount> {
   const [found, ...others] = await findAccounts(database.kysely, who);
@@ -51,7 +51,7 @@ export async function oneAccount(
 }
 
 /** @throws AccountsError when a local account has this address */
-export async function mustBeFree({ database }: Pick<ManageParts, 'database'>, email: string): Promise<void> {
+export async function mustBeFree({ database }: Pick<ManageDeps, 'database'>, email: string): Promise<void> {
   const taken = (await findAccounts(database.kysely, email)).some(({ hasPassword }) => hasPassword);
   if (taken) throw new AccountsError(`Somebody has the address ${email} already.`);
 }
@@ -62,15 +62,15 @@ export async function mustBeFree({ database }: Pick<ManageParts, 'database'>, em
  * @throws AccountsError when the address is in use or a record is unknown
  */
 export async function addAccount(
-  parts: ManageParts,
+  deps: ManageDeps,
   given: { email: string; name: string; password: string; rights: Rights },
 ): Promise<string> {
   const id = newId('usr');
-  const at = parts.clock.now();
+  const at = deps.clock.now();
   const passwordHash = await hashPassword(given.password);
   const { email, name, rights } = given;
   try {
-    await parts.database.transaction(async (tx) => {
+    await deps.database.transaction(async (tx) => {
       await lockAccounts(tx);
       const records = await recordsOf(tx, rights, at);
       await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
@@ -90,19 +90,19 @@ export async function addAccount(
  * @throws AccountsError when the account has no address, or another local account has it
  */
 export async function setPassword(
-  parts: ManageParts,
+  deps: ManageDeps,
   { id: accountId, email }: Pick<ListedAccount, 'id' | 'email'>,
   password: string,
 ): Promise<void> {
   if (email === '') throw new AccountsError('This person has no e-mail address to sign in with.');
   const newHash = await hashPassword(password);
   try {
-    await savePassword(parts.database, {
+    await savePassword(deps.database, {
       accountId,
       seenHash: null,
       newHash,
       keptSession: null,
-      at: parts.clock.now(),
+      at: deps.clock.now(),
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
@@ -113,16 +113,16 @@ export async function setPassword(
 }
 
 /** Adds permissions and records to an account. @throws AccountsError for an unknown record */
-export function grant(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
-  return changeRights(parts, accountId, async (tx, account) => ({
+export function grant(deps: ManageDeps, accountId: string, rights: Rights): Promise<void> {
+  return changeRights(deps, accountId, async (tx, account) => ({
     abilities: new Set([...wordsOf(account.permissions), ...withRead(rights.words)]),
-    records: [...idsOf(account), ...(await recordsOf(tx, rights, parts.clock.now()))],
+    records: [...idsOf(account), ...(await recordsOf(tx, rights, deps.clock.now()))],
   }));
 }
 
 /** Removes permissions and records; ones that the account does not have are ignored. */
-export function revoke(parts: ManageParts, accountId: string, rights: Rights): Promise<void> {
-  return changeRights(parts, accountId, async (_, account) => ({
+export function revoke(deps: ManageDeps, accountId: string, rights: Rights): Promise<void> {
+  return changeRights(deps, accountId, async (_, account) => ({
     abilities: new Set(wordsOf(account.permissions).filter((word) => !rights.words.includes(word))),
     records: idsOf(account).filter((id) => !rights.records.includes(id)),
   }));
@@ -134,7 +134,7 @@ type Change = (
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
 /** Concurrent changes run one after the other. */
-async function changeRights({ database, clock }: ManageParts, id: string, change: Change): Promise<void> {
+async function changeRights({ database, clock }: ManageDeps, id: string, change: Change): Promise<void> {
   await database.transaction(async (tx) => {
     await lockAccounts(tx);
     const [account] = await findAccounts(tx, id);

@@ -41,11 +41,11 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** Matches no known password and takes as long to check as a real hash. */
-const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+const UNKNOWN_ACCOUNT_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** Takes as long as `verifyPassword`, so that the time does not reveal whether a user exists. */
 export async function verifyNothing(password: string): Promise<false> {
-  await verifyPassword(password, NOBODYS_HASH);
+  await verifyPassword(password, UNKNOWN_ACCOUNT_HASH);
   return false;
 }
 

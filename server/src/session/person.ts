@@ -10,7 +10,7 @@ import { knownRecords, lockAccounts, saveRecords } from './accounts.queries.ts';
 import { type ClaimNames, type PersonClaims, readClaims } from './claims.ts';
 import { insertPerson, type PersonRow, personOf, updatePerson } from './person.queries.ts';
 
-export interface PersonParts {
+export interface PersonDeps {
   database: Database;
   clock: Clock;
   log: Log;
@@ -35,7 +35,7 @@ const NAMELESS = 'Unnamed';
  * @returns null when the token was signed out here
  */
 export async function findPerson(
-  parts: PersonParts,
+  deps: PersonDeps,
   {
     issuer,
     names,
@@ -46,7 +46,7 @@ export async function findPerson(
   const claims = readClaims(verified.claims, names);
   const update: ClaimsUpdate = { issuer, claims, verified, claimsHash: hashOf(claims) };
   const find = () =>
-    personOf(parts.database.kysely, {
+    personOf(deps.database.kysely, {
       issuer,
       subject: verified.subject,
       tokenHash: hashBearer(token),
@@ -54,7 +54,7 @@ export async function findPerson(
     });
   let row = await find();
   if (row === null || isNewer(row, update)) {
-    await saveUpdate(parts, update);
+    await saveUpdate(deps, update);
     row = await find();
   }
   return row === null || row.ended ? null : withRights(row, claims);
@@ -90,7 +90,7 @@ function hashOf({ name, email, permissions, records }: PersonClaims): Buffer {
     .digest();
 }
 
-async function saveUpdate({ database, clock, log }: PersonParts, update: ClaimsUpdate): Promise<void> {
+async function saveUpdate({ database, clock, log }: PersonDeps, update: ClaimsUpdate): Promise<void> {
   const at = clock.now();
   const { issuer, claims, verified } = update;
   await database.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.q
 import { signIn, stateOf } from './sign-in.ts';
 import { type SessionWindows, signOut } from './sign-out.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   database: Database;
   clock: Clock;
   throttle: Throttle;
@@ -21,17 +21,17 @@ export interface SessionParts {
 }
 
 /** C01, C02, C55, C60, C61, C66, C67, C76 */
-export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
-  const { database, demoAccounts, oidcSignIn } = parts;
+export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
+  const { database, demoAccounts, oidcSignIn } = deps;
 
   serve(app, contract.session.signIn, async ({ body, request }) =>
-    signIn(parts, { ...body, address: request.ip }),
+    signIn(deps, { ...body, address: request.ip }),
   );
 
   serve(app, contract.session.me, async ({ caller }) => stateOf(caller));
 
   serve(app, contract.session.signOut, async ({ caller }) => {
-    await signOut(parts, caller);
+    await signOut(deps, caller);
     return true as const;
   });
 
@@ -49,12 +49,12 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   }));
 
   serve(app, contract.session.changePassword, async ({ body, caller, request }) => {
-    await changePassword(parts, { caller, ...body, address: request.ip });
+    await changePassword(deps, { caller, ...body, address: request.ip });
     return true as const;
   });
 
   serve(app, contract.session.continueOfficeWindows, async ({ body, caller }) => ({
-    windows: await parts.windows.continueWith(caller, body.formerToken),
+    windows: await deps.windows.continueWith(caller, body.formerToken),
   }));
 
   serve(app, contract.session.records, async ({ caller }) => {

@@ -10,7 +10,7 @@ import { type AccountForSignIn, accountByEmail, insertSession } from './session.
 /** AUTH-03, contract 10.18 */
 const SESSION_MS = 8 * 60 * 60 * 1000;
 
-export interface SignInParts {
+export interface SignInDeps {
   database: Database;
   clock: Clock;
   throttle: Throttle;
@@ -23,7 +23,7 @@ export interface SignInParts {
  * from this network address
  */
 export async function signIn(
-  { database, clock, throttle }: SignInParts,
+  { database, clock, throttle }: SignInDeps,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Login> {
   const typed = email.trim();

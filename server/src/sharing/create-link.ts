@@ -12,7 +12,7 @@ import { mailsOf } from './mails.ts';
 import { checkOptions, mustHaveAccessType, type SharePayload } from './options.ts';
 import { resolveTargets, type Targets } from './targets.ts';
 
-export interface CreateParts {
+export interface CreateDeps {
   database: Database;
   clock: Clock;
   sealer: Sealer;
@@ -45,21 +45,21 @@ export interface CreatedLink extends LinkResult {
  * C24 … C27: creates a link and its mails in one transaction (contract 5.5 defines the refusals and their order). The
  * record is locked, so that the shared items cannot be trashed at the same time.
  */
-export async function createLink(parts: CreateParts, wanted: WantedLink): Promise<CreatedLink> {
+export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<CreatedLink> {
   const { recordId, kind, byMail, payload, caller } = wanted;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   mustHaveAccessType(payload.accessType, byMail);
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const targets = await resolveTargets(tx, { ...payload, recordId, kind });
     const options = checkOptions(payload, { now, byMail, caller });
     const token = newSecretToken();
-    const link = linkOf(parts, { wanted, targets, options, token, now });
+    const link = linkOf(deps, { wanted, targets, options, token, now });
     await insertLink(tx, link);
     announce(tx, { recordId, type: 'links' });
     const accessUrl = linkAddress(wanted.webBase, kind, token);
     const languages = await languagesOf(tx, byMail ? [...link.recipients, caller.email] : []);
-    const { brand } = parts.settings;
+    const { brand } = deps.settings;
     const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand, languages }) : [];
     // The caller makes the first attempt at once.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
@@ -79,7 +79,7 @@ interface Making {
   now: Date;
 }
 
-function linkOf({ sealer }: CreateParts, { wanted, targets, options, token, now }: Making): NewLink {
+function linkOf({ sealer }: CreateDeps, { wanted, targets, options, token, now }: Making): NewLink {
   const { recordId, kind, byMail, payload, caller } = wanted;
   const isShare = kind === 'SHARE';
   return {

@@ -53,7 +53,7 @@ const mailRows = async () => {
 };
 /** Runs the jobs of waiting mails. */
 const runJobs = async () => {
-  const [sending] = mailTasks(vault.parts).tasks;
+  const [sending] = mailTasks(vault.deps).tasks;
   const context = { attempt: 1, signal: new AbortController().signal };
   for (const { id, state } of await mailRows()) {
     if (state === 'waiting') await sending?.run({ id }, context);

@@ -1,22 +1,22 @@
 import { contract, type LinkResult, type LinkType } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Call, serve } from '../http/index.ts';
-import type { MailParts } from '../mail/index.ts';
-import { createLink, type CreateParts } from './create-link.ts';
+import type { MailDeps } from '../mail/index.ts';
+import { createLink, type CreateDeps } from './create-link.ts';
 import { sendLink } from './send-link.ts';
 
-export type SharingParts = CreateParts & MailParts;
+export type SharingDeps = CreateDeps & MailDeps;
 
 const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharing;
 
 /** C24 … C27 */
-export function sharingRoutes(app: FastifyInstance, parts: SharingParts): void {
+export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   const make =
     (kind: LinkType, byMail: boolean) =>
     async ({ params, body, caller, request }: Call<typeof shareLink>): Promise<LinkResult> => {
       const webBase = app.originOf(request);
       const wanted = { recordId: params.recordId, kind, byMail, payload: body, caller, webBase };
-      const { name, accessUrl, mailUnconfirmed } = await (byMail ? sendLink : createLink)(parts, wanted);
+      const { name, accessUrl, mailUnconfirmed } = await (byMail ? sendLink : createLink)(deps, wanted);
       return { name, accessUrl, ...(mailUnconfirmed === true ? { mailUnconfirmed } : {}) };
     };
   serve(app, shareLink, make('SHARE', false));

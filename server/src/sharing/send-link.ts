@@ -1,10 +1,10 @@
 import { announce } from '../events/index.ts';
 import { Errors } from '../http/index.ts';
 import { removeLink } from '../links/index.ts';
-import { deliverNow, type MailParts, sendSoon, withdrawUnsent } from '../mail/index.ts';
-import { type CreatedLink, createLink, type CreateParts, type WantedLink } from './create-link.ts';
+import { deliverNow, type MailDeps, sendSoon, withdrawUnsent } from '../mail/index.ts';
+import { type CreatedLink, createLink, type CreateDeps, type WantedLink } from './create-link.ts';
 
-type SendDeps = CreateParts & MailParts;
+type SendDeps = CreateDeps & MailDeps;
 
 /** Maximum wait of the caller for the first attempt in ms; the job sends the remaining mails. */
 const FIRST_TRY_MS = 15_000;

@@ -65,7 +65,7 @@ const states = async () => {
 };
 /** Runs the jobs of waiting mails. */
 const runJobs = async () => {
-  const [sending] = mailTasks(vault.parts).tasks;
+  const [sending] = mailTasks(vault.deps).tasks;
   const context = { attempt: 1, signal: new AbortController().signal };
   for (const { id, state } of await states()) if (state === 'waiting') await sending?.run({ id }, context);
 };

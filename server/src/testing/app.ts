@@ -7,7 +7,7 @@ import { MIB } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { buildApp, type Parts } from '../app.ts';
+import { buildApp, type Deps } from '../app.ts';
 import { damageMarker } from '../blobs/index.ts';
 import { type BlobStore, diskBlobs, reportingStore } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -27,7 +27,7 @@ export interface TestApp {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
   database: TestDatabase;
-  parts: Parts & { blobStore: BlobStore };
+  deps: Deps & { blobStore: BlobStore };
   /** the folder in which the blobs lie */
   blobsDir: string;
   /** a client of somebody who is signed in; the same one each time */
@@ -38,7 +38,7 @@ export interface TestApp {
 }
 
 /** The settings of the tests; one that needs others spreads them. */
-export const SETTINGS: Parts['settings'] = {
+export const SETTINGS: Deps['settings'] = {
   publicUrl: null,
   trustProxy: false,
   maxUploadBytes: 64 * MIB,
@@ -49,10 +49,10 @@ export const SETTINGS: Parts['settings'] = {
 };
 
 /** Parts that a test replaces, such as the clock or the scanner. A database of the test is dropped by the test. */
-export type TestParts = Partial<Omit<Parts, 'database'>> & { database?: TestDatabase };
+export type TestDeps = Partial<Omit<Deps, 'database'>> & { database?: TestDatabase };
 
 /** @param override parts to use instead of the default ones */
-export async function createTestApp(override: TestParts = {}): Promise<TestApp> {
+export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));
   const blobsDir = join(directory, 'blobs');
@@ -61,7 +61,7 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
   const metrics = new Registry();
   const onDamaged = damageMarker({ database, log });
   const blobStore = reportingStore(await diskBlobs(blobsDir), { log, metrics, onDamaged });
-  const parts: Parts & { blobStore: BlobStore } = {
+  const deps: Deps & { blobStore: BlobStore } = {
     blobStore,
     settings: SETTINGS,
     log,
@@ -83,8 +83,8 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     checkReplies: true,
     ...override,
   };
-  await loadAccounts({ ...parts, accounts: checkAccounts(ACCOUNTS, 'the tests'), place: 'the tests' });
-  const app = await buildApp(parts);
+  await loadAccounts({ ...deps, accounts: checkAccounts(ACCOUNTS, 'the tests'), place: 'the tests' });
+  const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -93,7 +93,7 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     app,
     origin,
     database,
-    parts,
+    deps,
     blobsDir,
     nobody: createClient(origin, null),
     as(user) {
@@ -103,9 +103,9 @@ export async function createTestApp(override: TestParts = {}): Promise<TestApp> 
     },
     async close() {
       await app.close();
-      await parts.mailer.close();
-      await parts.reader.close();
-      await parts.scanner.close();
+      await deps.mailer.close();
+      await deps.reader.close();
+      await deps.scanner.close();
       if (override.database === undefined) await database.drop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
 import { USERS, type TestUser } from './accounts.ts';
 
-/** What a person's browser sends; the name that Node sends is that of a program (recipient/machines.ts). */
+/** What a person's browser sends; the name that Node sends is that of a program (recipient/bots.ts). */
 export const BROWSER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36';
 

@@ -60,8 +60,8 @@ export interface Keeper {
 const PLAN_BYTES = 15;
 
 /** Signs the keeper in, who is a member of every record there is. */
-export async function hireKeeper({ parts, database, origin }: TestApp): Promise<Keeper> {
-  await loadAccounts({ ...parts, accounts: checkAccounts({ users: [KEEPER] }, 'a test'), place: 'a test' });
+export async function signInKeeper({ deps, database, origin }: TestApp): Promise<Keeper> {
+  await loadAccounts({ ...deps, accounts: checkAccounts({ users: [KEEPER] }, 'a test'), place: 'a test' });
   await sql`
     insert into membership (account_id, record_id)
     select ${KEEPER.sfid}, id from record where id <> ${KEEPER.sfid}`.execute(database.kysely);
@@ -69,8 +69,8 @@ export async function hireKeeper({ parts, database, origin }: TestApp): Promise<
   const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
   const client = createClient(origin, login.accessToken);
   const blobs = {
-    former: await putBlob(parts, 'the first words'),
-    current: await putBlob(parts, 'the other words'),
+    former: await putBlob(deps, 'the first words'),
+    current: await putBlob(deps, 'the other words'),
   };
   let made = 0;
   return {

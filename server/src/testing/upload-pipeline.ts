@@ -74,8 +74,8 @@ export async function contentOf(client: Client, fileId: string): Promise<string>
 }
 
 /** Deletes garbage as if its time of grace were over. */
-export const sweepGarbage = ({ parts }: TestApp): Promise<void> =>
-  sweepReleased({ ...parts, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
+export const sweepGarbage = ({ deps }: TestApp): Promise<void> =>
+  sweepReleased({ ...deps, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
 
 /** Everything that uploads leave anywhere once garbage is deleted: keys of rows, bytes on disk, garbage. */
 export async function traces(vault: TestApp) {

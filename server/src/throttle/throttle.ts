@@ -47,9 +47,9 @@ export class Throttle {
   readonly #clock: Clock;
   readonly #queues: Queues = new Map();
 
-  constructor(parts: { database: Database; clock: Clock }) {
-    this.#database = parts.database;
-    this.#clock = parts.clock;
+  constructor(deps: { database: Database; clock: Clock }) {
+    this.#database = deps.database;
+    this.#clock = deps.clock;
   }
 
   /**

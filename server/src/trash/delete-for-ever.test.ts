@@ -57,7 +57,7 @@ const entries = async (recordId = ACME) => {
   const { content } = await (await editor()).data(list, { params: { id: recordId }, query });
   return content.map(({ name }) => name);
 };
-const purge = (recordId = ACME) => purgeRecord(vault.parts, recordId);
+const purge = (recordId = ACME) => purgeRecord(vault.deps, recordId);
 const count = async (from: string) => {
   const { rows } = await vault.database.pool.query<{ count: number }>(
     `select count(*)::int as count from ${from}`,
@@ -133,7 +133,7 @@ describe('C36 permanent deletion', () => {
         return done;
       },
     };
-    await purgeRecord({ ...vault.parts, database }, ACME, { versions: 40 });
+    await purgeRecord({ ...vault.deps, database }, ACME, { versions: 40 });
     expect(left.slice(0, 3)).toEqual([60, 20, 0]);
     expect(await count(`item where id = '${id}'`)).toBe(0);
     await countersMustBeTrue(vault.database);
@@ -220,7 +220,7 @@ describe('C36 permanent deletion', () => {
   it('an aborted job continues where it stopped', async () => {
     await trash('A');
     await removing(ids('A'));
-    await expect(purgeRecord(vault.parts, ACME, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+    await expect(purgeRecord(vault.deps, ACME, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
     expect(await count('purge')).toBe(1);
     await purge();
     expect(await itemsLeft()).toBe(2);

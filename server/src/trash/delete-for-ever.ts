@@ -5,8 +5,8 @@ import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { addJob, jobKind } from '../platform/jobs/index.ts';
 import { lockEntries } from './entries.ts';
-import type { TrashParts } from './parts.ts';
-import { type EndingEntries, handOver } from './purge.queries.ts';
+import type { TrashDeps } from './deps.ts';
+import { type EndingEntries, moveToPurge } from './purge.queries.ts';
 
 /**
  * Deletes the rows of permanently deleted items of a record. The jobs run one after the other, so that other workers
@@ -22,7 +22,7 @@ export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), {
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function deleteForEver(
-  { database, clock }: TrashParts,
+  { database, clock }: TrashDeps,
   caller: Pick<Caller, 'records'>,
   ids: readonly string[],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function discardEntries(
   recordId: string,
   entries: EndingEntries,
 ): Promise<number> {
-  const ended = await handOver(tx, recordId, entries);
+  const ended = await moveToPurge(tx, recordId, entries);
   if (ended === 0) return 0;
   await wantPurge(tx, recordId);
   announce(tx, { recordId, type: 'trash' });

@@ -40,7 +40,7 @@ const entries = async (recordId = ACME) =>
 /** @param daysAhead days that the clock is ahead */
 const run = (trashRetentionDays: number | null, daysAhead = 0) =>
   emptyByAge({
-    ...vault.parts,
+    ...vault.deps,
     log: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
     clock: { now: () => new Date(Date.now() + daysAhead * DAY_MS) },
     settings: { trashRetentionDays },
@@ -73,7 +73,7 @@ test('TRASH-23 entries older than the setting are deleted in every record, with 
   ]);
   expect(await jobs()).toEqual(expect.arrayContaining([`purge ${ACME}`, `purge ${OWN}`]));
   expect((await (await editor()).call(restore, { body: [stage.id('A')] })).code).toBe(404);
-  await purgeRecord(vault.parts, ACME);
+  await purgeRecord(vault.deps, ACME);
   await countersMustBeTrue(vault.database);
   await run(30);
   expect(lines).toHaveLength(1);
@@ -108,13 +108,13 @@ test('TRASH-23 more entries than one batch are deleted in several batches', asyn
   }
   await run(1, 2);
   expect(await entries()).toEqual([]);
-  await purgeRecord(vault.parts, ACME);
+  await purgeRecord(vault.deps, ACME);
   expect(await contentsOf(vault.database)).toEqual([]);
 });
 
 test('the scheduled job adds lost purge jobs again', async () => {
   await run(30);
   await vault.database.pool.query('truncate graphile_worker._private_jobs');
-  await resumePurges(vault.parts);
+  await resumePurges(vault.deps);
   expect(await jobs()).toContain(`purge ${ACME}`);
 });

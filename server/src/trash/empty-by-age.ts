@@ -1,6 +1,6 @@
 import { lockRecord } from '../tree/index.ts';
 import { discardEntries, wantPurge } from './delete-for-ever.ts';
-import type { TrashJobParts } from './parts.ts';
+import type { TrashJobDeps } from './deps.ts';
 import { entriesBefore, recordsToPurge } from './purge.queries.ts';
 
 const BATCH = 500;
@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * TRASH-23: permanently deletes entries that are in the trash for longer than the setting; without the setting it
  * deletes nothing. It works in batches, so that other writers wait only for one batch.
  */
-export async function emptyByAge(parts: TrashJobParts): Promise<void> {
-  const { database, clock, log, settings } = parts;
+export async function emptyByAge(deps: TrashJobDeps): Promise<void> {
+  const { database, clock, log, settings } = deps;
   const days = settings.trashRetentionDays;
   if (days === null) return;
   const now = clock.now();
@@ -33,7 +33,7 @@ export async function emptyByAge(parts: TrashJobParts): Promise<void> {
 }
 
 /** Adds purge jobs for records with waiting items, after a job failed permanently. */
-export async function resumePurges({ database }: Pick<TrashJobParts, 'database'>): Promise<void> {
+export async function resumePurges({ database }: Pick<TrashJobDeps, 'database'>): Promise<void> {
   for (const recordId of await recordsToPurge(database.kysely)) {
     await database.transaction((tx) => wantPurge(tx, recordId));
   }

@@ -13,7 +13,7 @@ export interface EndingEntries {
  * Deletes entries of the trash and inserts a purge row for each of their items, for any number of items below.
  * @returns the number of deleted entries
  */
-export async function handOver(
+export async function moveToPurge(
   tx: Transaction<DB>,
   recordId: string,
   { ids, at, deletedBefore }: EndingEntries,
@@ -29,14 +29,14 @@ export async function handOver(
   return rows.length;
 }
 
-export interface Doomed {
+export interface DeletedItem {
   id: string;
   kind: 'folder' | 'file';
 }
 
 /** Returns permanently deleted items that still have rows. */
-export async function doomedItems(db: Kysely<DB>, recordId: string, limit: number): Promise<Doomed[]> {
-  const { rows } = await sql<Doomed>`
+export async function itemsToDelete(db: Kysely<DB>, recordId: string, limit: number): Promise<DeletedItem[]> {
+  const { rows } = await sql<DeletedItem>`
     select i.id, i.kind from purge p join item i on i.record_id = p.record_id and i.id = p.item_id
     where p.record_id = ${recordId} order by p.item_id limit ${limit}`.execute(db);
   return rows;
@@ -57,7 +57,7 @@ interface Below {
 export async function childrenWithoutEntry(
   db: Kysely<DB>,
   recordId: string,
-  { folderIds, limit, kind }: Below & { kind: Doomed['kind'] },
+  { folderIds, limit, kind }: Below & { kind: DeletedItem['kind'] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select child.id from unnest(${folderIds}::text[]) as folder (id) cross join lateral (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 const ada = () => vault.as('everything');
-const purge = () => purgeRecord(vault.parts, ACME);
+const purge = () => purgeRecord(vault.deps, ACME);
 const toTrash = async (...ids: string[]) =>
   (await ada()).data(organise.moveToTrash, { query: { ids: ids.join(',') } });
 const deleteForEver = async (...ids: string[]) =>
@@ -45,7 +45,7 @@ describe('D-27 bytes', () => {
     );
   });
 
-  const sweep = () => sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + aheadMs) } });
+  const sweep = () => sweepReleased({ ...vault.deps, clock: { now: () => new Date(Date.now() + aheadMs) } });
   /** Counts the blobs of the test without those that existed before it. */
   const stored = async () => {
     const before = (await traces(vault)).blobs;

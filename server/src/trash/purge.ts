@@ -6,14 +6,14 @@ import type { DB } from '../platform/database/index.ts';
 import { forgetTexts } from '../search/index.ts';
 import { lockRecord } from '../tree/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
-import type { TrashJobParts } from './parts.ts';
+import type { TrashJobDeps } from './deps.ts';
 import {
   childrenWithEntry,
   childrenWithoutEntry,
   deleteRows,
   detach,
-  type Doomed,
-  doomedItems,
+  type DeletedItem,
+  itemsToDelete,
 } from './purge.queries.ts';
 
 /** Folders that are read together, and items that are deleted in one transaction: other writers wait only for one. */
@@ -23,8 +23,8 @@ const ITEMS = 2000;
 const VERSIONS = 5000;
 const ACCESS_RECORDS = 20_000;
 
-type PurgeParts = Pick<TrashJobParts, 'clock' | 'log'> & {
-  database: Pick<TrashJobParts['database'], 'kysely' | 'transaction'>;
+type PurgeDeps = Pick<TrashJobDeps, 'clock' | 'log'> & {
+  database: Pick<TrashJobDeps['database'], 'kysely' | 'transaction'>;
 };
 
 interface PurgeOptions {
@@ -39,35 +39,35 @@ interface PurgeOptions {
  * @throws when the signal fires; the next run continues
  */
 export async function purgeRecord(
-  { database, clock, log }: PurgeParts,
+  { database, clock, log }: PurgeDeps,
   recordId: string,
   { signal = new AbortController().signal, versions = VERSIONS }: PurgeOptions = {},
 ): Promise<void> {
   const purge = new Purge({ database, clock }, { recordId, signal, versions });
   for (;;) {
-    const doomed = await doomedItems(database.kysely, recordId, FOLDERS);
-    if (doomed.length === 0) break;
-    await purge.removeFiles(idsOf(doomed, 'file'));
-    await purge.removeFolders(idsOf(doomed, 'folder'));
+    const items = await itemsToDelete(database.kysely, recordId, FOLDERS);
+    if (items.length === 0) break;
+    await purge.removeFiles(idsOf(items, 'file'));
+    await purge.removeFolders(idsOf(items, 'folder'));
   }
   if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'removed what was deleted for ever');
 }
 
-const idsOf = (doomed: readonly Doomed[], kind: Doomed['kind']): string[] =>
-  doomed.filter((item) => item.kind === kind).map(({ id }) => id);
+const idsOf = (items: readonly DeletedItem[], kind: DeletedItem['kind']): string[] =>
+  items.filter((item) => item.kind === kind).map(({ id }) => id);
 
 class Purge {
   removed = 0;
-  readonly #parts: Pick<PurgeParts, 'database' | 'clock'>;
+  readonly #parts: Pick<PurgeDeps, 'database' | 'clock'>;
   readonly #recordId: string;
   readonly #signal: AbortSignal;
   readonly #versions: number;
 
   constructor(
-    parts: Pick<PurgeParts, 'database' | 'clock'>,
+    deps: Pick<PurgeDeps, 'database' | 'clock'>,
     { recordId, signal, versions }: { recordId: string } & Required<PurgeOptions>,
   ) {
-    this.#parts = parts;
+    this.#parts = deps;
     this.#recordId = recordId;
     this.#signal = signal;
     this.#versions = versions;

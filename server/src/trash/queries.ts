@@ -51,7 +51,7 @@ export async function foldersAbove(
 }
 
 /** The parent and name of a restored item. */
-export interface Homecoming {
+export interface RestoreTarget {
   id: string;
   parentId: string;
   name: string;
@@ -61,10 +61,10 @@ export interface Homecoming {
  * Restores items, one row each for any number of items below, and deletes their entries. A folder with unchanged parent
  * and name keeps its modification time. The caller updates the counters.
  */
-export async function bringBack(
+export async function restoreRows(
   tx: Transaction<DB>,
   recordId: string,
-  { items, change }: { items: readonly Homecoming[]; change: Change },
+  { items, change }: { items: readonly RestoreTarget[]; change: Change },
 ): Promise<void> {
   const ids = items.map((one) => one.id);
   await sql`

@@ -13,8 +13,8 @@ import {
   splitPath,
 } from '../tree/index.ts';
 import { lockEntries } from './entries.ts';
-import type { TrashParts } from './parts.ts';
-import { bringBack, foldersAbove, type TrashedItem } from './queries.ts';
+import type { TrashDeps } from './deps.ts';
+import { restoreRows, foldersAbove, type TrashedItem } from './queries.ts';
 import { type Round, roundsOf } from './rounds.ts';
 
 /**
@@ -25,7 +25,7 @@ import { type Round, roundsOf } from './rounds.ts';
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
  */
 export async function restoreItems(
-  { database, clock }: TrashParts,
+  { database, clock }: TrashDeps,
   caller: Pick<Caller, 'id' | 'name' | 'records'>,
   ids: readonly string[],
 ): Promise<RestoredItem[]> {
@@ -67,7 +67,7 @@ async function restoreRound(
   const claims = round.items.map((item) => ({ ...item, parentId: parentOf(item) }));
   const names = await claimNames(tx, recordId, claims);
   const items = claims.map((claim, index) => ({ ...claim, name: names[index] ?? claim.name }));
-  await bringBack(tx, recordId, { items, change: round.change });
+  await restoreRows(tx, recordId, { items, change: round.change });
   announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
   if (items.some(({ kind }) => kind === 'folder')) announce(tx, { recordId, type: 'tree' });
   await adjustFolders(

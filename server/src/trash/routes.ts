@@ -3,24 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
 import { deleteForEver } from './delete-for-ever.ts';
 import { listDeleters, listTrash } from './list.ts';
-import type { TrashParts } from './parts.ts';
+import type { TrashDeps } from './deps.ts';
 import { restoreItems } from './restore.ts';
 
 /** C34 … C37 */
-export function trashRoutes(app: FastifyInstance, parts: TrashParts): void {
-  const { database } = parts;
+export function trashRoutes(app: FastifyInstance, deps: TrashDeps): void {
+  const { database } = deps;
 
   serve(app, contract.trash.list, async ({ params, query }) => listTrash(database, params.id, query));
 
   serve(app, contract.trash.deleters, async ({ params }) => listDeleters(database, params.ownerId));
 
   serve(app, contract.trash.remove, async ({ query, caller }) => {
-    await deleteForEver(parts, caller, query.ids);
+    await deleteForEver(deps, caller, query.ids);
     return true as const;
   });
 
   serve(app, contract.trash.restore, async ({ query, body, caller }) => {
-    const restored = await restoreItems(parts, caller, body);
+    const restored = await restoreItems(deps, caller, body);
     return query.places === 'true' ? restored : (true as const);
   });
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareOut } from './claim-names.ts';
+import { assignNames } from './claim-names.ts';
 import type { NameClaim } from './name-claim.ts';
 
 const keyOf = ({ parentId, kind, name }: NameClaim) => `${parentId}/${kind}/${name}`;
 const file = (name: string, parentId = 'p'): NameClaim => ({ parentId, kind: 'file', name });
 const folder = (name: string, parentId = 'p'): NameClaim => ({ parentId, kind: 'folder', name });
 
-/** Calls `shareOut` with the names of `present` as taken names; counts the lookups. */
+/** Calls `assignNames` with the names of `present` as taken names; counts the lookups. */
 async function among(present: readonly NameClaim[], claims: readonly NameClaim[]) {
   const taken = new Set(present.map(keyOf));
   let questions = 0;
-  const names = await shareOut(claims, async (wanted) => {
+  const names = await assignNames(claims, async (wanted) => {
     questions += 1;
     expect(new Set(wanted.map(keyOf)).size).toBe(wanted.length);
     return wanted.filter((claim) => taken.has(keyOf(claim)));

@@ -21,11 +21,11 @@ export async function claimNames(
   recordId: string,
   claims: readonly NameClaim[],
 ): Promise<string[]> {
-  return shareOut(claims, (wanted) => takenNames(db, recordId, wanted));
+  return assignNames(claims, (wanted) => takenNames(db, recordId, wanted));
 }
 
 /** `claimNames` with any source of taken names. */
-export async function shareOut(claims: readonly NameClaim[], taken: Taken): Promise<string[]> {
+export async function assignNames(claims: readonly NameClaim[], taken: Taken): Promise<string[]> {
   const names = claims.map(({ name }) => name);
   const used = new Set((await taken(distinct(claims))).map(keyOf));
   let groups = groupsOf(claims, used);

@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { foldersBelow, raiseDeepest } from './depth.queries.ts';
 
 /** A folder that is moved with everything below it. */
-export interface SinkingFolder {
+export interface MovedFolder {
   id: string;
   /** current depth; 1 for a child of the root */
   depth: number;
@@ -28,7 +28,7 @@ export function mustNotBeTooDeep(depth: number): void {
 export async function mustFitAtDepth(
   tx: Transaction<DB>,
   recordId: string,
-  folders: readonly SinkingFolder[],
+  folders: readonly MovedFolder[],
 ): Promise<void> {
   if (folders.length === 0) return;
   const at = folders.map(({ id, newDepth }) => ({ id, depth: newDepth }));

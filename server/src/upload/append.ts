@@ -6,7 +6,7 @@ import { Errors, type VaultError } from '../http/index.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { BodyPieces } from './body-pieces.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import { blobOfRow } from './queries.ts';
 import { addPieces, findOpenUpload, lockUpload, type OpenUpload, type Piece } from './resume.queries.ts';
@@ -35,20 +35,20 @@ export interface Append extends UploadKey {
  * @returns the size of the upload in bytes after the call
  * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more bytes than announced
  */
-export async function append(parts: UploadParts, call: Append): Promise<number> {
-  const upload = await findOpenUpload(parts.database.kysely, call, parts.clock.now());
+export async function append(deps: UploadDeps, call: Append): Promise<number> {
+  const upload = await findOpenUpload(deps.database.kysely, call, deps.clock.now());
   mustFollow(upload, call.offset);
-  const { maxBytes, refusal } = mustFit(parts, upload, call);
+  const { maxBytes, refusal } = mustFit(deps, upload, call);
   const body = new BodyPieces(call.body);
   let { offset } = call;
   try {
     // An empty PATCH is valid: it completes an empty file.
-    if (!(await body.hasMore()) && !body.wasCut) offset = await keep(parts, call, null);
+    if (!(await body.hasMore()) && !body.wasCut) offset = await keep(deps, call, null);
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
       const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
-      const blob = await parts.blobs.write(body.take(stepBytes), { maxBytes: stepBytes });
-      offset = await keep(parts, { ...call, offset }, blob);
+      const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes });
+      offset = await keep(deps, { ...call, offset }, blob);
     }
   } finally {
     body.leave();
@@ -66,7 +66,7 @@ function mustFollow(upload: OpenUpload | null, offset: number): asserts upload i
 
 /** @returns the maximum size of the complete upload and the error for a larger one. @throws 413, 400 */
 function mustFit(
-  { settings }: UploadParts,
+  { settings }: UploadDeps,
   { lengthBytes }: OpenUpload,
   { offset, contentLength, totalBytes }: Append,
 ): { maxBytes: number; refusal: () => VaultError } {
@@ -83,12 +83,12 @@ function mustFit(
 
 /** Stores a blob as the next piece; null adds no piece. @returns the size of the upload in bytes after the call */
 async function keep(
-  parts: UploadParts,
+  deps: UploadDeps,
   { ownerId, key, offset, totalBytes }: Append,
   blob: StoredBlob | null,
 ): Promise<number> {
-  const { database, clock } = parts;
-  return orRelease(parts, blob === null ? [] : [blob.key], () =>
+  const { database, clock } = deps;
+  return orRelease(deps, blob === null ? [] : [blob.key], () =>
     database.transaction(async (tx) => {
       await lockUpload(tx, { ownerId, key });
       const now = clock.now();

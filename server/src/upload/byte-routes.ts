@@ -1,7 +1,7 @@
 import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 import { progressOf, takeBytes, takeMore } from './take-bytes.ts';
 
 export interface ByteRoutes {
@@ -15,7 +15,7 @@ export interface ByteRoutes {
 }
 
 /** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
-export function byteRoutes(app: FastifyInstance, parts: UploadParts, routes: ByteRoutes): void {
+export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteRoutes): void {
   const { path, params, tag, guard } = routes;
   const options = (summary: string) => ({
     schema: { tags: [tag], summary, params },
@@ -29,19 +29,19 @@ export function byteRoutes(app: FastifyInstance, parts: UploadParts, routes: Byt
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 
     scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
-      await takeBytes(parts, request.raw, addressOf(request));
+      await takeBytes(deps, request.raw, addressOf(request));
       return { code: 200, data: null, errorMessage: null };
     });
 
     scope.head(path, options('C53 Ask how much of an upload has arrived'), async (request, reply) => {
-      const { offset, length } = await progressOf(parts, addressOf(request));
+      const { offset, length } = await progressOf(deps, addressOf(request));
       reply.header(UPLOAD_OFFSET_HEADER, offset).header('cache-control', 'no-store');
       if (length !== null) reply.header(UPLOAD_LENGTH_HEADER, length);
       return reply.send();
     });
 
     scope.patch(path, options('C53 Send the next bytes of an upload'), async (request, reply) => {
-      const offset = await takeMore(parts, request.raw, addressOf(request));
+      const offset = await takeMore(deps, request.raw, addressOf(request));
       return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
     });
   });

@@ -143,8 +143,8 @@ describe('a scan that fails', () => {
 
 describe('the sweep of uploads', () => {
   const sweep = async () => {
-    await sweepUploads(vault.parts);
-    await sweepReleased({ ...vault.parts, clock: { now: () => new Date(Date.now() + HOUR_MS) } });
+    await sweepUploads(vault.deps);
+    await sweepReleased({ ...vault.deps, clock: { now: () => new Date(Date.now() + HOUR_MS) } });
   };
 
   it('D-21 deletes only uploads that were not transferred within a day', async () => {

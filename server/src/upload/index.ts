@@ -1,5 +1,5 @@
 export { byteRoutes } from './byte-routes.ts';
-export type { UploadParts } from './parts.ts';
+export type { UploadDeps } from './deps.ts';
 export type { FileToPlace, PlacedFile, Placement, Placing } from './placing.ts';
 export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';

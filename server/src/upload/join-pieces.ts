@@ -1,7 +1,7 @@
 import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import { findUpload, type Upload } from './queries.ts';
 import { dropPieces, findOpenUpload, type Piece, piecesOf, replacePieces } from './resume.queries.ts';
@@ -15,20 +15,20 @@ const MAX_ATTEMPTS = 3;
  * @returns null when the upload is unknown or expired
  * @throws 400 while bytes are missing, 404 when stored pieces are damaged: the client must send them again
  */
-export async function findWhole(parts: UploadParts, uploadKey: UploadKey): Promise<Upload | null> {
-  const find = () => findUpload(parts.database.kysely, uploadKey, parts.clock.now());
+export async function findWhole(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> {
+  const find = () => findUpload(deps.database.kysely, uploadKey, deps.clock.now());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const upload = await find();
     if (upload?.state !== 'prepared') return upload;
     // Without pieces, no bytes have arrived or another scan has joined them.
-    if (!(await joinPieces(parts, uploadKey))) return find();
+    if (!(await joinPieces(deps, uploadKey))) return find();
   }
   throw Errors.uploadIncomplete();
 }
 
 /** @returns false when there are no pieces */
-async function joinPieces(parts: UploadParts, uploadKey: UploadKey): Promise<boolean> {
-  const { database, clock } = parts;
+async function joinPieces(deps: UploadDeps, uploadKey: UploadKey): Promise<boolean> {
+  const { database, clock } = deps;
   const upload = await findOpenUpload(database.kysely, uploadKey, clock.now());
   if (upload === null || upload.partsId === null || upload.partsBytes === null) return false;
   const { partsId, partsBytes } = upload;
@@ -36,14 +36,14 @@ async function joinPieces(parts: UploadParts, uploadKey: UploadKey): Promise<boo
   const pieces = await piecesOf(database.kysely, partsId);
   // More bytes have arrived or the pieces were released: read the upload again.
   if (pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) !== partsBytes) return true;
-  const blob = await joined(parts, uploadKey, { partsId, pieces, sizeBytes: partsBytes });
+  const blob = await joined(deps, uploadKey, { partsId, pieces, sizeBytes: partsBytes });
   if (blob === null) return true;
   const added = pieces.some(({ key }) => key === blob.key) ? [] : [blob.key];
-  const isKept = await orRelease(parts, added, () => {
+  const isKept = await orRelease(deps, added, () => {
     const expiresAt = keptUntil(clock.now());
     return replacePieces(database.kysely, { ...uploadKey, partsId, partsBytes, blob, expiresAt });
   });
-  if (!isKept) await releaseBytes(parts, added);
+  if (!isKept) await releaseBytes(deps, added);
   return true;
 }
 
@@ -52,7 +52,7 @@ async function joinPieces(parts: UploadParts, uploadKey: UploadKey): Promise<boo
  * @throws 404 when a piece is damaged, the error of the store
  */
 async function joined(
-  { database, blobs, clock }: UploadParts,
+  { database, blobs, clock }: UploadDeps,
   uploadKey: UploadKey,
   { partsId, pieces, sizeBytes }: { partsId: string; pieces: readonly Piece[]; sizeBytes: number },
 ): Promise<StoredBlob | null> {

@@ -1,7 +1,7 @@
 import { nameProblem, normalizeName } from '@vault/contract';
 import * as z from 'zod';
 import { Errors } from '../http/index.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { prepareUpload } from './queries.ts';
 
 /** D-20: validity of an upload address. */
@@ -21,7 +21,7 @@ const payloadSchema = z.tuple([z.string(), z.string()]);
  * @throws E1, E2, P3
  */
 export async function prepare(
-  { database, signer, clock, settings: { nameCharacters } }: UploadParts,
+  { database, signer, clock, settings: { nameCharacters } }: UploadDeps,
   { ownerId, key, name: given }: UploadKey & { name: string },
 ): Promise<string> {
   const name = normalizeName(given, nameCharacters);
@@ -36,7 +36,7 @@ export async function prepare(
  * Returns the upload of a signed address.
  * @throws 403 when the address is altered or expired
  */
-export function uploadOf({ signer, clock }: UploadParts, token: string): UploadKey {
+export function uploadOf({ signer, clock }: UploadDeps, token: string): UploadKey {
   const payload = payloadSchema.safeParse(signer.verify('upload', token, clock.now()));
   if (!payload.success) throw Errors.uploadAddressInvalid();
   const [ownerId, key] = payload.data;

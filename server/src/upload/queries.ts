@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { UploadKey } from './parts.ts';
+import type { UploadKey } from './deps.ts';
 
 /*
  * The states of an upload (column `state`):

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import { receiveUpload, stateOfUpload } from './queries.ts';
 import { storeBody } from './store-body.ts';
@@ -22,17 +22,17 @@ export interface Receive extends UploadKey {
  * @throws 413, 409 after the transfer, 403 when the upload has expired, 400 when the body is aborted
  */
 export async function receive(
-  parts: UploadParts,
+  deps: UploadDeps,
   { ownerId, key, body, contentLength }: Receive,
 ): Promise<void> {
-  const { database, clock, settings } = parts;
+  const { database, clock, settings } = deps;
   if (contentLength !== null && contentLength > settings.maxUploadBytes)
     throw Errors.uploadTooLarge(settings.maxUploadBytes);
   if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }
-  const blob = await storeBody(parts, body, contentLength);
-  await orRelease(parts, [blob.key], async () => {
+  const blob = await storeBody(deps, body, contentLength);
+  await orRelease(deps, [blob.key], async () => {
     const now = clock.now();
     const upload = { ownerId, key, blob, now, expiresAt: keptUntil(now) };
     const { state, isReceived } = await receiveUpload(database.kysely, upload);

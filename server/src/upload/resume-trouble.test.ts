@@ -22,7 +22,7 @@ let ada: Client;
 let time = new Date();
 beforeAll(async () => {
   vault = await createTestApp({ clock: { now: () => time } });
-  vault.parts.settings.maxUploadBytes = MAX_BYTES;
+  vault.deps.settings.maxUploadBytes = MAX_BYTES;
   ada = await vault.as('everything');
 });
 afterAll(() => vault.close());
@@ -98,7 +98,7 @@ describe('concurrent calls', () => {
     await patch(address, 'two', { offset: 5 });
     const between = onceAfterAnAnswer(async () => expect(await statusOf(uid)).toBe('PASS'));
     const kysely = vault.database.kysely.withPlugin(between);
-    const slow = { ...vault.parts, database: { ...vault.database, kysely } };
+    const slow = { ...vault.deps, database: { ...vault.database, kysely } };
     const judged = await scanFile(slow, { ownerId: USERS.everything.sfid, key: uid });
     expect(judged).toMatchObject({ scan_status: 'PASS' });
   });
@@ -120,7 +120,7 @@ it('an upload continues at another server of the same vault and after a restart'
   const bytes = randomBytes(90_000);
   const { uid, address } = await begin('restart.bin');
   await patch(address, bytes.subarray(0, 30_000), { offset: 0, length: bytes.length });
-  const second = await buildApp({ ...vault.parts, metrics: new Registry() });
+  const second = await buildApp({ ...vault.deps, metrics: new Registry() });
   await second.listen({ host: '127.0.0.1', port: 0 });
   const there = address.replace(
     vault.origin,
@@ -142,26 +142,26 @@ it('a failed join can be repeated', async () => {
   const { uid, address } = await begin('again.bin');
   await patch(address, 'one, ', { offset: 0 });
   await patch(address, 'two', { offset: 5 });
-  const write = vi.spyOn(vault.parts.blobs, 'write').mockRejectedValue(new Error('the disk is full'));
+  const write = vi.spyOn(vault.deps.blobs, 'write').mockRejectedValue(new Error('the disk is full'));
   expect(await ada.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 500 });
   write.mockRestore();
   expect(await statusOf(uid)).toBe('PASS');
 });
 
 it('D-21 pieces of an unfinished upload are deleted after a day, even if its key is reused', async () => {
-  await sweepUploads(vault.parts);
+  await sweepUploads(vault.deps);
   const { uid, address } = await begin('forgotten.bin');
   await patch(address, 'one', { offset: 0, length: 9 });
   await patch(address, 'two', { offset: 3 });
   const other = await begin('other.bin');
   await patch(other.address, 'one', { offset: 0, length: 9 });
   const before = await traces(vault);
-  await sweepUploads(vault.parts);
+  await sweepUploads(vault.deps);
   expect(await traces(vault)).toEqual(before);
   time = new Date(time.getTime() + DAY_MS);
   ada = await signIn(vault.origin, 'everything');
   expect(await progress(await prepare(ada, uid, 'forgotten.bin'))).toMatchObject({ offset: 0, length: null });
-  await sweepUploads(vault.parts);
+  await sweepUploads(vault.deps);
   expect(await traces(vault)).toMatchObject({ uploads: [uid], garbage: 0 });
   const { rows } = await sql`select 1 from upload_part`.execute(vault.database.kysely);
   expect(rows).toHaveLength(0);

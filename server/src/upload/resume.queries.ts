@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { UploadKey } from './parts.ts';
+import type { UploadKey } from './deps.ts';
 import type { UploadState } from './queries.ts';
 
 /*

@@ -19,7 +19,7 @@ let ada: Client;
 let time = new Date();
 beforeAll(async () => {
   vault = await createTestApp({ clock: { now: () => time } });
-  vault.parts.settings.maxUploadBytes = MAX_BYTES;
+  vault.deps.settings.maxUploadBytes = MAX_BYTES;
   ada = await vault.as('everything');
 });
 afterAll(() => vault.close());
@@ -116,7 +116,7 @@ describe('C53 a file is sent in pieces', () => {
     expect(await statusOf(uid)).toBe('PASS');
     expect(await transfer(ada, [uid])).toEqual([200]);
     const before = await traces(vault);
-    await sweepUploads(vault.parts);
+    await sweepUploads(vault.deps);
     expect((await traces(vault)).blobs).toBe(before.blobs - 1);
     expect(await blobOf(vault, 'put.bin')).toEqual(sumsOf(Buffer.from('all of it')));
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { serve } from '../http/index.ts';
 import { byteRoutes } from './byte-routes.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
@@ -13,18 +13,18 @@ import { createTransfer } from './transfer.ts';
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
 /** C17-C20, C53 */
-export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
+export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
   serve(app, contract.upload.prepare, async ({ query, body, caller, request }) => {
     const upload = { ownerId: caller.id, key: query.fileName, name: body.RelFileName };
-    return `${app.originOf(request)}${ADDRESS_PATH}${await prepare(parts, upload)}`;
+    return `${app.originOf(request)}${ADDRESS_PATH}${await prepare(deps, upload)}`;
   });
 
   serve(app, contract.upload.scan, async ({ query, caller }) => {
     const upload = { ownerId: caller.id, key: query.key };
-    return query.isFolder ? scanFolder(parts, upload) : [await scanFile(parts, upload)];
+    return query.isFolder ? scanFolder(deps, upload) : [await scanFile(deps, upload)];
   });
 
-  const transferInto = createTransfer(parts);
+  const transferInto = createTransfer(deps);
   serve(app, contract.upload.transfer, async ({ body, caller }) => {
     const { linkedId, folderSfid, fileKeys, shareToClient, category } = body;
     const detailList = await transferInto(linkedId, {
@@ -36,7 +36,7 @@ export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
     return { detailList };
   });
 
-  byteRoutes(app, parts, {
+  byteRoutes(app, deps, {
     path: `${ADDRESS_PATH}:address`,
     params: z.object({ address: z.string() }),
     tag: 'upload',

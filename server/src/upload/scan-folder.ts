@@ -5,7 +5,7 @@ import { BlobDamaged, type StoredBlob } from '../platform/blobs/index.ts';
 import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-pieces.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import {
   blobOfRow,
@@ -37,19 +37,19 @@ const MAX_ATTEMPTS = 3;
  * @throws E4, 404, PartUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused, of
  * which nothing is kept
  */
-export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
+export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const archive = await findArchive(parts, uploadKey);
-    if (archive === null) return judgeAgain(parts, uploadKey);
+    const archive = await findArchive(deps, uploadKey);
+    if (archive === null) return judgeAgain(deps, uploadKey);
     try {
-      const unpacked = await scanArchive(parts, archive);
+      const unpacked = await scanArchive(deps, archive);
       if (unpacked !== null) {
         return unpacked.map((part) => scanItemOf({ ...part, storageKey: part.blob?.key ?? null }));
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
       // The error is only valid for the current ZIP: after a replacement the loop continues.
-      const now = await findArchive(parts, uploadKey);
+      const now = await findArchive(deps, uploadKey);
       if (now?.blob.key === archive.blob.key) throw error;
     }
     if (attempt === MAX_ATTEMPTS) throw Errors.uploadIncomplete();
@@ -57,8 +57,8 @@ export async function scanFolder(parts: UploadParts, uploadKey: UploadKey): Prom
 }
 
 /** @returns null when the ZIP is already unpacked. @throws E4, E1, E2, P3 */
-async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Archive | null> {
-  const upload = await findWhole(parts, uploadKey);
+async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Archive | null> {
+  const upload = await findWhole(deps, uploadKey);
   if (upload === null) throw Errors.notFound();
   const { sizeBytes, name } = upload;
   const blob = blobOfRow(upload);
@@ -66,43 +66,41 @@ async function findArchive(parts: UploadParts, uploadKey: UploadKey): Promise<Ar
   if (sizeBytes === null) throw Errors.notFound();
   if (blob === null && upload.state !== 'prepared') throw Errors.notFound();
   if (blob === null) return null;
-  return { ...uploadKey, blob, folderName: folderNameOf(parts, name) };
+  return { ...uploadKey, blob, folderName: folderNameOf(deps, name) };
 }
 
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
-async function scanArchive(parts: UploadParts, archive: Archive): Promise<Part[] | null> {
-  const unpacked = await unpack(parts, archive);
-  const isKept = await orRelease(parts, keysOf(unpacked), () => keep(parts, archive, unpacked));
-  if (!isKept) await releaseBytes(parts, keysOf(unpacked));
+async function scanArchive(deps: UploadDeps, archive: Archive): Promise<Part[] | null> {
+  const unpacked = await unpack(deps, archive);
+  const isKept = await orRelease(deps, keysOf(unpacked), () => keep(deps, archive, unpacked));
+  if (!isKept) await releaseBytes(deps, keysOf(unpacked));
   return isKept ? unpacked : null;
 }
 
 /** Returns the files of an unpacked folder and repeats failed scans. */
-async function judgeAgain(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem[]> {
-  const { database, clock } = parts;
+async function judgeAgain(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
+  const { database, clock } = deps;
   const items: ScanItem[] = [];
   for (const part of await partsOfArchive(database.kysely, uploadKey, clock.now())) {
     const isOpen = part.state === 'failed' && part.storageKey !== null;
-    items.push(isOpen ? await scanFile(parts, { ...uploadKey, key: part.key }) : scanItemOf(part));
+    items.push(isOpen ? await scanFile(deps, { ...uploadKey, key: part.key }) : scanItemOf(part));
   }
   return items;
 }
 
 /** Contract 10.4: the name of the ZIP without its extension is the folder's name. */
-function folderNameOf({ settings: { nameCharacters } }: UploadParts, zipName: string): string {
+function folderNameOf({ settings: { nameCharacters } }: UploadDeps, zipName: string): string {
   const name = normalizeName(zipName.replace(ZIP_ENDING, ''), nameCharacters);
   const problem = nameProblem(name, 'folder', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   return name;
 }
 
-async function unpack(parts: UploadParts, archive: Archive): Promise<Part[]> {
-  const { kysely } = parts.database;
+async function unpack(deps: UploadDeps, archive: Archive): Promise<Part[]> {
+  const { kysely } = deps.database;
   const { blob, key, folderName } = archive;
   try {
-    return await withBlob(parts.blobs, blob, (source) =>
-      unpackFolder(parts, source, { uid: key, folderName }),
-    );
+    return await withBlob(deps.blobs, blob, (source) => unpackFolder(deps, source, { uid: key, folderName }));
   } catch (error) {
     if (error instanceof BlobDamaged && error.key === blob.key) {
       await dropBytes(kysely, archive, blob);
@@ -116,7 +114,7 @@ async function unpack(parts: UploadParts, archive: Archive): Promise<Part[]> {
 
 /** @returns false when the upload no longer has the ZIP that was unpacked */
 async function keep(
-  { database, clock, scanner }: UploadParts,
+  { database, clock, scanner }: UploadDeps,
   { ownerId, key, blob: { key: storageKey } }: Archive,
   unpacked: readonly Part[],
 ): Promise<boolean> {

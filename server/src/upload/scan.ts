@@ -7,7 +7,7 @@ import type { Verdict } from '../platform/scanner/index.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-pieces.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import {
   blobOfRow,
   dropBytes,
@@ -26,14 +26,14 @@ const MAX_ATTEMPTS = 3;
  * @throws E4 when the key is unknown or no bytes have arrived (contract 10.13), 400 while bytes are missing (C53), 404
  * when the received bytes are damaged, PartUnavailable when they cannot be read
  */
-export async function scanFile(parts: UploadParts, uploadKey: UploadKey): Promise<ScanItem> {
+export async function scanFile(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem> {
   for (let attempt = 1; ; attempt += 1) {
-    const upload = await findWhole(parts, uploadKey);
+    const upload = await findWhole(deps, uploadKey);
     if (upload === null || upload.state === 'prepared') throw Errors.notFound();
     const blob = blobOfRow(upload);
     const isOpen = upload.state === 'received' || upload.state === 'failed';
     if (!isOpen || blob === null) return scanItemOf(upload);
-    const state = await judge(parts, uploadKey, blob);
+    const state = await judge(deps, uploadKey, blob);
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
@@ -43,12 +43,12 @@ type JudgedState = 'passed' | 'infected' | 'failed';
 
 /** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
 async function judge(
-  parts: UploadParts,
+  deps: UploadDeps,
   { ownerId, key }: UploadKey,
   blob: BlobRef,
 ): Promise<JudgedState | null> {
-  const { database, scanner } = parts;
-  const verdict = await verdictOn(parts, blob).catch(async (error: unknown) => {
+  const { database, scanner } = deps;
+  const verdict = await verdictOn(deps, blob).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
     throw Errors.uploadDamaged();
@@ -74,7 +74,7 @@ function keepInfected({ transaction }: Database, judged: Judged): Promise<boolea
  * @throws BlobDamaged, StorageFailed when the bytes cannot be read
  */
 export async function verdictOn(
-  { blobs, scanner, log }: Pick<UploadParts, 'blobs' | 'scanner' | 'log'>,
+  { blobs, scanner, log }: Pick<UploadDeps, 'blobs' | 'scanner' | 'log'>,
   blob: BlobRef,
 ): Promise<Verdict> {
   const verdict = await withBlob(blobs, blob, (source) => scanner.scan(source)).catch(

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Errors } from '../http/index.ts';
 import { BlobLengthWrong, BlobTooLarge, type StoredBlob } from '../platform/blobs/index.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 
 /**
  * Stores a body; it is durable when the promise resolves. The caller then references the blob in a row or releases it.
@@ -12,7 +12,7 @@ import type { UploadParts } from './parts.ts';
  * fails
  */
 export async function storeBody(
-  { blobs, settings }: Pick<UploadParts, 'blobs' | 'settings'>,
+  { blobs, settings }: Pick<UploadDeps, 'blobs' | 'settings'>,
   body: Readable,
   contentLength: number | null,
 ): Promise<StoredBlob> {

@@ -1,14 +1,14 @@
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 import { deleteExpiredUploads, deleteUnusedParts } from './sweep.queries.ts';
 
-export type SweepParts = Pick<UploadParts, 'database' | 'clock' | 'log'>;
+export type SweepDeps = Pick<UploadDeps, 'database' | 'clock' | 'log'>;
 
 const BATCH = 500;
 
 /**
  * Deletes uploads that were not transferred in time (D-21) and pieces that no upload references; releases their bytes.
  */
-export async function sweepUploads({ database, clock, log }: SweepParts): Promise<void> {
+export async function sweepUploads({ database, clock, log }: SweepDeps): Promise<void> {
   const now = clock.now();
   const uploads = await inBatches(() => deleteExpiredUploads(database.kysely, now, BATCH));
   await inBatches(() => deleteUnusedParts(database.kysely, BATCH));

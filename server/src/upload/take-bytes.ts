@@ -3,7 +3,7 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@
 import { Errors } from '../http/index.ts';
 import { append } from './append.ts';
 import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 import { uploadOf } from './prepare.ts';
 import { receive } from './receive.ts';
 import { findOpenUpload } from './resume.queries.ts';
@@ -14,9 +14,9 @@ import { announcedLength, withBody } from './with-body.ts';
  * @param token of the signed address
  * @throws 403 when it is altered or expired, and the errors of `receive`
  */
-export const takeBytes = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<void> =>
+export const takeBytes = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<void> =>
   withBody(raw, () =>
-    receive(parts, { ...uploadOf(parts, token), body: raw, contentLength: announcedLength(raw) }),
+    receive(deps, { ...uploadOf(deps, token), body: raw, contentLength: announcedLength(raw) }),
   );
 
 /**
@@ -24,14 +24,14 @@ export const takeBytes = (parts: UploadParts, raw: IncomingMessage, token: strin
  * @returns the size of the upload in bytes after the call
  * @throws 403 as `takeBytes`, 400 for missing or invalid headers, and the errors of `append`
  */
-export const takeMore = (parts: UploadParts, raw: IncomingMessage, token: string): Promise<number> =>
+export const takeMore = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<number> =>
   withBody(raw, () => {
-    const upload = uploadOf(parts, token);
+    const upload = uploadOf(deps, token);
     const offset = countIn(raw, UPLOAD_OFFSET_HEADER);
     const [type] = raw.headers['content-type']?.split(';') ?? [];
     if (offset === null || type?.trim().toLowerCase() !== UPLOAD_PIECE_TYPE) throw Errors.invalidRequest();
     const totalBytes = countIn(raw, UPLOAD_LENGTH_HEADER);
-    return append(parts, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes });
+    return append(deps, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes });
   });
 
 /**
@@ -40,10 +40,10 @@ export const takeMore = (parts: UploadParts, raw: IncomingMessage, token: string
  * @throws 403, 409 as `takeBytes`
  */
 export async function progressOf(
-  parts: UploadParts,
+  deps: UploadDeps,
   token: string,
 ): Promise<{ offset: number; length: number | null }> {
-  const upload = await findOpenUpload(parts.database.kysely, uploadOf(parts, token), parts.clock.now());
+  const upload = await findOpenUpload(deps.database.kysely, uploadOf(deps, token), deps.clock.now());
   mustBeOpen(upload);
   return { offset: offsetOf(upload), length: lengthOf(upload) };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { UploadKey } from './parts.ts';
+import type { UploadKey } from './deps.ts';
 import type { Upload } from './queries.ts';
 
 /** An upload together with its owner. */

@@ -4,7 +4,7 @@ import { intactCopies } from '../blobs/index.ts';
 import { asClient, currentClientId, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
-import type { UploadKey, UploadParts } from './parts.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
 import { type Outcome, PerRecord } from './per-record.ts';
 import { type Placing, versionsByName } from './placing.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
@@ -37,14 +37,14 @@ const MAX_KEYS_TOGETHER = 1000;
  * has another placing. Missing subfolders are created once (D-22), a stored key is not stored again (D-23), and bytes
  * that the vault already has are not stored twice.
  */
-export function createTransfer(parts: UploadParts): TransferInto {
-  const { database } = parts;
+export function createTransfer(deps: UploadDeps): TransferInto {
+  const { database } = deps;
   const calls = new PerRecord<Transfer & { clientId: string | null }, number[]>(
     async (recordId, together) => {
       // Slow checks run before the transaction, so that they hold no lock.
-      const intactKeys = await intactCopies(parts, await knownContents(database.kysely, keysOf(together)));
+      const intactKeys = await intactCopies(deps, await knownContents(database.kysely, keysOf(together)));
       return asClient(clientOf(together), () =>
-        database.transaction((tx) => transferTogether(tx, parts, { recordId, together, intactKeys })),
+        database.transaction((tx) => transferTogether(tx, deps, { recordId, together, intactKeys })),
       );
     },
     { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
@@ -69,15 +69,15 @@ interface Turn {
 
 async function transferTogether(
   tx: Transaction<DB>,
-  parts: UploadParts,
+  deps: UploadDeps,
   { recordId, together, intactKeys }: Turn,
 ): Promise<Outcome<number[]>[]> {
-  const { clock, settings } = parts;
+  const { clock, settings } = deps;
   await lockRecord(tx, recordId);
   const at = clock.now();
   const folderIds = together.map((call) => call.folderId);
   const folders = await foldersById(tx, recordId, folderIds);
-  const uploads = await uploadsByOwner(tx, parts, { keys: keysOf(together), now: at });
+  const uploads = await uploadsByOwner(tx, deps, { keys: keysOf(together), now: at });
   const deliveries: Delivery[] = [];
   const outcomes = together.map((call): Outcome<number[]> => {
     const { folderId, keys, owner, attributes, placing = versionsByName } = call;
@@ -105,7 +105,7 @@ function keysOf(together: readonly Transfer[]): UploadKey[] {
 /** Uploads whose bytes are missing are left out: they are unknown and must be sent again (SAFE-21). */
 async function uploadsByOwner(
   tx: Transaction<DB>,
-  { blobs, log }: UploadParts,
+  { blobs, log }: UploadDeps,
   { keys, now }: { keys: readonly UploadKey[]; now: Date },
 ): Promise<Map<string, UploadsByKey>> {
   const locked = await lockUploads(tx, keys, now);

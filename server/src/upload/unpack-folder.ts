@@ -1,7 +1,7 @@
 import { deleteInfected, releaseBytes } from '../blobs/index.ts';
 import { type ByteSource, ZipError } from '../platform/zip/index.ts';
 import { type FolderFile, type FolderZip, openFolderZip } from './folder-zip.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDeps } from './deps.ts';
 import type { Part } from './queries.ts';
 import { stateAfter, verdictOn } from './scan.ts';
 
@@ -17,11 +17,11 @@ const MAX_AT_ONCE = 8;
  * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the error of the store
  */
 export async function unpackFolder(
-  parts: UploadParts,
+  deps: UploadDeps,
   source: ByteSource,
   { uid, folderName }: { uid: string; folderName: string },
 ): Promise<Part[]> {
-  const { maxUploadBytes, nameCharacters } = parts.settings;
+  const { maxUploadBytes, nameCharacters } = deps.settings;
   const zip = await openFolderZip(source, { folderName, maxUploadBytes, nameCharacters });
   const unpacked: Part[] = zip.files.map((file, n) => ({
     key: `${uid}_${n}`,
@@ -36,16 +36,16 @@ export async function unpackFolder(
       if (part === undefined || !file.isReadable) continue;
       const body = await bodyOf(zip, file);
       if (body === null) continue;
-      const storing = store(parts, { part, file, body });
+      const storing = store(deps, { part, file, body });
       // A large file is read from the ZIP while it is stored, so the next file must wait.
       if (!Array.isArray(body)) await storing;
-      await crew.add(async () => ((await storing) ? judge(parts, part) : undefined));
+      await crew.add(async () => ((await storing) ? judge(deps, part) : undefined));
     }
     await crew.finish();
     return unpacked;
   } catch (error) {
     await crew.finish().catch(() => {});
-    await releaseBytes(parts, keysOf(unpacked));
+    await releaseBytes(deps, keysOf(unpacked));
     throw error;
   }
 }
@@ -90,7 +90,7 @@ async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | Asyn
 
 /** Stores one file and sets the blob of its part. @returns false when its bytes are damaged: the part stays failed */
 async function store(
-  { blobs }: UploadParts,
+  { blobs }: UploadDeps,
   { part, file, body }: { part: Part; file: FolderFile; body: Buffer[] | AsyncIterable<Buffer> },
 ): Promise<boolean> {
   const { sizeBytes } = file;
@@ -103,14 +103,14 @@ async function store(
   }
 }
 
-async function judge(parts: UploadParts, part: Part): Promise<void> {
+async function judge(deps: UploadDeps, part: Part): Promise<void> {
   const { blob } = part;
   if (blob === null) return;
-  const verdict = await verdictOn(parts, blob);
+  const verdict = await verdictOn(deps, blob);
   part.state = stateAfter(verdict);
   if (part.state !== 'infected') return;
   part.blob = null;
-  await deleteInfected(parts, [blob.key]);
+  await deleteInfected(deps, [blob.key]);
 }
 
 async function* streamOf(body: Buffer[] | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

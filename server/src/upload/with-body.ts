@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /** A refused body is read up to this size, so that the client reads the answer. */
-const LET_GO_BYTES = 64 * 1024 * 1024;
-const LET_GO_MS = 15_000;
+const DISCARD_BYTES = 64 * 1024 * 1024;
+const DISCARD_MS = 15_000;
 /** Maximum pause of the client in ms. */
 const SILENT_MS = 120_000;
 
@@ -12,7 +12,7 @@ export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>):
   try {
     return await work();
   } catch (error) {
-    letGo(raw);
+    discardBody(raw);
     throw error;
   }
 }
@@ -24,14 +24,14 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
 }
 
 /** Reads and discards the rest; closes the connection when the client sends too much or too long. */
-function letGo(raw: IncomingMessage): void {
+function discardBody(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return;
   let bytes = 0;
   raw.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > LET_GO_BYTES) raw.destroy();
+    if (bytes > DISCARD_BYTES) raw.destroy();
   });
   raw.resume();
-  const timer = setTimeout(() => raw.destroy(), LET_GO_MS).unref();
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   raw.once('close', () => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@ import {
   everyAccount,
   grant,
   type ListedAccount,
-  type ManageParts,
+  type ManageDeps,
   mustBeFree,
   oneAccount,
   revoke,
@@ -15,7 +15,7 @@ import { tableOf } from './table.ts';
 import { USAGE } from './usage.ts';
 
 /** Dependencies of the command. */
-export interface UserCommandDeps extends ManageParts {
+export interface UserCommandDeps extends ManageDeps {
   /** location of the accounts, as text */
   place: string;
 }
@@ -27,7 +27,7 @@ export interface UserCommandDeps extends ManageParts {
  * @throws AccountsError with a sentence when it is not possible; the errors of `askPassword`
  */
 export async function perform(
-  parts: UserCommandDeps,
+  deps: UserCommandDeps,
   command: Command,
   askPassword: () => Promise<string>,
 ): Promise<string> {
@@ -35,23 +35,23 @@ export async function perform(
     case 'help':
       return USAGE;
     case 'list': {
-      const accounts = await everyAccount(parts);
-      return accounts.length === 0 ? `There are no accounts yet in ${parts.place}.` : list(accounts);
+      const accounts = await everyAccount(deps);
+      return accounts.length === 0 ? `There are no accounts yet in ${deps.place}.` : list(accounts);
     }
     case 'add': {
-      await mustBeFree(parts, command.email);
-      const id = await addAccount(parts, { ...command, password: await askPassword() });
-      return shown(await oneAccount(parts, id));
+      await mustBeFree(deps, command.email);
+      const id = await addAccount(deps, { ...command, password: await askPassword() });
+      return shown(await oneAccount(deps, id));
     }
     case 'password': {
-      await setPassword(parts, await oneAccount(parts, command.who), await askPassword());
+      await setPassword(deps, await oneAccount(deps, command.who), await askPassword());
       return `The password was changed, and the sessions of ${command.who} have ended.`;
     }
     case 'grant':
     case 'revoke': {
-      const { id } = await oneAccount(parts, command.who);
-      await (command.verb === 'grant' ? grant : revoke)(parts, id, command.rights);
-      return shown(await oneAccount(parts, id));
+      const { id } = await oneAccount(deps, command.who);
+      await (command.verb === 'grant' ? grant : revoke)(deps, id, command.rights);
+      return shown(await oneAccount(deps, id));
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 type Who = Pick<Caller, 'records'>;
 type Wanted = Pick<VersionKey, 'fileId' | 'versionId'>;
 
-export interface ChangeParts {
+export interface ChangeDeps {
   database: Database;
   clock: Clock;
 }
@@ -29,7 +29,7 @@ export interface ChangeParts {
  * version
  */
 export async function removeVersion(
-  { database, clock }: ChangeParts,
+  { database, clock }: ChangeDeps,
   caller: Who,
   wanted: Wanted,
 ): Promise<void> {

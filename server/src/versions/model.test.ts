@@ -43,7 +43,7 @@ async function doStep(model: Model, { kind, at, sizeBytes }: Step, place: { fold
   if (kind === 'add') {
     const bytes = 'x'.repeat(sizeBytes);
     const files = [{ folder: place.folder, name: 'a.txt', bytes, at: nextDay() }];
-    const [added] = await fillVault(vault.parts, RECORDS.acme, { files });
+    const [added] = await fillVault(vault.deps, RECORDS.acme, { files });
     model.versions.push({ id: added?.versionId ?? '', sizeBytes });
     model.current = added?.versionId ?? '';
     return added?.id ?? '';

@@ -1,21 +1,21 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
-import { type ChangeParts, makeCurrent, removeVersion } from './change.ts';
+import { type ChangeDeps, makeCurrent, removeVersion } from './change.ts';
 import { listVersionsOfFile } from './list.ts';
 import { receiptOf } from './receipt.ts';
 
 /** C31, C32, C33, C57 */
-export function versionRoutes(app: FastifyInstance, parts: ChangeParts): void {
+export function versionRoutes(app: FastifyInstance, deps: ChangeDeps): void {
   const { versions } = contract;
-  const { database } = parts;
+  const { database } = deps;
 
   serve(app, versions.list, async ({ params, query: { page, size }, caller }) =>
     listVersionsOfFile(database, caller, { fileId: params.sfid, page, size }),
   );
 
   serve(app, versions.remove, async ({ params, query: { versionId }, caller }) => {
-    await removeVersion(parts, caller, { fileId: params.sfid, versionId: versionId.toLowerCase() });
+    await removeVersion(deps, caller, { fileId: params.sfid, versionId: versionId.toLowerCase() });
     return true as const;
   });
 

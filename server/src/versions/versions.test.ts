@@ -36,7 +36,7 @@ async function note(texts: readonly string[], recordId = RECORDS.acme): Promise<
   names += 1;
   const folder = `Notes ${names}/Inside`;
   const files = texts.map((bytes, n) => ({ folder, name: 'note.txt', bytes, at: day(n + 1) }));
-  const filled = await fillVault(vault.parts, recordId, { files });
+  const filled = await fillVault(vault.deps, recordId, { files });
   return { id: filled[0]?.id ?? '', versions: filled.map((file) => file.versionId) };
 }
 

@@ -13,7 +13,7 @@ const MAX_PAGE_CHARACTERS = 48 * 1024 * 1024;
 /** Forced colours follow the scheme of the page around the frame; otherwise a page is light, as paper. */
 const FORCED = '@media (forced-colors: active) { :root { color-scheme: light dark } }';
 
-export interface PageParts {
+export interface PageDeps {
   /** CSS; must be passed through `safeCss` when it contains text of the document */
   style: string;
   /** HTML; every text of the document in it must be escaped */
@@ -25,7 +25,7 @@ export interface PageParts {
  * A whole static HTML page. It does not name the file: equal bytes share one page.
  * @throws RangeError when the page is too large to be shown
  */
-export function htmlPage({ style, body, lang }: PageParts): string {
+export function htmlPage({ style, body, lang }: PageDeps): string {
   if (style.length + body.length > MAX_PAGE_CHARACTERS) throw new RangeError('the page is too large');
   const language = lang === undefined ? '' : ` lang="${escape(lang)}"`;
   return (

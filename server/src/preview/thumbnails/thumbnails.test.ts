@@ -21,7 +21,7 @@ const readKinds: string[] = [];
 
 beforeAll(async () => {
   vault = await createTestApp();
-  const opened = openDocumentReader({ hidden: vault.blobsDir, log: vault.parts.log, niceness: 10 });
+  const opened = openDocumentReader({ hidden: vault.blobsDir, log: vault.deps.log, niceness: 10 });
   pictureReader = {
     close: () => opened.close(),
     read: (kind, bytes, options) => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 /** Jobs wait until this is called. */
 async function work(): Promise<void> {
-  const { database, log } = vault.parts;
-  const { tasks } = thumbnailTasks({ ...vault.parts, pictureReader });
+  const { database, log } = vault.deps;
+  const { tasks } = thumbnailTasks({ ...vault.deps, pictureReader });
   jobs ??= await startJobs({ database, log, tasks });
 }
 
@@ -168,7 +168,7 @@ describe('USE-33 thumbnails', () => {
 /** As if everything had been there for two days. @returns the blobs that are left */
 async function sweepLater(): Promise<number> {
   await sql`update blob set used_at = now() - interval '2 days'`.execute(vault.database.kysely);
-  await sweepAllBlobs(vault.parts);
+  await sweepAllBlobs(vault.deps);
   const { rows } = await sql<{ count: number }>`select count(*) as count from blob`.execute(
     vault.database.kysely,
   );

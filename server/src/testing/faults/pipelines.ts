@@ -100,13 +100,13 @@ async function fill(
   bytes: Buffer,
   folder = '',
 ): Promise<string> {
-  const deps = { ...vault.parts, database };
+  const deps = { ...vault.deps, database };
   const [file] = await fillVault(deps, ACME, { files: [{ name, bytes, folder }] });
   return file?.id ?? '';
 }
 
 const makeFolder = ({ vault, database }: RunContext, folder: string) =>
-  fillVault({ ...vault.parts, database }, ACME, { files: [], folders: [folder] });
+  fillVault({ ...vault.deps, database }, ACME, { files: [], folders: [folder] });
 
 export const PIPELINES: Pipeline[] = [
   {
@@ -258,9 +258,9 @@ export const PIPELINES: Pipeline[] = [
 ];
 
 /** The job that removes what was deleted for ever. */
-async function purge({ parts }: TestApp): Promise<void> {
-  const settings = { ...parts.settings, trashRetentionDays: null };
-  const job = trashTasks({ ...parts, settings }).tasks.find(({ kind }) => kind.name === 'purge');
+async function purge({ deps }: TestApp): Promise<void> {
+  const settings = { ...deps.settings, trashRetentionDays: null };
+  const job = trashTasks({ ...deps, settings }).tasks.find(({ kind }) => kind.name === 'purge');
   await job?.run({ recordId: ACME }, { signal: new AbortController().signal, attempt: 1 });
 }
 

@@ -16,7 +16,7 @@ const MAJOR_VERSION = '18';
 const BIRTH_PREFIX = '.postgres-new-';
 
 /** How a cluster is made. `durable` is false only for the throw-away clusters of tests: no fsync. */
-export interface Birth {
+export interface InitOptions {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
   readonly durable: boolean;
@@ -29,7 +29,10 @@ export interface Birth {
  * @returns the folder's path
  * @throws DatabaseStartError when the folder there was written by another major version
  */
-export async function ensureCluster({ binaries, runAs, durable }: Birth, dataDir: string): Promise<string> {
+export async function ensureCluster(
+  { binaries, runAs, durable }: InitOptions,
+  dataDir: string,
+): Promise<string> {
   const clusterDir = join(dataDir, 'postgres');
   const version = await versionOf(clusterDir);
   if (version === null) await createCluster({ binaries, runAs, durable }, dataDir, clusterDir);
@@ -54,7 +57,7 @@ function wrongVersion(clusterDir: string, version: string): string {
 }
 
 async function createCluster(
-  { binaries, runAs, durable }: Birth,
+  { binaries, runAs, durable }: InitOptions,
   dataDir: string,
   clusterDir: string,
 ): Promise<void> {

@@ -3,12 +3,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Sealer, Signer } from '../platform/tokens/index.ts';
 import type { WopiClient } from '../platform/wopi/index.ts';
-import type { OfficeWindows, RenderingParts } from '../preview/index.ts';
+import type { OfficeWindows, RenderingDeps } from '../preview/index.ts';
 import type { Throttle } from '../throttle/index.ts';
-import type { UploadParts } from '../upload/index.ts';
+import type { UploadDeps } from '../upload/index.ts';
 
 /** What the area of the people behind links stands on. */
-export interface VisitorParts extends UploadParts, RenderingParts {
+export interface VisitorDeps extends UploadDeps, RenderingDeps {
   database: Database;
   clock: Clock;
   sealer: Sealer;
@@ -16,5 +16,5 @@ export interface VisitorParts extends UploadParts, RenderingParts {
   throttle: Throttle;
   wopi: WopiClient;
   windows: OfficeWindows;
-  settings: UploadParts['settings'] & { brand: Landing['brand'] };
+  settings: UploadDeps['settings'] & { brand: Landing['brand'] };
 }

@@ -6,7 +6,7 @@ import type { Scanner } from '../platform/scanner/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 
 /** Dependencies of the upload area. */
-export interface UploadParts {
+export interface UploadDeps {
   database: Database;
   blobs: Blobs;
   scanner: Scanner;

@@ -1,6 +1,6 @@
 import type { NameCharacters } from '@vault/contract';
 import type { WopiClient } from '../platform/wopi/index.ts';
-import type { UploadParts } from '../upload/index.ts';
+import type { UploadDeps } from '../upload/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
 
 /** Somebody behind a link who works with a shared file in the office service. */
@@ -31,8 +31,8 @@ export interface Visits {
 }
 
 /** What the office area stands on. */
-export interface OfficeParts extends UploadParts {
+export interface OfficeDeps extends UploadDeps {
   wopi: WopiClient;
   visits: Visits;
-  settings: UploadParts['settings'] & { nameCharacters: NameCharacters; brand: { name: string } };
+  settings: UploadDeps['settings'] & { nameCharacters: NameCharacters; brand: { name: string } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMachine } from './machines.ts';
+import { isMachine } from './bots.ts';
 
 const agentOf = (agent: string | undefined, headers = {}) =>
   isMachine({ method: 'POST', headers: { 'user-agent': agent, ...headers } });
