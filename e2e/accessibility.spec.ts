@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { escape, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { EICAR } from './support/papers.ts';
+import { EICAR } from './support/sample-files.ts';
 import { people } from './support/people.ts';
 import { enter, expect, openVault, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, writeFiles } from './support/upload-modal.ts';
@@ -25,16 +25,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`the files list is accessible, empty, filled, selected, sorted, deep down (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }) => {
-      await openVault(page, cabinet);
+      await openVault(page, vaultApi);
       await expect(page.locator('html')).toHaveAttribute('data-vault-theme', colorScheme);
       await expect(page.getByText('No Data', { exact: true })).toBeVisible();
       await expectAccessible(page);
 
       const long = `${'A rather long name of a document '.repeat(8)}.pdf`;
-      await cabinet.put({ [`${DEEP}/return.pdf`]: 'x', [long]: 'x', 'sheet.xlsx': 'x' });
-      await cabinet.createFolders(...Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`));
+      await vaultApi.put({ [`${DEEP}/return.pdf`]: 'x', [long]: 'x', 'sheet.xlsx': 'x' });
+      await vaultApi.createFolders(...Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`));
       const files = filesTab(page);
       await files.tool('Refresh').click();
       await expect(files.row('Folder 10')).toBeVisible();
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await files.row('Folder 10').hover();
       await expectAccessible(page);
 
-      const { sfid } = await cabinet.item(DEEP);
+      const { sfid } = await vaultApi.item(DEEP);
       await page.goto(`/vault?folder=${sfid}`);
       await expectRows(page, ['return.pdf']);
       await files.path.getByRole('button', { name: 'Folders between' }).click();
@@ -54,9 +54,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`every dialog of the files is accessible (${colorScheme})`, async ({ page, cabinet }) => {
-      await cabinet.put({ 'Tax/return.pdf': 'x', 'note.txt': 'x' });
-      await openVault(page, cabinet);
+    test(`every dialog of the files is accessible (${colorScheme})`, async ({ page, vaultApi }) => {
+      await vaultApi.put({ 'Tax/return.pdf': 'x', 'note.txt': 'x' });
+      await openVault(page, vaultApi);
       const files = filesTab(page);
       const dialog = page.getByRole('dialog');
       await files.tool('Create').click();
@@ -90,13 +90,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`the upload is accessible, empty, with results, failures and refusals (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }, testInfo) => {
       const disk = await writeFiles(testInfo.outputPath('disk'), {
         'Case/clean.txt': 'x',
         'Case/bad.txt': EICAR,
       });
-      await openVault(page, cabinet);
+      await openVault(page, vaultApi);
       const modal = await openUpload(page);
       await expectAccessible(page);
       await modal.files.setInputFiles(inMemory({ 'a.txt': 'x', 'b.txt': EICAR, 'Zoë.txt': 'x' }));

@@ -67,9 +67,9 @@ const LAYERS: LayerCase[] = [
 ];
 
 for (const { name, open } of LAYERS) {
-  test(`USE-04 Back closes ${name}, and the next Back leaves the folder`, async ({ page, cabinet }) => {
-    await cabinet.put({ 'Tax/a.txt': 'a' });
-    await openVault(page, cabinet);
+  test(`USE-04 Back closes ${name}, and the next Back leaves the folder`, async ({ page, vaultApi }) => {
+    await vaultApi.put({ 'Tax/a.txt': 'a' });
+    await openVault(page, vaultApi);
     await filesTab(page).folder('Tax').click();
     await expectPath(page, ['Files', 'Tax']);
     await expectRows(page, ['a.txt']);
@@ -92,10 +92,10 @@ for (const { name, open } of LAYERS) {
 
 test('USE-04 Back closes one layer after the other: question, details, preview, folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
   await expectPath(page, ['Files', 'Tax']);
   const preview = await openPreview(page, 'a.txt');
@@ -126,9 +126,9 @@ test('USE-04 Back closes one layer after the other: question, details, preview, 
   await expectPath(page, ['Files']);
 });
 
-test('USE-04 a list of choices within a dialog closes before the dialog', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+test('USE-04 a list of choices within a dialog closes before the dialog', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const { panel, times, open } = searchBox(page);
   await open();
   await times.click();
@@ -145,10 +145,10 @@ test('USE-04 a list of choices within a dialog closes before the dialog', async 
 
 test('USE-04 what leads out of a panel takes its place: Back leads to the folder before', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const { results, find } = searchBox(page);
   await find('a.txt');
   await expect(results).toBeVisible();
@@ -158,9 +158,9 @@ test('USE-04 what leads out of a panel takes its place: Back leads to the folder
   await expect(results).toBeVisible();
 });
 
-test('USE-04 Back and forward between tabs and folders work as before', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  await openVault(page, cabinet);
+test('USE-04 Back and forward between tabs and folders work as before', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
   await expectPath(page, ['Files', 'Tax']);
   await page.getByRole('tab', { name: 'Trash' }).click();

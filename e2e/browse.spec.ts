@@ -5,10 +5,10 @@ const DEEP = 'Clients/Acme/2026/Tax/Returns';
 
 test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below Files, at the right the list', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Letters', 'Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Letters', 'Tax/2025');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
   await expect(page.getByRole('tabpanel', { name: 'Files' })).toBeVisible();
@@ -26,10 +26,10 @@ test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below File
 
 test('SHELL-04 a tab that is left is taken down, not hidden, and comes back as a new one', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Letters', 'Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Letters', 'Tax/2025');
+  await openVault(page, vaultApi);
   const { folder, tree, checkbox, selection } = filesTab(page);
   // What only hides is found as well.
   const panels = page.getByRole('tabpanel', { includeHidden: true });
@@ -54,10 +54,10 @@ test('SHELL-04 a tab that is left is taken down, not hidden, and comes back as a
 
 test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list opens in tree, path and list alike', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025/Returns', 'Letters');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025/Returns', 'Letters');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
 
   await files.folder('Tax').click();
@@ -74,23 +74,23 @@ test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list open
   await expectRows(page, ['Letters', 'Tax']);
 });
 
-test('FILES-43 a click on the folder that is open loads it anew', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+test('FILES-43 a click on the folder that is open loads it anew', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('Tax').click();
   await expectPath(page, ['Files', 'Tax']);
-  await cabinet.createFolders('Tax/Made elsewhere');
+  await vaultApi.createFolders('Tax/Made elsewhere');
   await files.folder('Tax').click();
   await expectRows(page, ['Made elsewhere']);
 });
 
 test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests at the root; every entry leads to its folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025/Returns');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025/Returns');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.back).toBeDisabled();
   await files.folder('Tax').click();
@@ -107,11 +107,11 @@ test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests 
 
 test('BREADCRUMB-02 BREADCRUMB-03 above four entries the path shows the first, a menu of the middle, and the last two', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders(DEEP);
-  const { sfid } = await cabinet.item('Clients/Acme/2026');
-  await openVault(page, cabinet, `?folder=${sfid}`);
+  await vaultApi.createFolders(DEEP);
+  const { sfid } = await vaultApi.item('Clients/Acme/2026');
+  await openVault(page, vaultApi, `?folder=${sfid}`);
   const files = filesTab(page);
   const menu = files.path.getByRole('button', { name: 'Folders between' });
   await expectPath(page, ['Files', 'Clients', 'Acme', '2026']);
@@ -130,16 +130,16 @@ test('BREADCRUMB-02 BREADCRUMB-03 above four entries the path shows the first, a
 
 test('FILES-50 at first the root is open; a folder that was deleted gives way to its nearest living parent', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders(DEEP, 'Letters');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(DEEP, 'Letters');
+  await openVault(page, vaultApi);
   await expectPath(page, ['Files']);
-  const { sfid } = await cabinet.item(DEEP);
+  const { sfid } = await vaultApi.item(DEEP);
   await page.goto(`/vault?folder=${sfid}`);
   await expectPath(page, ['Files', '', 'Tax', 'Returns']);
 
-  await cabinet.trash('Clients/Acme/2026');
+  await vaultApi.trash('Clients/Acme/2026');
   await filesTab(page).tool('Refresh').click();
   await expectToast(page, 'This folder is no longer here. ‘Acme’ is open instead.');
   await expectPath(page, ['Files', 'Clients', 'Acme']);
@@ -152,11 +152,11 @@ test('FILES-50 at first the root is open; a folder that was deleted gives way to
 
 test('folder, page, size and order live in the address: reload, back and forward show the same again', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const names = Array.from({ length: 23 }, (_, n) => `Client ${String(n + 1).padStart(2, '0')}`);
-  await cabinet.createFolders(...names.map((name) => `Clients/${name}`));
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(...names.map((name) => `Clients/${name}`));
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('Clients').click();
   await expectRows(page, names.slice(0, 10));
@@ -168,7 +168,7 @@ test('folder, page, size and order live in the address: reload, back and forward
   await files.pages.getByText('3', { exact: true }).click();
   await expectRows(page, backwards.slice(20));
 
-  const { sfid } = await cabinet.item('Clients');
+  const { sfid } = await vaultApi.item('Clients');
   await expect(page).toHaveURL(`/vault?folder=${sfid}&sort=name,desc&page=3`);
   await page.reload();
   await expectRows(page, backwards.slice(20));
@@ -184,10 +184,10 @@ test('folder, page, size and order live in the address: reload, back and forward
   await expectRows(page, backwards.slice(20));
 });
 
-test('an address that asks for what is not there is read forgivingly', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Letters', 'Tax');
+test('an address that asks for what is not there is read forgivingly', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Letters', 'Tax');
   const calls = listCalls(page);
-  await openVault(page, cabinet, '?tab=9&page=7&size=13&sort=secret,desc&folder=');
+  await openVault(page, vaultApi, '?tab=9&page=7&size=13&sort=secret,desc&folder=');
   await expectRows(page, ['Letters', 'Tax']);
   await expect(page).not.toHaveURL(/page=/);
   expect(calls.at(-1)?.toString()).toBe('page=0&size=10');
@@ -196,10 +196,10 @@ test('an address that asks for what is not there is read forgivingly', async ({ 
 test('FILES-22 FILES-23 the info icon tells about the open folder, of the root its name and total size', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/return.txt': 'x'.repeat(1536), 'note.txt': 'y'.repeat(512) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/return.txt': 'x'.repeat(1536), 'note.txt': 'y'.repeat(512) });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const details = page.getByRole('dialog', { name: 'Details' });
   const rows = async () => {
@@ -229,12 +229,12 @@ test('FILES-22 FILES-23 the info icon tells about the open folder, of the root i
 
 test('a tree of many folders shows those in sight only, and brings the open one into sight', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const names = Array.from({ length: 120 }, (_, n) => `Client ${String(n + 1).padStart(3, '0')}`);
-  await cabinet.put(Object.fromEntries(names.map((name) => [`Clients/${name}/note.txt`, 'note'])));
-  const { sfid } = await cabinet.item('Clients/Client 090');
-  await openVault(page, cabinet, `?folder=${sfid}`);
+  await vaultApi.put(Object.fromEntries(names.map((name) => [`Clients/${name}/note.txt`, 'note'])));
+  const { sfid } = await vaultApi.item('Clients/Client 090');
+  await openVault(page, vaultApi, `?folder=${sfid}`);
   const files = filesTab(page);
   await expect(files.folder('Client 090')).toBeInViewport();
   await expect(files.folder('Client 001')).toHaveCount(0);

@@ -20,11 +20,11 @@ async function askToDelete(page: Page, ...names: string[]) {
 
 test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 deleting asks first; then list and tree go without the items', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'note.txt': 'note' });
-  await cabinet.createFolders('Letters');
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a', 'note.txt': 'note' });
+  await vaultApi.createFolders('Letters');
+  await openVault(page, vaultApi);
   const { dialog, cancel, confirm } = confirmation(page);
   const files = filesTab(page);
   await askToDelete(page, 'Tax', 'note.txt');
@@ -50,10 +50,10 @@ test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 dele
 
 test('DELETE-01 the Delete key asks the same about the row with the focus; Escape deletes nothing', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B', 'C');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'B', 'C');
+  await openVault(page, vaultApi);
   const { dialog, confirm } = confirmation(page);
   const { row } = filesTab(page);
   await row('B').focus();
@@ -62,7 +62,7 @@ test('DELETE-01 the Delete key asks the same about the row with the focus; Escap
   await escape(page);
   await expect(dialog).toBeHidden();
   await expect(row('B')).toBeFocused();
-  expect(await cabinet.names()).toEqual(['A', 'B', 'C']);
+  expect(await vaultApi.names()).toEqual(['A', 'B', 'C']);
   await page.keyboard.press('Delete');
   await confirm.click();
   await expectRows(page, ['A', 'C']);
@@ -72,11 +72,11 @@ test('DELETE-01 the Delete key asks the same about the row with the focus; Escap
 
 test('DELETE-05 when the last page has lost its last row, the page before shows', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const names = Array.from({ length: 21 }, (_, n) => `Folder ${n + 10}`);
-  await cabinet.createFolders(...names);
-  await openVault(page, cabinet, '?page=3');
+  await vaultApi.createFolders(...names);
+  await openVault(page, vaultApi, '?page=3');
   await expectRows(page, names.slice(20));
   await askToDelete(page, 'Folder 30');
   await confirmation(page).confirm.click();
@@ -85,9 +85,9 @@ test('DELETE-05 when the last page has lost its last row, the page before shows'
   await expect(filesTab(page).pages).toContainText('Total 20 item(s)');
 });
 
-test('DELETE-03 a deleted name can be used again, and the open folder stays', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'old' });
-  await openVault(page, cabinet);
+test('DELETE-03 a deleted name can be used again, and the open folder stays', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Tax/2025/a.txt': 'old' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
   await expectRows(page, ['2025']);
   await askToDelete(page, '2025');
@@ -95,21 +95,21 @@ test('DELETE-03 a deleted name can be used again, and the open folder stays', as
   await expectToast(page, 'Deleted successfully.');
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expectPath(page, ['Files', 'Tax']);
-  await cabinet.put({ 'Tax/2025/a.txt': 'new' });
+  await vaultApi.put({ 'Tax/2025/a.txt': 'new' });
   await filesTab(page).tool('Refresh').click();
   await expectRows(page, ['2025']);
-  expect(await cabinet.names('Tax/2025')).toEqual(['a.txt']);
-  expect((await cabinet.bytes('Tax/2025/a.txt')).toString()).toBe('new');
+  expect(await vaultApi.names('Tax/2025')).toEqual(['a.txt']);
+  expect((await vaultApi.bytes('Tax/2025/a.txt')).toString()).toBe('new');
 });
 
 test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, and the list as it is', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   await askToDelete(page, 'A');
-  await cabinet.trash('A');
+  await vaultApi.trash('A');
   await confirmation(page).confirm.click();
   await expectToast(page, 'File or folder does not exist.');
   await expectRows(page, ['B']);
@@ -120,10 +120,10 @@ test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, a
 test('DELETE-01 API-05 USE-11 a lost network keeps the dialog open for another try', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   await askToDelete(page, 'A');
   await context.setOffline(true);
   const { confirm, dialog } = confirmation(page);

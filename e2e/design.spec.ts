@@ -3,12 +3,12 @@ import { expect, openVault, test } from './support/test.ts';
 
 test('USE-50 a dialog with nothing to cancel has one button, Done, where others have theirs', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   // Places are measured, so nothing may move.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await cabinet.put({ 'Tax/a.txt': 'x', 'note.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/a.txt': 'x', 'note.txt': 'x' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const dialog = page.getByRole('dialog');
   await files.tool('Details of this folder').click();
@@ -35,10 +35,10 @@ test('USE-50 a dialog with nothing to cancel has one button, Done, where others 
   expect(new Set(gaps).size, gaps.join(' ')).toBe(1);
 });
 
-test('USE-50 each kind of file has its own tile colour', async ({ page, cabinet }) => {
+test('USE-50 each kind of file has its own tile colour', async ({ page, vaultApi }) => {
   const names = ['a.docx', 'a.jpg', 'a.mp3', 'a.mp4', 'a.pdf', 'a.pptx', 'a.txt', 'a.xlsx', 'a.zip'];
-  await cabinet.put(Object.fromEntries(names.map((name) => [name, 'x'])));
-  await openVault(page, cabinet);
+  await vaultApi.put(Object.fromEntries(names.map((name) => [name, 'x'])));
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expectRows(page, names);
   const colours: string[] = [];

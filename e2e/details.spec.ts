@@ -1,4 +1,4 @@
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { choose, escape, expectPath, filesTab } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
@@ -8,11 +8,11 @@ const DATE = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 
 test('DETAILS-01 DETAILS-03 Details of a folder of the list, from the context menu', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await cabinet.put({ 'Clients/Acme/return.txt': 'x'.repeat(2048) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Clients/Acme/return.txt': 'x'.repeat(2048) });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Clients').click();
   await choose(page, 'Acme', 'Details');
   const details = detailsModal(page);
@@ -34,11 +34,11 @@ test('DETAILS-01 DETAILS-03 Details of a folder of the list, from the context me
 
 test('DETAILS-02 FILES-22 the info icon tells of the open folder, by keys alone', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await cabinet.put({ 'Clients/a.txt': 'four' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Clients/a.txt': 'four' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('Clients').click();
   await expectPath(page, ['Files', 'Clients']);
@@ -58,17 +58,17 @@ test('DETAILS-02 FILES-22 the info icon tells of the open folder, by keys alone'
   await expect(info).toBeFocused();
 });
 
-test('FILES-23 of the root: Files, the size of everything, and no path', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Clients/a.txt': 'four', 'b.txt': 'four' });
-  await openVault(page, cabinet);
+test('FILES-23 of the root: Files, the size of everything, and no path', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Clients/a.txt': 'four', 'b.txt': 'four' });
+  await openVault(page, vaultApi);
   await filesTab(page).tool('Details of this folder').click();
   const values = detailsModal(page).getByRole('definition');
   await expect(values).toHaveText(['Files', '-', '-', '8.0 bytes', '']);
 });
 
-test('DETAILS-02 MENU-09 not for several items', async ({ page, cabinet }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+test('DETAILS-02 MENU-09 not for several items', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.checkbox('A').check();
   await files.checkbox('B').check();
@@ -79,9 +79,9 @@ test('DETAILS-02 MENU-09 not for several items', async ({ page, cabinet }) => {
 
 test('DETAILS-01 who changed a file last is told, and a long name as a whole', async ({ page, vault }) => {
   const name = `${'details '.repeat(28)}end.txt`;
-  const ben = await openCabinet(vault.url, people.colleague, RECORDS.acme);
+  const ben = await openVaultApi(vault.url, people.colleague, RECORDS.acme);
   await ben.put({ [name]: 'x' });
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await openVault(page, ada, `?record=${RECORDS.acme}&size=50`);
   await choose(page, name, 'Details');
   const details = detailsModal(page);

@@ -53,14 +53,14 @@ function silence(): Buffer {
 
 test('USE-31 Word documents and presentations say that the view is simplified, and lead to the original', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'Letter.docx': await docx('Dear client'),
     'Talk.pptx': await pptx('Results', 'Outlook'),
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   for (const [name, text] of Object.entries({ 'Letter.docx': 'Dear client', 'Talk.pptx': 'Outlook' })) {
     const { stage, dialog, button } = await openPreview(page, name);
     await expect(stage.frameLocator('iframe').locator('body')).toContainText(text);
@@ -79,10 +79,10 @@ test('USE-31 Word documents and presentations say that the view is simplified, a
 
 test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from elsewhere', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'Mail.eml': MAIL,
     'Pack.zip': rawZip([{ name: 'in/deep.txt', content: 'hello' }]),
     'Notes.md': '# Fees\n\n![logo](https://tracker.example/b.gif)\n\n<script>alert(1)</script>',
@@ -90,7 +90,7 @@ test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from els
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const texts = {
     'Mail.eml': ['Dear Ben', 'fee.pdf', 'ada@firm.example'],
     'Pack.zip': ['in/deep.txt', '1 file'],
@@ -115,10 +115,10 @@ test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from els
 
 test('USE-32 audio is played from a signed address, and from the next one when that has expired', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Memo.wav': silence() });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Memo.wav': silence() });
+  await openVault(page, vaultApi);
   // The first address has expired.
   await page.route('**/file-system/previews/*', (route) => route.fulfill({ status: 403 }), { times: 1 });
   const renewal = page.waitForRequest(/preSign\?.*renews=/);
@@ -133,15 +133,15 @@ test('USE-32 audio is played from a signed address, and from the next one when t
 
 test('USE-31 a document that cannot be shown says so calmly, with the download beside it', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'bomb.docx': rawDocx(wordXml('<w:sdt>'.repeat(50_000) + '</w:sdt>'.repeat(50_000))),
     'cut.pptx': Buffer.from((await pptx('x')).subarray(0, 2000)),
     'linked.docx': linkingDocx('/etc/passwd'),
     'none.eml': 'not a mail',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   for (const name of ['bomb.docx', 'cut.pptx', 'none.eml']) {
     const { stage, dialog } = await openPreview(page, name);
     await expect(stage).toContainText('This document cannot be shown.', { timeout: 10_000 });
@@ -155,8 +155,8 @@ test('USE-31 a document that cannot be shown says so calmly, with the download b
   await expect(stage.frameLocator('iframe').locator('body')).toContainText('before');
 });
 
-test('USE-31 USE-32 recipients see the same', async ({ page, cabinet, picture }) => {
-  await cabinet.put({
+test('USE-31 USE-32 recipients see the same', async ({ page, vaultApi, picture }) => {
+  await vaultApi.put({
     'In/Letter.docx': await docx('Dear client'),
     'In/Mail.eml': MAIL,
     'In/Notes.md': '# Fees',
@@ -165,7 +165,7 @@ test('USE-31 USE-32 recipients see the same', async ({ page, cabinet, picture })
     'In/none.eml': 'not a mail',
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(await makeLink(cabinet, { paths: ['In'], allowDownload: true }));
+  await page.goto(await makeLink(vaultApi, { paths: ['In'], allowDownload: true }));
   const { open } = linkPage(page);
   const dialog = page.getByRole('dialog');
   for (const [name, text] of Object.entries({

@@ -11,12 +11,12 @@ async function clickDownload(page: Page, name: string) {
 
 test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved: the message says so', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   await expectRows(page, ['a.txt', 'b.txt']);
-  await cabinet.trash('a.txt');
+  await vaultApi.trash('a.txt');
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
@@ -28,10 +28,10 @@ test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved
 
 test('DOWNLOAD-11 DOWNLOAD-12 JSON in place of the bytes is a failure, and nothing is saved', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   await page.route('**/download/ticket', async (route) => {
     const reply = await route.fetch();
     const { data, ...rest } = (await reply.json()) as { data: { url: string } };
@@ -50,14 +50,14 @@ test('DOWNLOAD-11 DOWNLOAD-12 JSON in place of the bytes is a failure, and nothi
 test('a download that breaks goes on where it broke, and ends with every byte', async ({
   page,
   context,
-  cabinet,
-  cable,
+  vaultApi,
+  throttledProxy,
 }) => {
   // Slow enough that it is still under way when it is cut, however late that is seen; then it is mended, and quick.
-  const network = await cable(MEGABYTE);
+  const network = await throttledProxy(MEGABYTE);
   const content = Buffer.from(Uint32Array.from({ length: 5 * MEGABYTE }, (_, n) => n).buffer);
-  await cabinet.put({ 'large.bin': content });
-  await openVault(page, cabinet, '', network.url);
+  await vaultApi.put({ 'large.bin': content });
+  await openVault(page, vaultApi, '', network.url);
   const ranges: string[] = [];
   page.on('request', (request) => {
     const { range } = request.headers();
@@ -78,10 +78,10 @@ test('a download that breaks goes on where it broke, and ends with every byte', 
   await context.setOffline(false);
 });
 
-test('a running download can be cancelled', async ({ page, cabinet, cable }) => {
-  const network = await cable(2 * MEGABYTE);
-  await cabinet.put({ 'large.bin': Buffer.alloc(30 * MEGABYTE, 1) });
-  await openVault(page, cabinet, '', network.url);
+test('a running download can be cancelled', async ({ page, vaultApi, throttledProxy }) => {
+  const network = await throttledProxy(2 * MEGABYTE);
+  await vaultApi.put({ 'large.bin': Buffer.alloc(30 * MEGABYTE, 1) });
+  await openVault(page, vaultApi, '', network.url);
   await clickDownload(page, 'large.bin');
   const card = page.getByRole('region', { name: 'Downloads' });
   await expect(card).toContainText(/\d MB of 30\.0 MB/);
@@ -90,10 +90,10 @@ test('a running download can be cancelled', async ({ page, cabinet, cable }) => 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a large download is handed to the download manager of the browser', async ({ page, cabinet }) => {
+test('a large download is handed to the download manager of the browser', async ({ page, vaultApi }) => {
   const size = 65 * MEGABYTE;
-  await cabinet.put({ 'huge.bin': Buffer.alloc(size, 3) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'huge.bin': Buffer.alloc(size, 3) });
+  await openVault(page, vaultApi);
   const downloading = page.waitForEvent('download');
   await clickDownload(page, 'huge.bin');
   const download = await downloading;
@@ -103,10 +103,10 @@ test('a large download is handed to the download manager of the browser', async 
   expect((await stat(await download.path())).size).toBe(size);
 });
 
-test('DOWNLOAD-13 MSG-53 a browser that cannot save says so', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a' });
+test('DOWNLOAD-13 MSG-53 a browser that cannot save says so', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a' });
   await page.addInitScript('delete HTMLAnchorElement.prototype.download');
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await clickDownload(page, 'a.txt');
   await expectToast(page, "Your browser doesn't support this download.");
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { realPapers } from './support/papers.ts';
+import { createSampleFiles } from './support/sample-files.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 import { openZip, textsInZip } from './support/zip.ts';
 
@@ -33,14 +33,14 @@ function downloadCalls(page: Page): unknown[] {
 
 test('DOWNLOAD-09 DOWNLOAD-14 MSG-60 a single file is saved under its own name, byte for byte', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  const papers = await realPapers();
-  await cabinet.put({ ...papers, "it's 100% (final) #1.json": '{"a":1}' });
-  await openVault(page, cabinet);
+  const sampleFiles = await createSampleFiles();
+  await vaultApi.put({ ...sampleFiles, "it's 100% (final) #1.json": '{"a":1}' });
+  await openVault(page, vaultApi);
   const { row } = filesTab(page);
   for (const [name, bytes] of Object.entries({
-    'Engagement letter.pdf': papers['Engagement letter.pdf'] ?? '',
+    'Engagement letter.pdf': sampleFiles['Engagement letter.pdf'] ?? '',
     "it's 100% (final) #1.json": '{"a":1}',
   })) {
     await row(name).hover();
@@ -53,10 +53,10 @@ test('DOWNLOAD-09 DOWNLOAD-14 MSG-60 a single file is saved under its own name, 
 
 test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as files.zip', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'c.txt': 'This is c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'c.txt': 'This is c' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const calls = downloadCalls(page);
   await files.checkbox('a.txt').check();
@@ -72,15 +72,15 @@ test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as fil
 
 test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'Tax/note.txt': 'x'.repeat(512),
     'Tax/2025/return.txt': 'y'.repeat(1024),
     'Tax/2026/Q1/vat.txt': 'z'.repeat(512),
   });
-  await cabinet.createFolders('Tax/Empty');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/Empty');
+  await openVault(page, vaultApi);
   const { dialog, subfolders, versions, size, cancel, download } = zipModal(page);
   await filesTab(page).row('Tax').hover();
   await page.getByRole('button', { name: 'Download Tax' }).click();
@@ -114,11 +114,11 @@ test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-1
 
 test('DOWNLOAD-02 DOWNLOAD-16 all versions stand beside the current one, with their dates in their names', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/report.txt': 'first' });
-  await cabinet.put({ 'Tax/report.txt': 'second' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/report.txt': 'first' });
+  await vaultApi.put({ 'Tax/report.txt': 'second' });
+  await openVault(page, vaultApi);
   const { versions, size, download } = zipModal(page);
   await filesTab(page).folder('Tax').click();
   await expectRows(page, ['report.txt']);
@@ -136,10 +136,10 @@ test('DOWNLOAD-02 DOWNLOAD-16 all versions stand beside the current one, with th
 
 test('FILES-17 DOWNLOAD-01 the Download of the toolbar is about the open folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'Tax/b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a', 'Tax/b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('Tax').click();
   await expectRows(page, ['2025', 'b.txt']);
@@ -156,10 +156,10 @@ test('FILES-17 DOWNLOAD-01 the Download of the toolbar is about the open folder'
 
 test('DOWNLOAD-08 DOWNLOAD-10 files and folders together ask for the options and are saved as folders.zip', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Letters/a.txt': 'a', 'Tax/2025/b.txt': 'b', 'c.txt': 'c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Letters/a.txt': 'a', 'Tax/2025/b.txt': 'b', 'c.txt': 'c' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.selectAll.check();
   await files.tool('Download selected items').click();
@@ -173,15 +173,15 @@ test('DOWNLOAD-08 DOWNLOAD-10 files and folders together ask for the options and
 
 test('USE-09 DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files the warning shows and Download rests; exactly 1000 are allowed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   test.slow();
-  const papers = Array.from({ length: 1000 }, (_, n) => [
+  const sampleFiles = Array.from({ length: 1000 }, (_, n) => [
     `Many/deep/${String(n).padStart(4, '0')}.txt`,
     'same',
   ]);
-  await cabinet.put({ ...Object.fromEntries(papers), 'Many/one more.txt': 'same' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ ...Object.fromEntries(sampleFiles), 'Many/one more.txt': 'same' });
+  await openVault(page, vaultApi);
   const { dialog, size, cancel, download, subfolders } = zipModal(page);
   const open = async () => {
     await filesTab(page).row('Many').hover();
@@ -201,7 +201,7 @@ test('USE-09 DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files the wa
   await expect(download).toBeEnabled();
   await cancel.click();
 
-  await cabinet.trash('Many/one more.txt');
+  await vaultApi.trash('Many/one more.txt');
   await open();
   await expect(size).toHaveText('1000 files, 3.9 KB');
   await expect(warning).toBeHidden();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { pdf } from './support/documents.ts';
 import { expectRows, filesTab } from './support/files-tab.ts';
 import { breakVault, outageBar } from './support/outage.ts';
@@ -69,9 +69,9 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   page,
   portal,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/return.txt': 'all is well', 'paper.pdf': await pdf('Worked by a worker') });
+  await vaultApi.put({ 'Tax/return.txt': 'all is well', 'paper.pdf': await pdf('Worked by a worker') });
   const address = await openPortalPage(page, portal, owner);
   const before = await looks(page);
 
@@ -126,9 +126,9 @@ test('API-07 AUTH-03 a refused token is told to the portal, whose new one goes o
   page,
   portal,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/return.txt': 'all is well' });
+  await vaultApi.put({ 'Tax/return.txt': 'all is well' });
   await openPortalPage(page, portal, owner);
   await part(page, 'Documents').click();
   await filesTab(page).row('Tax').getByText('Tax', { exact: true }).click();
@@ -161,9 +161,9 @@ test('SHELL-13 who comes after somebody else in the same page sees nothing of th
   portal,
   vault,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await vaultApi.put({ 'Secret plans.txt': 'x' });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { authorization = '' } = request.headers();
@@ -194,9 +194,9 @@ test("SHELL-13 SAFE-06 while the next token is not checked, the former person's 
   page,
   portal,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await vaultApi.put({ 'Secret plans.txt': 'x' });
   await openPortalPage(page, portal, owner);
   await part(page, 'Documents').click();
   await expectRows(page, ['Secret plans.txt']);
@@ -230,10 +230,10 @@ test('SHELL-12 SAFE-06 in a portal an outage keeps the list, shows the bar, and 
   page,
   portal,
   owner,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
+  await vaultApi.put({ 'a.txt': 'a' });
   await openPortalPage(page, portal, owner);
   await part(page, 'Documents').click();
   await expectRows(page, ['a.txt']);
@@ -254,7 +254,7 @@ test('SHELL-12 PERM-22 the record is the one that the portal hands in, if it is 
   portal,
   vault,
 }) => {
-  const { client } = await openCabinet(vault.url, people.everything);
+  const { client } = await openVaultApi(vault.url, people.everything);
   await client.data(contract.organise.createFolder, {
     params: { recordId: RECORDS.acme },
     query: { name: 'For Acme' },

@@ -35,8 +35,8 @@ const reply = (status: number, errorMessage: string | null) => ({
 });
 
 for (const [name, fail, text] of FAILURES) {
-  test(`USE-11 a dialog tells ${name} from the others`, async ({ page, cabinet }) => {
-    await openVault(page, cabinet);
+  test(`USE-11 a dialog tells ${name} from the others`, async ({ page, vaultApi }) => {
+    await openVault(page, vaultApi);
     await filesTab(page).tool('Create').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Tax');
@@ -53,8 +53,8 @@ for (const [name, fail, text] of FAILURES) {
   });
 }
 
-test('USE-11 a device without a network shows that it is offline', async ({ page, cabinet, context }) => {
-  await openVault(page, cabinet);
+test('USE-11 a device without a network shows that it is offline', async ({ page, vaultApi, context }) => {
+  await openVault(page, vaultApi);
   await filesTab(page).tool('Create').click();
   await page.getByRole('dialog').getByLabel('Name').fill('Tax');
   await context.setOffline(true);
@@ -65,14 +65,14 @@ test('USE-11 a device without a network shows that it is offline', async ({ page
 
 test('USE-11 a list and a vault that fail with 500 do not blame the connection', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
+  await vaultApi.put({ 'a.txt': 'a' });
   const list = /\/files-v2\//;
   await page.addInitScript(
     (token) => sessionStorage.setItem('vault.token', token),
-    cabinet.client.token ?? '',
+    vaultApi.client.token ?? '',
   );
   await page.route(list, (route) => route.fulfill(reply(500, null)));
   await page.goto('/vault');

@@ -19,10 +19,10 @@ const newFolder = (page: Page) => {
 
 test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is created in the open one; tree and list show it, and one stays', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025');
+  await openVault(page, vaultApi);
   const { dialog, name, location, create, open } = newFolder(page);
   const files = filesTab(page);
   await files.folder('Tax').click();
@@ -47,9 +47,9 @@ test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is 
 
 test('FOLDER-01 Enter creates, Escape and Cancel do not, and the focus returns to Create', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { dialog, name, open } = newFolder(page);
   const { tool } = filesTab(page);
   await open();
@@ -60,7 +60,7 @@ test('FOLDER-01 Enter creates, Escape and Cancel do not, and the focus returns t
   await open();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  expect(await cabinet.names()).toEqual([]);
+  expect(await vaultApi.names()).toEqual([]);
 
   await tool('Create').press('Enter');
   await expect(name).toBeFocused();
@@ -70,8 +70,8 @@ test('FOLDER-01 Enter creates, Escape and Cancel do not, and the focus returns t
   await expect(tool('Create')).toBeFocused();
 });
 
-test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const { name, create, problem, open } = newFolder(page);
   await open();
   for (const blank of ['', '   ']) {
@@ -85,14 +85,14 @@ test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async ({ pag
   await expectRows(page, ['Letters']);
 });
 
-test('FOLDER-03 LIMIT-05 a name may have 255 characters, not more', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('FOLDER-03 LIMIT-05 a name may have 255 characters, not more', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const { dialog, name, create, problem, open } = newFolder(page);
   await open();
   await name.fill('x'.repeat(256));
   await create.click();
   await expect(problem).toHaveText('The name cannot exceed 255 characters.');
-  expect(await cabinet.names()).toEqual([]);
+  expect(await vaultApi.names()).toEqual([]);
   await name.fill('x'.repeat(255));
   await expect(problem).toHaveText('');
   await create.click();
@@ -102,9 +102,9 @@ test('FOLDER-03 LIMIT-05 a name may have 255 characters, not more', async ({ pag
 
 test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with another character, or of dots only, is refused', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { name, create, problem, open } = newFolder(page);
   await open();
   for (const refused of ['a/b', 'a:b', 'Zoë', 'a\\b', 'what?', '<b>', '..', '.']) {
@@ -112,7 +112,7 @@ test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with another character, o
     await create.click();
     await expect(problem, refused).toHaveText(CHARACTERS);
   }
-  expect(await cabinet.names()).toEqual([]);
+  expect(await vaultApi.names()).toEqual([]);
   const allowed = "A-z 09 _-.#!$%&'()+,=~";
   await name.fill(allowed);
   await create.click();
@@ -123,10 +123,10 @@ test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with another character, o
 
 test('FOLDER-06 MSG-37 NAME-08 a name that the parent has already is refused; capitals make another name', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax', 'Letters/Old');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax', 'Letters/Old');
+  await openVault(page, vaultApi);
   const { dialog, name, create, problem, open } = newFolder(page);
   await open();
   await name.fill(' Tax ');
@@ -147,12 +147,12 @@ test('FOLDER-06 MSG-37 NAME-08 a name that the parent has already is refused; ca
 
 test('FOLDER-06 a folder that somebody else has just created is refused by the server, in the dialog', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { name, create, problem, open } = newFolder(page);
   await open();
-  await cabinet.createFolders('Tax');
+  await vaultApi.createFolders('Tax');
   await name.fill('Tax');
   await create.click();
   await expect(problem).toHaveText('The folder has already existed.');
@@ -162,8 +162,8 @@ test('FOLDER-06 a folder that somebody else has just created is refused by the s
   await expectRows(page, ['Tax', 'Tax 2']);
 });
 
-test('FOLDER-09 pressing Create twice creates one folder', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('FOLDER-09 pressing Create twice creates one folder', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const { dialog, name, open } = newFolder(page);
   const calls: string[] = [];
   page.on('request', (request) => {

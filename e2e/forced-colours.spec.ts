@@ -11,14 +11,14 @@ const folders = (count: number) =>
 
 test('USE-23 forced colours mark the active tab, the selected folder, rows and options', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const long = `${'Minutes of the meeting of the shareholders '.repeat(5)}2026.pdf`;
-  await cabinet.createFolders(...folders(2));
-  await cabinet.put({ [long]: 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(...folders(2));
+  await vaultApi.put({ [long]: 'x' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await select(page, 'Folder 01');
   await picture('forced');
@@ -61,12 +61,12 @@ const computed = (element: Locator, property: string, pseudo = '') =>
 
 test('USE-23 forced colours mark what Ant Design draws by a background or a shadow alone', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await cabinet.createFolders('Letters', 'Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Letters', 'Tax/2025');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const ground = await computed(page.locator('body'), 'background-color');
 

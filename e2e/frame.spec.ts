@@ -1,4 +1,4 @@
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { TOUR, tourDialogs } from './support/every-dialog.ts';
 import { filesTab } from './support/files-tab.ts';
 import { linksTab, makeLink } from './support/links-tab.ts';
@@ -29,11 +29,11 @@ const TOUR_SIZE = { width: 960, height: 540 };
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-async function fill(cabinet: Cabinet, count: number): Promise<void> {
-  await cabinet.createFolders(TOUR.folder, ...folders(count));
-  await cabinet.put({ [TOUR.file]: 'first', [TOUR.trashed]: 'x' });
-  await cabinet.trash(TOUR.trashed);
-  await makeLink(cabinet, [TOUR.folder]);
+async function fill(vaultApi: VaultApi, count: number): Promise<void> {
+  await vaultApi.createFolders(TOUR.folder, ...folders(count));
+  await vaultApi.put({ [TOUR.file]: 'first', [TOUR.trashed]: 'x' });
+  await vaultApi.trash(TOUR.trashed);
+  await makeLink(vaultApi, [TOUR.folder]);
 }
 
 /** Turns the wheel over a list until its end is in sight. */
@@ -59,11 +59,11 @@ for (const size of SIZES) {
 
     test(`USE-02 every list is reached by wheel to its pager (${size.width} × ${size.height})`, async ({
       page,
-      cabinet,
+      vaultApi,
       picture,
     }) => {
-      await fill(cabinet, 12);
-      await openVault(page, cabinet);
+      await fill(vaultApi, 12);
+      await openVault(page, vaultApi);
       const files = filesTab(page);
       await wheelTo(page, files.grid, files.pages);
       await expectReachable(page, 'files');
@@ -89,11 +89,11 @@ test.describe('dialogs', () => {
 
   test('USE-02 USE-22 SHELL-06 every dialog is whole at every size, right below the tabs', async ({
     page,
-    cabinet,
+    vaultApi,
   }) => {
     test.setTimeout(180_000);
-    await fill(cabinet, 0);
-    await openVault(page, cabinet);
+    await fill(vaultApi, 0);
+    await openVault(page, vaultApi);
     const dialog = page.getByRole('dialog').first();
     const gap = async () => {
       const [box, banner] = [await dialog.boundingBox(), await page.getByRole('banner').boundingBox()];
@@ -110,9 +110,9 @@ test.describe('dialogs', () => {
   });
 });
 
-test('USE-02 at a zoom of 200 % every control of the lists can be reached', async ({ page, cabinet }) => {
-  await fill(cabinet, 12);
-  await openVault(page, cabinet);
+test('USE-02 at a zoom of 200 % every control of the lists can be reached', async ({ page, vaultApi }) => {
+  await fill(vaultApi, 12);
+  await openVault(page, vaultApi);
   for (const size of ZOOMED_SIZES) {
     await page.setViewportSize(size);
     for (const tab of ['Links', 'Trash', 'Files']) {
@@ -127,9 +127,9 @@ test('USE-02 at a zoom of 200 % every control of the lists can be reached', asyn
   }
 });
 
-test('USE-40 the list takes the height of the window', async ({ page, cabinet }) => {
-  await cabinet.createFolders(...folders(3));
-  await openVault(page, cabinet);
+test('USE-40 the list takes the height of the window', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders(...folders(3));
+  await openVault(page, vaultApi);
   const { grid, pages } = filesTab(page);
   for (const height of [900, 1080]) {
     await page.setViewportSize({ width: 1440, height });

@@ -15,10 +15,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('with the keyboard alone: through the tree, into folders, select, create, delete and sort', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Letters', 'Tax/2024', 'Tax/2025', 'Tax/2026');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Letters', 'Tax/2024', 'Tax/2025', 'Tax/2026');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const press = (keys: string) => page.keyboard.press(keys);
 
@@ -73,8 +73,8 @@ test('with the keyboard alone: through the tree, into folders, select, create, d
   await expectRows(page, ['2027', '2025', '2024']);
 });
 
-test('a dialog keeps the focus inside, and what has the focus is seen', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('a dialog keeps the focus inside, and what has the focus is seen', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.tool('Create').press('Enter');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -89,9 +89,9 @@ test('a dialog keeps the focus inside, and what has the focus is seen', async ({
   await expect(files.tool('Upload')).not.toHaveCSS('outline-style', 'none');
 });
 
-test('a dialog that was opened from a row gives the focus back to that row', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Letters', 'Tax');
-  await openVault(page, cabinet);
+test('a dialog that was opened from a row gives the focus back to that row', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Letters', 'Tax');
+  await openVault(page, vaultApi);
   const { row } = filesTab(page);
   await row('Tax').focus();
   await page.keyboard.press('Tab');
@@ -106,10 +106,10 @@ test('a dialog that was opened from a row gives the focus back to that row', asy
 
 test('by keys alone: the grid, its menu, an upload, and an item out of the trash', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const press = (keys: string) => page.keyboard.press(keys);
 

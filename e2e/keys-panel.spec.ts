@@ -4,11 +4,11 @@ import { expect, openVault, test } from './support/test.ts';
 
 test('USE-49 the key ? and a button show a panel with the keys of the vault', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const panel = page.getByRole('dialog', { name: 'Keys' });
   await filesTab(page).folder('Tax').click();
   await page.keyboard.press('?');

@@ -36,18 +36,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details of a link (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
       owner,
     }) => {
-      await cabinet.put({ 'Tax/2025/a.txt': 'a' });
+      await vaultApi.put({ 'Tax/2025/a.txt': 'a' });
       const password = 'aB3456789012';
-      const { accessUrl } = await makeLink(cabinet, ['Tax/2025/a.txt'], {
+      const { accessUrl } = await makeLink(vaultApi, ['Tax/2025/a.txt'], {
         havePassword: true,
         password,
         notify: true,
         path: 'Tax/2025',
       });
-      await openLinks(page, cabinet);
+      await openLinks(page, vaultApi);
       const details = await openLinkDetails(page, 'a.txt');
       await expect(details.dialog).toHaveAccessibleName(/^Links Details\s*a\.txt/);
       await expect(details.dialog.locator('.ant-modal-title')).toHaveText(/Files \/ Tax \/ 2025$/);
@@ -90,13 +90,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link tells who deleted it, and nothing of it can be changed', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await deleteLink(cabinet, 'Tax');
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await deleteLink(vaultApi, 'Tax');
+  await openLinks(page, vaultApi);
   const { dialog, value } = await openLinkDetails(page, 'Tax');
   await expect(dialog.getByRole('term')).toHaveText([
     'Created By',
@@ -119,13 +119,13 @@ test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link tel
 
 test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the buttons of the details: delete, and the folder, while there is one', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a', 'Old/b.txt': 'b' });
-  await makeLink(cabinet, ['Tax/a.txt']);
-  await makeLink(cabinet, ['Old/b.txt']);
-  await cabinet.trash('Old');
-  await openLinks(page, cabinet);
+  await vaultApi.put({ 'Tax/a.txt': 'a', 'Old/b.txt': 'b' });
+  await makeLink(vaultApi, ['Tax/a.txt']);
+  await makeLink(vaultApi, ['Old/b.txt']);
+  await vaultApi.trash('Old');
+  await openLinks(page, vaultApi);
   const { dialog, button } = await openLinkDetails(page, 'b.txt');
   await expect(button('Go to Folder')).toBeDisabled();
   await button('Delete Link').click();
@@ -143,11 +143,11 @@ test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the buttons of the details: delet
 
 test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINKDETAIL-16 LINKDETAIL-17 LINKDETAIL-18 another end for a link, by keys', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax'], { notify: true });
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax'], { notify: true });
+  await openLinks(page, vaultApi);
   const { dialog, value, button, date, save } = await openLinkDetails(page, 'Tax');
   await expect(value('Link expires')).toContainText(SECOND_IN_TEXT);
   const before = await value('Link expires').innerText();
@@ -177,7 +177,7 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
   );
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await save.click();
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect((await sent).postDataJSON()).toEqual({
     id: link?.id,
     expireType: 'On Date',
@@ -197,7 +197,7 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect.poll(() => calls.length).toBe(1);
-  expect((await linksOf(cabinet))[0]?.expireDateTime).toBe(endOfDay(30));
+  expect((await linksOf(vaultApi))[0]?.expireDateTime).toBe(endOfDay(30));
   // Looked at only: nothing to load again.
   await openLinkDetails(page, 'Tax');
   await page.keyboard.press('Escape');
@@ -207,11 +207,11 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
 
 test('LINKDETAIL-18 LINKDETAIL-20 a link can be made to end never, and to end again', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const { value, button, date, noDate, save } = await openLinkDetails(page, 'Tax');
   await button('Edit when the link expires').click();
   await noDate.check();
@@ -226,15 +226,15 @@ test('LINKDETAIL-18 LINKDETAIL-20 a link can be made to end never, and to end ag
   await date.press('Enter');
   await save.click();
   await expect(value('Link expires')).toContainText(SECOND_IN_TEXT);
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({ expire: true, expireDateTime: endOfDay(1) });
 });
 
-test('LINKDETAIL-19 an expired link that gets a later end is active again', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
+test('LINKDETAIL-19 an expired link that gets a later end is active again', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
   await showLinksAs(page, { status: 'Expired', expireDateTime: endOfDay(-1) });
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   await expect(linksTab(page).cells('Tax').nth(5)).toHaveText('Expired');
   const { dialog, button, date, save } = await openLinkDetails(page, 'Tax');
   await button('Edit when the link expires').click();
@@ -250,11 +250,11 @@ test('LINKDETAIL-19 an expired link that gets a later end is active again', asyn
 
 test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is changed only while it is edited', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const { button, notify, save } = await openLinkDetails(page, 'Tax');
   await expect(notify).not.toBeChecked();
   await expect(notify).toBeDisabled();
@@ -272,19 +272,19 @@ test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is cha
   await expectToast(page, 'Updated successfully.');
   await expect(notify).toBeChecked();
   await expect(notify).toBeDisabled();
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({ notify: true, expireDateTime: endOfDay(3) });
 });
 
-test('a change that is refused is told, and what was chosen stays', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+test('a change that is refused is told, and what was chosen stays', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const { button, date, save } = await openLinkDetails(page, 'Tax');
   await button('Edit when the link expires').click();
   await date.fill(typedDay(5));
   await date.press('Enter');
-  await deleteLink(cabinet, 'Tax');
+  await deleteLink(vaultApi, 'Tax');
   await save.click();
   await expectToast(page, 'This link is no longer available.');
   await expect(date).toHaveValue(typedDay(5));
@@ -292,17 +292,17 @@ test('a change that is refused is told, and what was chosen stays', async ({ pag
 
 test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 who looked at a link, how and when', async ({
   page,
-  cabinet,
+  vaultApi,
   browser,
 }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  const { accessUrl } = await makeLink(cabinet, ['Tax']);
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  const { accessUrl } = await makeLink(vaultApi, ['Tax']);
   await visit(browser, accessUrl, 'a.txt');
   await visit(browser, accessUrl, 'a.txt');
-  const times = async () => (await linksOf(cabinet))[0]?.accessTimes ?? 0;
+  const times = async () => (await linksOf(vaultApi))[0]?.accessTimes ?? 0;
   await expect.poll(times).toBeGreaterThanOrEqual(2);
   const views = await times();
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   await expect(linksTab(page).cells('Tax').nth(6)).toHaveText(String(views));
   await expect(linksTab(page).cells('Tax').nth(2)).toHaveText(SECOND);
 
@@ -310,7 +310,7 @@ test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04
   await expect(value('Link views')).toContainText(String(views));
   const asked = page.waitForRequest((request) => request.url().includes('Link_View'));
   await value('Link views').getByRole('button', { name: 'Detail' }).click();
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
     type: 'Link_View',
     relationId: link?.id,
@@ -340,10 +340,10 @@ test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04
   await expect(linkDetails(page).dialog).toBeVisible();
 });
 
-test('LINKDETAIL-06 a link that nobody opened says so', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+test('LINKDETAIL-06 a link that nobody opened says so', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const { value } = await openLinkDetails(page, 'Tax');
   await value('Link views').getByRole('button', { name: 'Detail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Link views' });
@@ -353,11 +353,11 @@ test('LINKDETAIL-06 a link that nobody opened says so', async ({ page, cabinet }
 
 test('the focus goes back to where the details were opened, and the menu by keys alone', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await links.viewDetails('Tax').focus();
   await page.keyboard.press('Enter');

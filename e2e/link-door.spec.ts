@@ -9,12 +9,12 @@ const PHONE = { width: 390, height: 844 };
 for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   test(`RECIP-01 RECIP-02 SHARE-33 the landing at ${viewport.width} px: who shares what, why and until when; one call for it`, async ({
     page,
-    cabinet,
+    vaultApi,
     owner,
     picture,
   }) => {
-    await cabinet.put({ 'Papers/a.txt': 'a' });
-    const url = await makeLink(cabinet, {
+    await vaultApi.put({ 'Papers/a.txt': 'a' });
+    const url = await makeLink(vaultApi, {
       paths: ['Papers'],
       havePassword: true,
       password: 'x',
@@ -42,10 +42,10 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
 
 test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, wrong ones are told, the right one opens; a reload does not ask again', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/secret.txt': 'a' });
-  const url = await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  await vaultApi.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right1' });
   await page.setViewportSize(PHONE);
   await page.goto(url);
   const { password, problem, open } = linkPage(page);
@@ -66,11 +66,11 @@ test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, 
 
 test('RECIP-04 specific recipients: a code by e-mail opens it, and nobody is told who is listed', async ({
   page,
-  cabinet,
+  vaultApi,
   vault,
 }) => {
-  await cabinet.put({ 'Papers/secret.txt': 'a' });
-  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: ['zoe.door@example.test'] });
+  await vaultApi.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], receiveByEmails: ['zoe.door@example.test'] });
   await page.setViewportSize(PHONE);
   await page.goto(url);
   const { email, code, problem, open } = linkPage(page);
@@ -107,13 +107,13 @@ const alertWith = (page: Page, text: string | RegExp) => page.getByRole('alert')
 
 test('USE-06 five wrong tries end a code; a new one opens the link, whatever others typed', async ({
   page,
-  cabinet,
+  vaultApi,
   vault,
   picture,
 }) => {
-  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  await vaultApi.put({ 'Papers/secret.txt': 'a' });
   const recipients = ['zoe.six@example.test', 'ian.six@example.test'];
-  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: recipients });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], receiveByEmails: recipients });
   for (let n = 0; n < 12; n += 1) {
     expect(await callBehind(url, '/unlock', { email: recipients[1], code: '000000' })).toBe(403);
   }
@@ -150,12 +150,12 @@ test('USE-06 five wrong tries end a code; a new one opens the link, whatever oth
 
 test('USE-06 USE-48 after five codes in an hour the page says until when; others still get theirs', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'Papers/secret.txt': 'a' });
+  await vaultApi.put({ 'Papers/secret.txt': 'a' });
   const recipients = ['zoe.wait@example.test', 'ian.wait@example.test'];
-  const url = await makeLink(cabinet, { paths: ['Papers'], receiveByEmails: recipients });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], receiveByEmails: recipients });
   for (let n = 0; n < 5; n += 1) {
     expect(await callBehind(url, '/verify-email', { email: recipients[0] })).toBe(200);
   }
@@ -180,10 +180,10 @@ test('USE-06 USE-48 after five codes in an hour the page says until when; others
 
 test('USE-48 after ten wrong passwords the page says until when, and Open waits until then', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/secret.txt': 'a' });
-  const url = await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  await vaultApi.put({ 'Papers/secret.txt': 'a' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right1' });
   for (let n = 0; n < 10; n += 1) expect(await callBehind(url, '/unlock', { password: 'wrong' })).toBe(403);
   await page.goto(url);
   await linkPage(page).password.fill('Right1');
@@ -194,13 +194,13 @@ test('USE-48 after ten wrong passwords the page says until when, and Open waits 
 
 test('RECIP-02 D-28 USE-16 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/a.txt': 'a', 'Gone/b.txt': 'b' });
-  const deleted = await makeLink(cabinet, { paths: ['Papers'] });
-  const gone = await makeLink(cabinet, { paths: ['Gone'] });
-  await deleteLink(cabinet, 'Papers');
-  await cabinet.trash('Gone');
+  await vaultApi.put({ 'Papers/a.txt': 'a', 'Gone/b.txt': 'b' });
+  const deleted = await makeLink(vaultApi, { paths: ['Papers'] });
+  const gone = await makeLink(vaultApi, { paths: ['Gone'] });
+  await deleteLink(vaultApi, 'Papers');
+  await vaultApi.trash('Gone');
   const { heading } = linkPage(page);
   for (const [url, message] of [
     [deleted, 'This link is no longer available.'],
@@ -219,13 +219,13 @@ test('RECIP-02 D-28 USE-16 a deleted link, an unknown one and one whose target i
   await expectAccessible(page);
 });
 
-test('a link that is deleted while somebody is inside ends at the next step', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Papers/In/a.txt': 'a' });
-  const url = await makeLink(cabinet, { paths: ['Papers'] });
+test('a link that is deleted while somebody is inside ends at the next step', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Papers/In/a.txt': 'a' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'] });
   await page.goto(url);
   const { open, heading } = linkPage(page);
   await expect(open('In')).toBeVisible();
-  await deleteLink(cabinet, 'Papers');
+  await deleteLink(vaultApi, 'Papers');
   await open('In').click();
   await expect(heading).toHaveText('This link is no longer available.');
 });

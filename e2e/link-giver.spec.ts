@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { PDFDocument } from 'pdf-lib';
 import { TURNED_HEIC } from '../server/src/testing/pictures.ts';
 import { expectAccessible } from './support/accessible.ts';
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { picture as drawn } from './support/documents.ts';
 import { codeFor, linkPage, makeLink, openRequest } from './support/link-page.ts';
 import { linksOf, openLinkDetails, openLinks } from './support/links-tab.ts';
@@ -14,10 +14,10 @@ const DONE = { timeout: 30_000 };
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
 /** Who gave files to the newest link, as its views name them. */
-async function giversOf(cabinet: Cabinet) {
-  const [link] = await linksOf(cabinet);
+async function giversOf(vaultApi: VaultApi) {
+  const [link] = await linksOf(vaultApi);
   const query = { type: 'Link_View', relationId: link?.id ?? '', sort: 'createdDate,asc' } as const;
-  const { content } = await cabinet.client.data(contract.history.accessRecords, { query });
+  const { content } = await vaultApi.client.data(contract.history.accessRecords, { query });
   return content.flatMap((view) => (view.content === 'Upload' ? [`${view.accessor}: ${view.givenAs}`] : []));
 }
 
@@ -36,15 +36,15 @@ test.describe('on a phone', () => {
 
   test('USE-47 from the mail to a photo given: 4 taps with the name, 3 when the device knows it', async ({
     page,
-    cabinet,
+    vaultApi,
     picture,
   }) => {
     // Chromium has this property on phones only; the emulation of a phone leaves it out.
     await page.addInitScript(
       "Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })",
     );
-    await cabinet.createFolders('Inbox');
-    const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', askGiver: true });
+    await vaultApi.createFolders('Inbox');
+    const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox', askGiver: true });
     const { giver } = linkPage(page);
     const first = countTaps();
     await first.followLink(page, url);
@@ -63,16 +63,16 @@ test.describe('on a phone', () => {
     await takePhoto(page, next, 'two.jpg');
     await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
     expect(next.count()).toBeLessThanOrEqual(3);
-    expect(await giversOf(cabinet)).toEqual(['Public: Zoe Meier', 'Public: Zoe Meier']);
+    expect(await giversOf(vaultApi)).toEqual(['Public: Zoe Meier', 'Public: Zoe Meier']);
   });
 
   test('RECIP-05 from the mail to the saved file: 2 taps, 3 with a password or a code', async ({
     page,
-    cabinet,
+    vaultApi,
     vault,
   }) => {
-    await cabinet.put({ 'letter.txt': 'dear' });
-    const { sfid } = await cabinet.item('letter.txt');
+    await vaultApi.put({ 'letter.txt': 'dear' });
+    const { sfid } = await vaultApi.item('letter.txt');
     const share = { externalIds: [sfid], allowDownload: true };
     const link = linkPage(page);
     const save = async (taps: ReturnType<typeof countTaps>) => {
@@ -83,12 +83,12 @@ test.describe('on a phone', () => {
     };
 
     const plain = countTaps();
-    await plain.followLink(page, await makeLink(cabinet, share));
+    await plain.followLink(page, await makeLink(vaultApi, share));
     expect(await save(plain)).toBeLessThanOrEqual(2);
 
     const locked = countTaps();
     const password = 'a good password';
-    await locked.followLink(page, await makeLink(cabinet, { ...share, havePassword: true, password }));
+    await locked.followLink(page, await makeLink(vaultApi, { ...share, havePassword: true, password }));
     await locked.tap(link.password);
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
 
     const named = countTaps();
     const email = 'zoe.taps@example.test';
-    await named.followLink(page, await makeLink(cabinet, { ...share, receiveByEmails: [email] }));
+    await named.followLink(page, await makeLink(vaultApi, { ...share, receiveByEmails: [email] }));
     await named.tap(link.email);
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
@@ -109,11 +109,11 @@ test.describe('on a phone', () => {
 
 test('USE-47 without a name files wait, and are sent with it; the sharer sees that the name is not proven', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { files, giver, problem, send } = await openRequest(page, cabinet, { askGiver: true });
+  const { files, giver, problem, send } = await openRequest(page, vaultApi, { askGiver: true });
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(problem).toHaveText('Please enter your name or e-mail address.');
   await expect(giver).toBeFocused();
@@ -123,15 +123,15 @@ test('USE-47 without a name files wait, and are sent with it; the sharer sees th
   await giver.fill('zoe@example');
   await send.click();
   await expect(problem).toContainText('This e-mail address is not complete.');
-  expect(await cabinet.names('Inbox')).toEqual([]);
+  expect(await vaultApi.names('Inbox')).toEqual([]);
   await giver.fill('<b>Zoe</b> Meier');
   await giver.press('Enter');
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
   await expect(page.getByRole('heading', { name: '1 file to send' })).toHaveCount(0);
-  expect(await giversOf(cabinet)).toEqual(['Public: <b>Zoe</b> Meier']);
+  expect(await giversOf(vaultApi)).toEqual(['Public: <b>Zoe</b> Meier']);
 
   await page.setViewportSize({ width: 1366, height: 650 });
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   const { value } = await openLinkDetails(page, 'Inbox');
   const asks = value('Visitors').getByRole('checkbox', { name: 'Ask for name or e-mail' });
   await expect(asks).toBeChecked();
@@ -140,7 +140,7 @@ test('USE-47 without a name files wait, and are sent with it; the sharer sees th
   await value('Visitors').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated successfully.')).toBeVisible();
   await expect(asks).not.toBeChecked();
-  expect((await linksOf(cabinet))[0]).toMatchObject({ askGiver: false });
+  expect((await linksOf(vaultApi))[0]).toMatchObject({ askGiver: false });
   await value('Link views').getByRole('button', { name: 'Detail' }).click();
   const views = page.getByRole('dialog', { name: 'Link views' });
   await expect(views.getByRole('cell', { name: /Public given as <b>Zoe<\/b> Meier/ })).toBeVisible();
@@ -150,11 +150,11 @@ test('USE-47 without a name files wait, and are sent with it; the sharer sees th
 
 test('USE-47 photos become one upright PDF under the chosen name; a photo that cannot be read stays a file', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { files, send, combine, pdfName, problem } = await openRequest(page, cabinet);
+  const { files, send, combine, pdfName, problem } = await openRequest(page, vaultApi);
   await files.setInputFiles([
     jpeg(
       'turned.jpg',
@@ -184,8 +184,8 @@ test('USE-47 photos become one upright PDF under the chosen name; a photo that c
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Passport.pdf');
   await expectAccessible(page);
   await picture('combined');
-  expect(await cabinet.names('Inbox')).toEqual(['Passport.pdf', 'phone.heic']);
-  const pdf = await PDFDocument.load(await cabinet.bytes('Inbox/Passport.pdf'));
+  expect(await vaultApi.names('Inbox')).toEqual(['Passport.pdf', 'phone.heic']);
+  const pdf = await PDFDocument.load(await vaultApi.bytes('Inbox/Passport.pdf'));
   const sizes = pdf.getPages().map((one) => one.getSize());
   // 4000 × 3000 px, turned by its EXIF orientation, and then the wide one.
   expect(sizes.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
@@ -197,9 +197,9 @@ test('USE-47 photos become one upright PDF under the chosen name; a photo that c
 test('USE-15 behind a public link the device still shows what it gave after the visit has ended', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
-  const { files, url } = await openRequest(page, cabinet);
+  const { files, url } = await openRequest(page, vaultApi);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
   // A tab that is opened later knows nothing of the visit, as after its hour.

@@ -11,19 +11,19 @@ const DONE = { timeout: 30_000 };
 test('USE-07 photos of one name from two phones are kept apart; a photo that was given twice is reported', async ({
   page,
   browser,
-  cabinet,
+  vaultApi,
   vault,
   picture,
 }) => {
-  await cabinet.createFolders('Inbox');
-  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' });
+  await vaultApi.createFolders('Inbox');
+  const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox' });
   await page.goto(url);
   const { files, heading, uploads } = linkPage(page);
   await expect(heading).toHaveText('Inbox');
   await files.setInputFiles([photo('image.jpg', 'one'), photo('image.jpg', 'other one')]);
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible(DONE);
   await expect(uploads.getByRole('listitem')).toContainText(['image.jpg', 'image (1).jpg']);
-  expect(await cabinet.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
+  expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 
   const phone = await browser.newPage({ baseURL: vault.url });
   await phone.goto(url);
@@ -40,7 +40,7 @@ test('USE-07 photos of one name from two phones are kept apart; a photo that was
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   await picture('repeated');
   await expectAccessible(page);
-  const items = await cabinet.items('Inbox');
+  const items = await vaultApi.items('Inbox');
   expect(items.map(({ name, versionCount }) => [name, versionCount])).toEqual([
     ['image (1).jpg', 1],
     ['image (2).jpg', 1],
@@ -50,16 +50,16 @@ test('USE-07 photos of one name from two phones are kept apart; a photo that was
 
 test('USE-08 in a request the giver sees why names are refused, and sends those files under other names', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }, testInfo) => {
-  await cabinet.createFolders('Inbox');
+  await vaultApi.createFolders('Inbox');
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Papers/good.txt': '1',
     'Papers/Übersicht.txt': '2',
     'Papers/café/menü.txt': '3',
   });
-  await page.goto(await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' }));
+  await page.goto(await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox' }));
   const { folder, heading } = linkPage(page);
   await expect(heading).toHaveText('Inbox');
   await folder.setInputFiles(`${disk}/Papers`);
@@ -83,16 +83,16 @@ test('USE-08 in a request the giver sees why names are refused, and sends those 
   await send.click();
   await expect(page.getByText('Thank you, 3 files received')).toBeVisible(DONE);
   await expect(page.getByText('Not added:')).toHaveCount(0);
-  expect(await cabinet.names('Inbox/Papers')).toEqual(['cafe', 'good.txt', 'Summary.txt']);
-  expect(await cabinet.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
+  expect(await vaultApi.names('Inbox/Papers')).toEqual(['cafe', 'good.txt', 'Summary.txt']);
+  expect(await vaultApi.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
 });
 
 test('USE-15 after a reload the page shows what was given, with the receipt; a next photo keeps its own name', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  const { files } = await openRequest(page, cabinet);
+  const { files } = await openRequest(page, vaultApi);
   await files.setInputFiles([photo('image.jpg', 'one')]);
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
   await page.reload();
@@ -104,18 +104,18 @@ test('USE-15 after a reload the page shows what was given, with the receipt; a n
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('image.jpg');
   await files.setInputFiles([photo('image.jpg', 'another one')]);
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
-  expect(await cabinet.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
+  expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 });
 
 test('USE-15 a proven address sees on every device what it has given', async ({
   page,
   browser,
-  cabinet,
+  vaultApi,
   vault,
 }) => {
-  await cabinet.createFolders('Inbox');
+  await vaultApi.createFolders('Inbox');
   const email = 'zoe.given@example.test';
-  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', receiveByEmails: [email] });
+  const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox', receiveByEmails: [email] });
   const codesTo = async (address: string) =>
     (await vault.mails()).filter((mail) => /^Subject: Your code/m.test(mail) && mail.includes(address));
   let asked = 0;

@@ -5,14 +5,14 @@ import { inMemory, writeFiles } from './support/upload-modal.ts';
 
 test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a phone; a clear end and a receipt; nothing that is there is shown', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
-  await cabinet.put({ 'Inbox/private.txt': 'private' });
+  await vaultApi.put({ 'Inbox/private.txt': 'private' });
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Papers/one.txt': '1',
     'Papers/b/two.txt': '22',
   });
-  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox' });
+  const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox' });
   expect(new URL(url).pathname).toMatch(/^\/r\//);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
@@ -30,31 +30,31 @@ test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a pho
   await expect(receipt).toContainText('a.txt');
   await expect(receipt).toContainText('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
   await expectAccessible(page);
-  expect(await cabinet.names('Inbox')).toEqual(['Papers', 'a.txt', 'b.txt', 'private.txt']);
-  expect((await cabinet.item('Inbox/a.txt')).uploadedBy).toBe('Public');
+  expect(await vaultApi.names('Inbox')).toEqual(['Papers', 'a.txt', 'b.txt', 'private.txt']);
+  expect((await vaultApi.item('Inbox/a.txt')).uploadedBy).toBe('Public');
 });
 
 test('USE-14 RECIP-07 SAFE-06 a lost network makes the file wait, and it continues by itself', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
-  const { files, uploads } = await openRequest(page, cabinet);
+  const { files, uploads } = await openRequest(page, vaultApi);
   await context.setOffline(true);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(uploads.getByRole('listitem')).toContainText('Waiting for the network');
   await expect(page.getByRole('button', { name: 'Retry a.txt' })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible({ timeout: 30_000 });
-  expect(await cabinet.names('Inbox')).toEqual(['a.txt']);
+  expect(await vaultApi.names('Inbox')).toEqual(['a.txt']);
 });
 
 test('USE-14 a network that is lost during the scan shows no failure and no button, and the upload goes on', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
-  const { files, uploads } = await openRequest(page, cabinet);
+  const { files, uploads } = await openRequest(page, vaultApi);
   let isBack = false;
   await page.route(/\/scan\?/, async (route) => {
     if (isBack) return route.continue();
@@ -68,14 +68,14 @@ test('USE-14 a network that is lost during the scan shows no failure and no butt
   isBack = true;
   await context.setOffline(false);
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
-  expect(await cabinet.names('Inbox')).toEqual(['a.txt', 'b.txt']);
+  expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
-test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, cabinet }) => {
-  const { files, uploads } = await openRequest(page, cabinet);
+test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, vaultApi }) => {
+  const { files, uploads } = await openRequest(page, vaultApi);
   const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
   await files.setInputFiles(inMemory({ 'eicar.txt': eicar, 'good.txt': 'good' }));
   await expect(uploads.getByRole('listitem').filter({ hasText: 'eicar.txt' })).toContainText('Scan Failed');
   await expect(page.getByText(/1 file received/)).toBeVisible();
-  expect(await cabinet.names('Inbox')).toEqual(['good.txt']);
+  expect(await vaultApi.names('Inbox')).toEqual(['good.txt']);
 });

@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts';
 
 test('RECIP-05 RECIP-06 folders are opened, a breadcrumb and Back lead out again, files are saved, all of it as a ZIP', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/In/deep.txt': 'deep', 'Papers/a.txt': 'hello', 'Other/x.txt': 'x' });
-  const url = await makeLink(cabinet, { paths: ['Papers', 'Other'], allowDownload: true });
+  await vaultApi.put({ 'Papers/In/deep.txt': 'deep', 'Papers/a.txt': 'hello', 'Other/x.txt': 'x' });
+  const url = await makeLink(vaultApi, { paths: ['Papers', 'Other'], allowDownload: true });
   await page.goto(url);
   const { open, download, downloadAll } = linkPage(page);
   await open('Papers').click();
@@ -28,10 +28,10 @@ test('RECIP-05 RECIP-06 folders are opened, a breadcrumb and Back lead out again
 
 test('RECIP-05 without the right to download nothing can be saved, but looked at', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/a.txt': 'only to read', 'Papers/b.pdf': await pdf('one page') });
-  const url = await makeLink(cabinet, { paths: ['Papers'] });
+  await vaultApi.put({ 'Papers/a.txt': 'only to read', 'Papers/b.pdf': await pdf('one page') });
+  const url = await makeLink(vaultApi, { paths: ['Papers'] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
   const { open, downloadAll } = linkPage(page);
@@ -47,23 +47,23 @@ test('RECIP-05 without the right to download nothing can be saved, but looked at
   await expect(open('a.txt')).toBeFocused();
 });
 
-test('RECIP-05 one shared file is shown by itself', async ({ page, cabinet }) => {
-  await cabinet.put({ 'letter.txt': 'dear' });
-  const { sfid } = await cabinet.item('letter.txt');
-  const url = await makeLink(cabinet, { externalIds: [sfid], allowDownload: true });
+test('RECIP-05 one shared file is shown by itself', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'letter.txt': 'dear' });
+  const { sfid } = await vaultApi.item('letter.txt');
+  const url = await makeLink(vaultApi, { externalIds: [sfid], allowDownload: true });
   await page.goto(url);
   const { heading, open } = linkPage(page);
   await expect(heading).toHaveText('letter.txt');
   await expect(open('letter.txt')).toBeVisible();
 });
 
-test('RECIP-05 many files come page by page, by keys alone', async ({ page, cabinet }) => {
-  await cabinet.put(
+test('RECIP-05 many files come page by page, by keys alone', async ({ page, vaultApi }) => {
+  await vaultApi.put(
     Object.fromEntries(
       Array.from({ length: 70 }, (_, n) => [`Many/file ${String(n).padStart(3, '0')}.txt`, 'x']),
     ),
   );
-  const url = await makeLink(cabinet, { paths: ['Many'] });
+  const url = await makeLink(vaultApi, { paths: ['Many'] });
   await page.goto(url);
   const { open } = linkPage(page);
   await expect(open('file 000.txt')).toBeVisible();

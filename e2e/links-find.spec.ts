@@ -5,18 +5,18 @@ import { expect, test } from './support/test.ts';
 
 test('USE-44 the list tells shares from requests and finds links by name, recipient and maker', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
   picture,
 }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'b.txt': 'b' });
-  await makeLink(cabinet, ['b.txt'], {
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a', 'b.txt': 'b' });
+  await makeLink(vaultApi, ['b.txt'], {
     accessType: 'SpecificRecipients',
     receiveByEmails: ['zoe.find@example.test', 'ian.find@example.test'],
   });
-  await makeLink(cabinet, ['Tax/2025']);
-  await makeRequestLink(cabinet, { kind: 'REQUEST', path: 'Tax' });
-  await openLinks(page, cabinet);
+  await makeLink(vaultApi, ['Tax/2025']);
+  await makeRequestLink(vaultApi, { kind: 'REQUEST', path: 'Tax' });
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   const names = links.rows.locator('td:first-child');
   await expect(names).toHaveText(['Tax', '2025', 'b.txt']);
@@ -58,14 +58,14 @@ test('USE-44 the list tells shares from requests and finds links by name, recipi
 
 test('USE-16 a link whose target is in the trash says so beside its status', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'Gone/a.txt': 'a', 'Here/b.txt': 'b' });
-  await makeLink(cabinet, ['Gone']);
-  await makeLink(cabinet, ['Here']);
-  await cabinet.trash('Gone');
-  await openLinks(page, cabinet);
+  await vaultApi.put({ 'Gone/a.txt': 'a', 'Here/b.txt': 'b' });
+  await makeLink(vaultApi, ['Gone']);
+  await makeLink(vaultApi, ['Here']);
+  await vaultApi.trash('Gone');
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await expect(links.cells('Gone').nth(5)).toHaveText('ActiveIn trash');
   await expect(links.cells('Here').nth(5)).toHaveText('Active');
@@ -75,12 +75,12 @@ test('USE-16 a link whose target is in the trash says so beside its status', asy
 
 test('USE-18 the copy of a mail comes at once and leads to the details of its link', async ({
   page,
-  cabinet,
+  vaultApi,
   vault,
   owner,
 }) => {
-  await cabinet.put({ 'Papers/a.txt': 'a' });
-  await makeLink(cabinet, ['Papers'], {
+  await vaultApi.put({ 'Papers/a.txt': 'a' });
+  await makeLink(vaultApi, ['Papers'], {
     accessType: 'SpecificRecipients',
     receiveByEmails: ['zoe.copy@example.test'],
     copy: true,
@@ -89,7 +89,7 @@ test('USE-18 the copy of a mail comes at once and leads to the details of its li
     (await vault.mails()).find((mail) => mail.includes(`To: ${owner.email}`) && mail.includes('zoe.copy@'));
   await expect.poll(copyOf).toBeDefined();
   const address = /^(http\S+\/vault\?\S+link=\w+)/m.exec((await copyOf()) ?? '')?.[1] ?? '';
-  const { client } = cabinet;
+  const { client } = vaultApi;
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto(address);
   const { dialog, value } = linkDetails(page);

@@ -29,18 +29,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible, empty and filled (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }) => {
-      await cabinet.createFolders('Tax');
-      await openLinks(page, cabinet);
+      await vaultApi.createFolders('Tax');
+      await openLinks(page, vaultApi);
       const links = linksTab(page);
       await expect(links.panel.getByRole('heading', { name: 'Links List', exact: true })).toBeVisible();
       await expect(links.exportLinks).toBeVisible();
       await expect(page.getByText('No Data', { exact: true })).toBeVisible();
       await expectAccessible(page);
-      await makeLink(cabinet, ['Tax']);
-      await deleteLink(cabinet, 'Tax');
-      await makeLink(cabinet, ['Tax']);
+      await makeLink(vaultApi, ['Tax']);
+      await deleteLink(vaultApi, 'Tax');
+      await makeLink(vaultApi, ['Tax']);
       await links.search.click();
       await expect(links.rows).toHaveCount(2);
       await expect(links.table.getByRole('columnheader')).toHaveText([
@@ -63,13 +63,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Reset shows all', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax', 'Old');
-  await makeLink(cabinet, ['Old']);
-  await deleteLink(cabinet, 'Old');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax', 'Old');
+  await makeLink(vaultApi, ['Old']);
+  await deleteLink(vaultApi, 'Old');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   const names = links.rows.locator('td:first-child');
   await expect(names).toHaveText(['Tax', 'Old']);
@@ -93,10 +93,10 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   await expect(names).toHaveText(['Tax', 'Old']);
   expect(calls.map((query) => query.get('status'))).toEqual(['Active', 'Deleted', 'Expired', 'Any']);
 
-  await makeLink(cabinet, ['Old']);
+  await makeLink(vaultApi, ['Old']);
   await links.search.click();
   await expect(names).toHaveText(['Old', 'Tax', 'Old']);
-  await makeLink(cabinet, ['Tax']);
+  await makeLink(vaultApi, ['Tax']);
   await links.reset.click();
   await expect(names).toHaveText(['Tax', 'Old', 'Tax', 'Old']);
   // Each press asked once (T-24).
@@ -105,20 +105,20 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
 
 test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 what a row shows', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
   const long = `${'A rather long name '.repeat(8)}.pdf`;
-  await cabinet.put({ [long]: 'x', 'a.txt': 'a', 'Tax/b.txt': 'b', 'Old/c.txt': 'c' });
-  await makeLink(cabinet, ['a.txt'], {
+  await vaultApi.put({ [long]: 'x', 'a.txt': 'a', 'Tax/b.txt': 'b', 'Old/c.txt': 'c' });
+  await makeLink(vaultApi, ['a.txt'], {
     accessType: 'SpecificRecipients',
     receiveByEmails: ['a@x.test', 'bob@example.test', 'carl@example.test'],
   });
-  await makeLink(cabinet, ['Tax']);
-  await makeLink(cabinet, ['Old']);
-  await deleteLink(cabinet, 'Old');
-  await makeLink(cabinet, [long]);
-  await openLinks(page, cabinet);
+  await makeLink(vaultApi, ['Tax']);
+  await makeLink(vaultApi, ['Old']);
+  await deleteLink(vaultApi, 'Old');
+  await makeLink(vaultApi, [long]);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await expect(links.cells('a.txt')).toHaveText([
     'a.txt',
@@ -154,12 +154,12 @@ test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LI
 
 test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a link without a maker or a status shows a dash, and an expired one a grey tag', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
   await showLinksAs(page, { createBy: null, status: 'Expired' });
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   const cells = linksTab(page).cells('Tax');
   await expect(cells.nth(3)).toHaveText('-');
   await expect(cells.nth(5)).toHaveText('Expired');
@@ -171,13 +171,13 @@ test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a link without a maker or a status shows
 
 test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LINKS-38 LINKS-39 LIMIT-28 pages and order', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const folders = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
-  await cabinet.createFolders(...folders);
-  for (const folder of folders) await makeLink(cabinet, [folder]);
+  await vaultApi.createFolders(...folders);
+  for (const folder of folders) await makeLink(vaultApi, [folder]);
   const calls = linkCalls(page);
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   const names = links.rows.locator('td:first-child');
   const newest = folders.toReversed();
@@ -236,11 +236,11 @@ test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LI
 test('LINKS-25 LINKS-28 LINKS-29 LINKS-30 the menu of a link: copy it, open it, go to where its target lies', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'a', 'Tax/2025/b.txt': 'b' });
-  const { accessUrl } = await makeLink(cabinet, ['Tax/2025/a.txt']);
-  await openLinks(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a', 'Tax/2025/b.txt': 'b' });
+  const { accessUrl } = await makeLink(vaultApi, ['Tax/2025/a.txt']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await links.more('a.txt').click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -266,23 +266,23 @@ test('LINKS-25 LINKS-28 LINKS-29 LINKS-30 the menu of a link: copy it, open it, 
   await expectRows(page, ['a.txt', 'b.txt']);
 });
 
-test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  await makeLink(cabinet, ['Tax/a.txt']);
-  await cabinet.trash('Tax');
-  await openLinks(page, cabinet);
+test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  await makeLink(vaultApi, ['Tax/a.txt']);
+  await vaultApi.trash('Tax');
+  await openLinks(page, vaultApi);
   await linksTab(page).more('a.txt').click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Link', 'Open Link', 'Delete Link']);
 });
 
 test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is deleted after a question, and stays in the list as what it was', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await chooseForLink(page, 'Tax', 'Delete Link');
   const dialog = deletionOf(page);
@@ -312,7 +312,7 @@ test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is delet
   await expect(links.cells('Tax').nth(5)).toHaveText('Deleted');
   await expect(links.more('Tax')).toHaveCount(0);
 
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({ status: 'Deleted', updatedContact: { name: owner.name } });
   await page.goto(link?.accessUrl ?? '');
   await expect(page.getByText('This link is no longer available.')).toBeVisible();
@@ -320,12 +320,12 @@ test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is delet
 
 test('LINKS-41 the last row of the last page is deleted: the first page is shown', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Oldest', 'Tax');
-  await makeLink(cabinet, ['Oldest']);
-  for (let n = 0; n < 10; n += 1) await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet, 'page=2&status=Active');
+  await vaultApi.createFolders('Oldest', 'Tax');
+  await makeLink(vaultApi, ['Oldest']);
+  for (let n = 0; n < 10; n += 1) await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi, 'page=2&status=Active');
   const links = linksTab(page);
   await expect(links.rows).toHaveCount(1);
   await chooseForLink(page, 'Oldest', 'Delete Link');
@@ -338,13 +338,13 @@ test('LINKS-41 the last row of the last page is deleted: the first page is shown
 
 test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter as CSV, in the time of the browser', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax', '=SUM(A1)');
-  await makeLink(cabinet, ['=SUM(A1)']);
-  for (let n = 0; n < 11; n += 1) await makeLink(cabinet, ['Tax']);
-  await deleteLink(cabinet, 'Tax');
-  await openLinks(page, cabinet, 'status=Active&sort=fileName,desc');
+  await vaultApi.createFolders('Tax', '=SUM(A1)');
+  await makeLink(vaultApi, ['=SUM(A1)']);
+  for (let n = 0; n < 11; n += 1) await makeLink(vaultApi, ['Tax']);
+  await deleteLink(vaultApi, 'Tax');
+  await openLinks(page, vaultApi, 'status=Active&sort=fileName,desc');
   const links = linksTab(page);
   await expect(links.rows).toHaveCount(10);
   const asked = page.waitForRequest((request) => request.url().includes('/link/export'));
@@ -366,10 +366,10 @@ test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter 
   expect(rows.at(-1)).toMatch(/^"?'=SUM\(A1\)/);
 });
 
-test('a list that cannot be loaded says so, and can be tried again', async ({ page, cabinet }) => {
+test('a list that cannot be loaded says so, and can be tried again', async ({ page, vaultApi }) => {
   // The list is loaded again only by the button.
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
   let isDown = true;
   await page.route(
     (url) => url.pathname.endsWith('/link'),
@@ -378,7 +378,7 @@ test('a list that cannot be loaded says so, and can be tried again', async ({ pa
         ? route.fulfill({ status: 500, json: { code: 500, data: null, errorMessage: null } })
         : route.continue(),
   );
-  await openLinks(page, cabinet);
+  await openLinks(page, vaultApi);
   await expect(page.getByText('The list could not be loaded')).toBeVisible();
   await expectAccessible(page);
   isDown = false;
@@ -388,12 +388,12 @@ test('a list that cannot be loaded says so, and can be tried again', async ({ pa
 
 test('at 1050 pixels the actions of a link stay in sight while the columns move below them', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   await page.setViewportSize({ width: 1050, height: 800 });
-  await cabinet.createFolders('Tax');
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await expect(links.row('Tax')).toBeVisible();
   await expect(links.exportLinks).toBeInViewport({ ratio: 1 });

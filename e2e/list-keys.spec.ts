@@ -7,10 +7,10 @@ const folders = (count: number) =>
 
 test('USE-10 the keys of the list work from its header, its toolbar and its rows', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders(...folders(3));
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(...folders(3));
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await files.selectAll.click();

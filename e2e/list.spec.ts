@@ -1,4 +1,4 @@
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectRows, filesTab, listCalls } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -9,11 +9,11 @@ const numbered = (count: number) =>
 test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what they tell of folders and files', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/return.txt': 'x'.repeat(2048), 'report.pdf': 'first' });
-  await cabinet.put({ 'report.pdf': 'y'.repeat(1536), 'Ledger.XLSX': 'x', LICENSE: 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/return.txt': 'x'.repeat(2048), 'report.pdf': 'first' });
+  await vaultApi.put({ 'report.pdf': 'y'.repeat(1536), 'Ledger.XLSX': 'x', LICENSE: 'x' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.grid.getByRole('columnheader')).toHaveText([
     '',
@@ -23,7 +23,7 @@ test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what 
     'Date Modified',
     'Last Updated By',
   ]);
-  const { createddate } = await cabinet.item('report.pdf');
+  const { createddate } = await vaultApi.item('report.pdf');
   const local = new Date(createddate)
     .toLocaleString('en-US', {
       timeZone: 'Europe/Berlin',
@@ -48,12 +48,12 @@ test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what 
 
 test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick jumper and the total', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const names = numbered(53);
-  await cabinet.createFolders(...names);
+  await vaultApi.createFolders(...names);
   const calls = listCalls(page);
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { pages } = filesTab(page);
   await expectRows(page, names.slice(0, 10));
   await expect(pages).toContainText('Total 53 item(s)');
@@ -79,12 +79,12 @@ test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick 
 
 test('FILES-37 LIMIT-27 the rows scroll after ten, 440 pixels high, while the head stays in place', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   // In a higher window the rows have more room (USE-40).
   await page.setViewportSize({ width: 1440, height: 740 });
-  await cabinet.createFolders(...numbered(12));
-  await openVault(page, cabinet, '?size=20');
+  await vaultApi.createFolders(...numbered(12));
+  await openVault(page, vaultApi, '?size=20');
   const { grid, row } = filesTab(page);
   await expect(grid.getByRole('row')).toHaveCount(13);
   const frame = grid.locator('..');
@@ -105,7 +105,7 @@ test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upward
 }) => {
   const [ada, ben, dan] = await Promise.all(
     [people.everything, people.colleague, people.creator].map((one) =>
-      openCabinet(vault.url, one, RECORDS.acme),
+      openVaultApi(vault.url, one, RECORDS.acme),
     ),
   );
   if (!ada || !ben || !dan) throw new Error('three people were signed in');
@@ -143,10 +143,10 @@ test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upward
 
 test('UI-04 UI-05 headers are resized by dragging and by keys, not below 80 pixels, as long as the tab lives', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const width = async (title: string) => Math.round((await files.header(title).boundingBox())?.width ?? 0);
   const drag = async (title: string, by: number) => {
@@ -183,11 +183,11 @@ test('UI-04 UI-05 headers are resized by dragging and by keys, not below 80 pixe
 
 test('UI-11 a name that does not fit loses its middle; the whole of it stands in a tooltip of at most 400 × 160', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const long = `${'Correspondence '.repeat(16)}end.2026`;
-  await cabinet.createFolders(long);
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(long);
+  await openVault(page, vaultApi);
   const name = filesTab(page).grid.getByRole('link', { name: long });
   await expect(name).toContainText(/^Correspondence.*….*2026/);
   await name.locator('[aria-hidden=true]').hover();

@@ -1,27 +1,27 @@
 import { contract } from '@vault/contract';
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { choose, expectPath, expectRows, filesTab, listCalls, select } from './support/files-tab.ts';
 import { deleteLink, linksTab, makeLink, openLinks } from './support/links-tab.ts';
 import { expect, openVault, test, type Page } from './support/test.ts';
 
-// In these journeys the cabinet is somebody else: it changes the vault by calls, while the page is open.
+// In these journeys another client (`vaultApi`) changes the vault while the page is open.
 
 const PAPERS = Array.from({ length: 40 }, (_, n) => `paper ${String(n + 1).padStart(2, '0')}.txt`);
 
 test.use({ liveEvents: true });
 
-test.beforeEach(async ({ cabinet }) => {
-  await cabinet.createFolders('Archive', 'Tax/2025');
+test.beforeEach(async ({ vaultApi }) => {
+  await vaultApi.createFolders('Archive', 'Tax/2025');
 });
 
-const rename = async (cabinet: Cabinet, path: string, name: string) =>
-  cabinet.client.data(contract.organise.renameFile, {
-    body: { linkId: cabinet.recordId, sfid: (await cabinet.item(path)).sfid, name },
+const rename = async (vaultApi: VaultApi, path: string, name: string) =>
+  vaultApi.client.data(contract.organise.renameFile, {
+    body: { linkId: vaultApi.recordId, sfid: (await vaultApi.item(path)).sfid, name },
   });
 
 /** Waits until the page hears of changes: one more folder shows it. */
-async function hears(page: Page, cabinet: Cabinet): Promise<void> {
-  await cabinet.createFolders('Heard');
+async function hears(page: Page, vaultApi: VaultApi): Promise<void> {
+  await vaultApi.createFolders('Heard');
   await expect(filesTab(page).folder('Heard')).toBeVisible();
 }
 
@@ -29,15 +29,15 @@ const noToasts = (page: Page) => expect(page.getByRole('alert')).toHaveCount(0);
 
 test('C56 what somebody else changes appears in list and tree; selection, focus and scroll position stay', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put(Object.fromEntries(PAPERS.map((name) => [`Papers/${name}`, 'words'])));
-  await cabinet.createFolders('Papers/Archive');
-  const { sfid: folder } = await cabinet.item('Papers');
-  await openVault(page, cabinet, `?folder=${folder}&size=50`);
+  await vaultApi.put(Object.fromEntries(PAPERS.map((name) => [`Papers/${name}`, 'words'])));
+  await vaultApi.createFolders('Papers/Archive');
+  const { sfid: folder } = await vaultApi.item('Papers');
+  await openVault(page, vaultApi, `?folder=${folder}&size=50`);
   const files = filesTab(page);
-  await hears(page, cabinet);
+  await hears(page, vaultApi);
   await select(page, 'paper 30.txt', 'paper 31.txt');
   await files.row('paper 30.txt').focus();
   await page.keyboard.press('ArrowDown');
@@ -46,13 +46,13 @@ test('C56 what somebody else changes appears in list and tree; selection, focus 
   const top = async () => Math.round((await files.row('paper 30.txt').boundingBox())?.y ?? 0);
   const before = await top();
 
-  await cabinet.put({ 'Papers/a first one.txt': 'new' });
+  await vaultApi.put({ 'Papers/a first one.txt': 'new' });
   await expect(files.row('a first one.txt')).toBeAttached();
-  await rename(cabinet, 'Papers/paper 05.txt', 'renamed.txt');
+  await rename(vaultApi, 'Papers/paper 05.txt', 'renamed.txt');
   await expect(files.row('renamed.txt')).toBeAttached();
   await expect(files.row('paper 05.txt')).toHaveCount(0);
-  const { client, recordId } = cabinet;
-  const { sfid } = await cabinet.item('Papers/paper 06.txt');
+  const { client, recordId } = vaultApi;
+  const { sfid } = await vaultApi.item('Papers/paper 06.txt');
   const body = { linkId: recordId, sfids: [sfid], path: 'Papers/Archive' };
   await client.data(contract.organise.move, { body });
   await expect(files.row('paper 06.txt')).toHaveCount(0);
@@ -63,10 +63,10 @@ test('C56 what somebody else changes appears in list and tree; selection, focus 
   await expect(files.selection).toHaveText('2 item(s) selected');
   await picture('list');
 
-  await cabinet.trash('Papers/paper 31.txt');
+  await vaultApi.trash('Papers/paper 31.txt');
   await expect(files.selection).toHaveText('1 item(s) selected');
   await expect(files.row('paper 30.txt')).toBeFocused();
-  await cabinet.trash('Papers/paper 30.txt');
+  await vaultApi.trash('Papers/paper 30.txt');
   // The focus goes to what is in its place now.
   await expect(files.row('paper 32.txt')).toBeFocused();
   await noToasts(page);
@@ -74,63 +74,63 @@ test('C56 what somebody else changes appears in list and tree; selection, focus 
 
 test('C56 the tree keeps what is expanded; a folder that is open and gone gives way to its parent', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const files = filesTab(page);
-  await hears(page, cabinet);
+  await hears(page, vaultApi);
   await files.folder('Tax').click();
   await page.keyboard.press('ArrowRight');
   await expect(files.folder('2025')).toBeVisible();
-  await cabinet.createFolders('Tax/2026', 'Archive/Old');
+  await vaultApi.createFolders('Tax/2026', 'Archive/Old');
   await expect(files.folder('2026')).toBeVisible();
   await expect(files.folder('Old')).toHaveCount(0);
-  await cabinet.rename('Archive', 'Former');
+  await vaultApi.rename('Archive', 'Former');
   await expect(files.folder('Former')).toBeVisible();
   await files.folder('2026').click();
   await expectPath(page, ['Files', 'Tax', '2026']);
-  await cabinet.trash('Tax/2026');
+  await vaultApi.trash('Tax/2026');
   // It goes by itself after a moment, so it is looked for first.
   await expect(page.getByText('This folder is no longer here. ‘Tax’ is open instead.')).toBeVisible();
   await expectPath(page, ['Files', 'Tax']);
   await expectRows(page, ['2025']);
 });
 
-test('C56 links and trash follow, too', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'words' });
-  await makeLink(cabinet, ['Tax']);
-  await openLinks(page, cabinet);
+test('C56 links and trash follow, too', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'words' });
+  await makeLink(vaultApi, ['Tax']);
+  await openLinks(page, vaultApi);
   const links = linksTab(page);
   await expect(links.rows).toHaveCount(1);
-  await makeLink(cabinet, ['Archive']);
+  await makeLink(vaultApi, ['Archive']);
   await expect(links.rows).toHaveCount(2);
-  await deleteLink(cabinet, 'Archive');
+  await deleteLink(vaultApi, 'Archive');
   await expect(links.row('Archive')).toContainText('Deleted');
   await page.getByRole('tab', { name: 'Trash' }).click();
   const trash = page.getByRole('tabpanel', { name: 'Trash' });
   await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toHaveCount(0);
-  await cabinet.trash('a.txt');
+  await vaultApi.trash('a.txt');
   await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toBeVisible();
   await noToasts(page);
 });
 
 test('C56 two pages see each other; nothing moves under a drag; the own change is loaded once', async ({
   page,
-  cabinet,
+  vaultApi,
   browser,
   vault,
 }) => {
-  await cabinet.put({ 'Mine/mine.txt': 'words' });
-  const { sfid } = await cabinet.item('Mine');
+  await vaultApi.put({ 'Mine/mine.txt': 'words' });
+  const { sfid } = await vaultApi.item('Mine');
   const stream = page.waitForResponse(/\/events\?/);
-  await openVault(page, cabinet, `?folder=${sfid}`);
+  await openVault(page, vaultApi, `?folder=${sfid}`);
   await stream;
   await expect(filesTab(page).folder('Archive')).toBeVisible();
   const context = await browser.newContext({ baseURL: vault.url });
   const other = await context.newPage();
-  await openVault(other, cabinet, `?folder=${sfid}`);
+  await openVault(other, vaultApi, `?folder=${sfid}`);
   // The tree is heard of before and beside this list: whatever was told of the time before has been loaded by then.
-  await hears(page, cabinet);
+  await hears(page, vaultApi);
   await expect(filesTab(other).folder('Heard')).toBeVisible();
 
   const calls = listCalls(page);
@@ -141,14 +141,14 @@ test('C56 two pages see each other; nothing moves under a drag; the own change i
   await expect(filesTab(page).row('renamed.txt')).toBeVisible();
   await expect(filesTab(other).row('renamed.txt')).toBeVisible();
   // What the other page changes next is heard, so that an event about the own change would have come before.
-  await cabinet.createFolders('Mine/Zero');
+  await vaultApi.createFolders('Mine/Zero');
   await expect(filesTab(page).row('Zero')).toBeVisible();
   expect(calls).toHaveLength(2);
 
   await filesTab(page).row('renamed.txt').hover();
   await page.mouse.down();
   await page.mouse.move(700, 500, { steps: 5 });
-  await cabinet.createFolders('Mine/While dragging');
+  await vaultApi.createFolders('Mine/While dragging');
   await expect(filesTab(other).row('While dragging')).toBeVisible();
   await expect(filesTab(page).row('While dragging')).toHaveCount(0);
   await page.mouse.move(5, 5, { steps: 3 });
@@ -159,16 +159,16 @@ test('C56 two pages see each other; nothing moves under a drag; the own change i
 
 test('C56 where something in between lets no stream through, all else works and nobody is told', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   let tries = 0;
   await page.route(/\/events\?/, (route) => {
     tries += 1;
     return tries % 2 === 0 ? route.abort() : route.fulfill({ status: 404, body: '<h1>Not here</h1>' });
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expect.poll(() => tries).toBeGreaterThan(1);
-  await cabinet.createFolders('Unheard');
+  await vaultApi.createFolders('Unheard');
   await filesTab(page).folder('Tax').click();
   await expectRows(page, ['2025']);
   await filesTab(page).folder('Files').click();

@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '@vault/contract';
 import { escape, expectRows, filesTab } from './support/files-tab.ts';
-import { EICAR, realPapers } from './support/papers.ts';
+import { EICAR, createSampleFiles } from './support/sample-files.ts';
 import { searchBox } from './support/search-box.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { trashTab } from './support/trash-tab.ts';
@@ -15,7 +15,7 @@ for (const width of [1050, 1440, 1920]) {
 
     test(`SHELL-07 every screen fits into ${width} pixels without scrolling sideways`, async ({
       page,
-      cabinet,
+      vaultApi,
       picture,
     }) => {
       const shown = async (name: string) => {
@@ -27,9 +27,13 @@ for (const width of [1050, 1440, 1920]) {
       await shown('sign-in');
 
       const long = `${'Minutes of the meeting of the shareholders '.repeat(5)}2026.pdf`;
-      await cabinet.put({ ...(await realPapers()), [long]: 'x', 'Clients/Acme/2026/Tax/Returns/a.pdf': 'x' });
-      await cabinet.createFolders('Letters', 'Payroll', 'Tax');
-      await openVault(page, cabinet);
+      await vaultApi.put({
+        ...(await createSampleFiles()),
+        [long]: 'x',
+        'Clients/Acme/2026/Tax/Returns/a.pdf': 'x',
+      });
+      await vaultApi.createFolders('Letters', 'Payroll', 'Tax');
+      await openVault(page, vaultApi);
       const files = filesTab(page);
       await expectRows(page, [
         'Clients',
@@ -77,7 +81,7 @@ for (const width of [1050, 1440, 1920]) {
       await shown('upload');
       await modal.finish.click();
 
-      const { sfid } = await cabinet.item('Clients/Acme/2026/Tax/Returns');
+      const { sfid } = await vaultApi.item('Clients/Acme/2026/Tax/Returns');
       await page.goto(`/vault?folder=${sfid}`);
       await expectRows(page, ['a.pdf']);
       await shown('deep');
@@ -85,13 +89,13 @@ for (const width of [1050, 1440, 1920]) {
   });
 }
 
-test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ page, cabinet }) => {
+test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ page, vaultApi }) => {
   await page.setViewportSize({ width: 800, height: 700 });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   expect(await overflow(page)).toBe(250);
 });
 
-test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, owner, cabinet }) => {
+test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, owner, vaultApi }) => {
   const takesMost = async (box: Locator) => {
     await box.fill('x'.repeat(MAX_TEXT + 1));
     await expect(box).toHaveValue('x'.repeat(400));
@@ -99,7 +103,7 @@ test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, ow
   await page.goto('/');
   await takesMost(page.getByLabel('E-mail'));
   await takesMost(page.getByLabel('Password'));
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await takesMost(searchBox(page).words);
   await page.getByRole('tab', { name: 'Trash' }).click();
   await takesMost(trashTab(page).field('Item Name'));
@@ -111,17 +115,17 @@ test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, ow
 
 test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, under the pointer #3555B6', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const upload = filesTab(page).tool('Upload');
   await expect(upload).toHaveCSS('background-color', 'rgb(22, 52, 164)');
   await upload.hover();
   await expect(upload).toHaveCSS('background-color', 'rgb(53, 85, 182)');
 });
 
-test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   const top = await page.getByRole('banner').boundingBox();
   const box = await modal.dialog.boundingBox();
@@ -131,11 +135,11 @@ test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', asy
 
 test('the theme follows the system, and the switch of the person, who finds it again', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expect(page.locator('html')).toHaveAttribute('data-vault-theme', 'dark');
   await picture('dark');
   await page.getByRole('button', { name: 'Use the light theme' }).click();

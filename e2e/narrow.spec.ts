@@ -4,13 +4,13 @@ import { expect, openVault, test } from './support/test.ts';
 
 test('USE-12 SHELL-07 at 1050 px names keep 240 px and the toolbar stays inside', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   await page.setViewportSize({ width: 1050, height: 620 });
   const name = 'filename long number 2.txt';
-  await cabinet.put({ [name]: 'x', 'other.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ [name]: 'x', 'other.txt': 'x' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await select(page, name, 'other.txt');
   await files.row(name).hover();

@@ -1,6 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { OfficeService } from '../server/src/testing/office-service.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { choose, expectRows, openMenu } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
 import { startVault } from './support/server.ts';
@@ -35,11 +35,11 @@ test.describe('with live events', () => {
 
   test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a window of its own; the list has the new version', async ({
     page,
-    cabinet,
+    vaultApi,
     owner,
   }) => {
-    await cabinet.put({ 'plan.docx': 'the plan', 'old.doc': 'old' });
-    await openVault(page, cabinet);
+    await vaultApi.put({ 'plan.docx': 'the plan', 'old.doc': 'old' });
+    await openVault(page, vaultApi);
     await expectRows(page, ['old.doc', 'plan.docx']);
     const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Edit')]);
     await expect(window).toHaveTitle('plan.docx');
@@ -48,7 +48,7 @@ test.describe('with live events', () => {
     await program.getByLabel('Text').fill('a better plan');
     await program.getByRole('button', { name: 'Save' }).click();
     await expect(program.getByText('Saved with 200, 200, 200')).toBeVisible();
-    expect(String(await cabinet.bytes('plan.docx'))).toBe('a better plan');
+    expect(String(await vaultApi.bytes('plan.docx'))).toBe('a better plan');
 
     // The same browser may load the window again, and sees what was saved.
     await window.reload();
@@ -67,23 +67,23 @@ test.describe('with live events', () => {
 
 test('PREVIEW-07 Preview of an Office file opens the view of the service, in a window that cannot write', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'plan.docx': 'the plan' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'plan.docx': 'the plan' });
+  await openVault(page, vaultApi);
   const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Preview')]);
   await programIn(window).getByRole('button', { name: 'Save' }).click();
   await expect(programIn(window).getByText('Saved with 404, 404, 404')).toBeVisible();
-  expect(String(await cabinet.bytes('plan.docx'))).toBe('the plan');
+  expect(String(await vaultApi.bytes('plan.docx'))).toBe('the plan');
 });
 
 test('RECIP-05 behind a link that allows editing a visitor edits in a window of their own', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'plan.docx': 'the plan' });
-  const { externalId } = await cabinet.item('plan.docx');
-  const address = await makeLink(cabinet, { externalIds: [externalId ?? ''], edit: true });
+  await vaultApi.put({ 'plan.docx': 'the plan' });
+  const { externalId } = await vaultApi.item('plan.docx');
+  const address = await makeLink(vaultApi, { externalIds: [externalId ?? ''], edit: true });
   await page.goto(address);
   await linkPage(page).open('plan.docx').click();
   const edit = page.getByRole('button', { name: 'Edit plan.docx' });
@@ -91,17 +91,17 @@ test('RECIP-05 behind a link that allows editing a visitor edits in a window of 
   await programIn(window).getByLabel('Text').fill('by a visitor');
   await programIn(window).getByRole('button', { name: 'Save' }).click();
   await expect(programIn(window).getByText('Saved with 200, 200, 200')).toBeVisible();
-  expect(String(await cabinet.bytes('plan.docx'))).toBe('by a visitor');
+  expect(String(await vaultApi.bytes('plan.docx'))).toBe('by a visitor');
 });
 
 test('USE-03 after the next sign-in an open document is saved without loading its window again', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
   vault,
 }) => {
-  await cabinet.put({ 'plan.docx': 'the plan' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'plan.docx': 'the plan' });
+  await openVault(page, vaultApi);
   const edit = async () => {
     const [window] = await Promise.all([page.waitForEvent('popup'), choose(page, 'plan.docx', 'Edit')]);
     return window;
@@ -110,7 +110,7 @@ test('USE-03 after the next sign-in an open document is saved without loading it
   await expect(programIn(loadedAgain).getByLabel('Text')).toHaveValue('the plan');
   const window = await edit();
   await programIn(window).getByLabel('Text').fill('a better plan');
-  await cabinet.client.data(contract.session.signOut);
+  await vaultApi.client.data(contract.session.signOut);
 
   // The office program is refused; a window says why when it is loaded again.
   await programIn(window).getByRole('button', { name: 'Save' }).click();
@@ -131,7 +131,7 @@ test('USE-03 after the next sign-in an open document is saved without loading it
   await expect(cover).toHaveCount(0);
   await programIn(window).getByRole('button', { name: 'Save' }).click();
   await expect(programIn(window).getByText('Saved with 200, 200, 200')).toBeVisible();
-  const after = await openCabinet(vault.url, owner);
+  const after = await openVaultApi(vault.url, owner);
   expect(String(await after.bytes('plan.docx'))).toBe('a better plan');
   await loadedAgain.reload();
   await expect(programIn(loadedAgain).getByLabel('Text')).toHaveValue('a better plan');

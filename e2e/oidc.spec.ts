@@ -8,7 +8,7 @@ import {
   startOidcProvider,
 } from '../server/src/testing/oidc-provider.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
 import { people } from './support/people.ts';
 import { startVault } from './support/server.ts';
@@ -57,9 +57,9 @@ test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, sta
   vault,
   provider,
 }) => {
-  const acme = await openCabinet(vault.url, people.colleague, TEST_RECORDS.acme);
-  await acme.createFolders('Portal papers/2026');
-  const { sfid } = await acme.item('Portal papers');
+  const acme = await openVaultApi(vault.url, people.colleague, TEST_RECORDS.acme);
+  await acme.createFolders('Portal sampleFiles/2026');
+  const { sfid } = await acme.item('Portal sampleFiles');
   provider.claims.set('grace', { ...EVERYTHING, name: 'Grace Hopper', vault_records: [TEST_RECORDS.acme] });
 
   const place = `/vault?record=${TEST_RECORDS.acme}&folder=${sfid}`;
@@ -68,7 +68,7 @@ test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, sta
   await expectAccessible(page);
   await issuerButton(page).click();
   await nameOneself(page, 'grace');
-  await expectPath(page, ['Files', 'Portal papers']);
+  await expectPath(page, ['Files', 'Portal sampleFiles']);
   await expectRows(page, ['2026']);
   await expect(page).toHaveURL(place);
   await page.reload();

@@ -41,10 +41,10 @@ async function expectOneCallEach(page: Page, button: Locator, done: () => Promis
   expect(sent()).toHaveLength(2);
 }
 
-test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a' });
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await expectOneCallEach(page, modal.submit, () => expect(modal.dialog).toBeHidden());
@@ -52,10 +52,10 @@ test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', as
 
 test('DELETE-04 pressing Confirm twice moves to the trash once, and again after it failed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   await choose(page, 'a.txt', 'Delete');
   const confirm = page
     .getByRole('dialog', { name: 'Confirm Deletion' })
@@ -63,9 +63,9 @@ test('DELETE-04 pressing Confirm twice moves to the trash once, and again after 
   await expectOneCallEach(page, confirm, () => expectRows(page, []));
 });
 
-test('pressing Undo twice takes back once', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+test('pressing Undo twice takes back once', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   await choose(page, 'a.txt', 'Delete');
   await page
     .getByRole('dialog', { name: 'Confirm Deletion' })
@@ -84,12 +84,12 @@ test('pressing Undo twice takes back once', async ({ page, cabinet }) => {
 
 test('TRASH-15 pressing Confirm twice restores once, and again after it failed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await emptyTrash(cabinet);
-  await cabinet.put({ 'a.txt': 'a' });
-  await cabinet.trash('a.txt');
-  await openTrash(page, cabinet);
+  await emptyTrash(vaultApi);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await vaultApi.trash('a.txt');
+  await openTrash(page, vaultApi);
   const { row, menu, restoration } = trashTab(page);
   await row('a.txt').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: 'Restore' }).click();
@@ -99,10 +99,10 @@ test('TRASH-15 pressing Confirm twice restores once, and again after it failed',
 
 test('SHARE-07 pressing Get Link twice makes one link, and again after it failed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const { getLink, link, noDate } = await openShare(page, 'a.txt', 'Share Link');
   await noDate.check();
   await expectOneCallEach(page, getLink, () => expect(link).toBeVisible());
@@ -110,10 +110,10 @@ test('SHARE-07 pressing Get Link twice makes one link, and again after it failed
 
 test('PREVIEW-20 pressing Save twice saves one version, and again after it failed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Notes.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Notes.txt': 'x' });
+  await openVault(page, vaultApi);
   const { button, editor } = await openPreview(page, 'Notes.txt');
   await button('Edit').click();
   await expect(editor).toBeFocused();
@@ -124,9 +124,9 @@ test('PREVIEW-20 pressing Save twice saves one version, and again after it faile
 test('AUTH-04 pressing Change password twice asks once, and again after it failed', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await page.getByRole('button', { name: `account of ${owner.name}` }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -147,10 +147,10 @@ test('AUTH-01 pressing Sign in twice signs in once, and again after it failed', 
 
 test('RECIP-03 pressing Open twice tries the password once, and again after it failed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Papers/a.txt': 'a' });
-  await page.goto(await makeLink(cabinet, { paths: ['Papers'], havePassword: true, password: 'Right1' }));
+  await vaultApi.put({ 'Papers/a.txt': 'a' });
+  await page.goto(await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right1' }));
   const { password, open, heading } = linkPage(page);
   await password.fill('Right1');
   await expectOneCallEach(page, open('Open'), () => expect(open('a.txt')).toBeVisible());

@@ -1,4 +1,4 @@
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, expectToast, filesTab, select } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { mergeDialog } from './support/relocate-modal.ts';
@@ -14,10 +14,10 @@ async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
 
 test('rows dragged onto a folder row are moved into it, the whole selection with them', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await select(page, 'a.txt', 'b.txt');
   await dragOver(page, files.row('a.txt'), files.row('Tax'));
@@ -27,24 +27,24 @@ test('rows dragged onto a folder row are moved into it, the whole selection with
   await expectToast(page, 'Moved Successfully.');
   await expectRows(page, ['Tax', 'c.txt']);
   await expectPath(page, ['Files']);
-  expect(await cabinet.names('Tax')).toEqual(['a.txt', 'b.txt', 't.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['a.txt', 'b.txt', 't.txt']);
 });
 
-test('a row that is not selected is dragged alone, onto a folder of the tree', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('a row that is not selected is dragged alone, onto a folder of the tree', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await select(page, 'a.txt');
   await dragOver(page, files.row('b.txt'), files.folder('Tax'));
   await page.mouse.up();
   await expectToast(page, 'Moved Successfully.');
   await expectRows(page, ['Tax', 'a.txt']);
-  expect(await cabinet.names('Tax')).toEqual(['b.txt', 't.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['b.txt', 't.txt']);
 });
 
-test('with Ctrl held down it copies', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('with Ctrl held down it copies', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await dragOver(page, files.row('a.txt'), files.row('Tax'));
   await page.keyboard.down('Control');
@@ -54,15 +54,15 @@ test('with Ctrl held down it copies', async ({ page, cabinet }) => {
   await page.keyboard.up('Control');
   await expectToast(page, 'Copied Successfully.');
   await expectRows(page, ['Tax', 'a.txt']);
-  expect(await cabinet.names('Tax')).toEqual(['a.txt', 't.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['a.txt', 't.txt']);
 });
 
 test('COPYMOVE-08 COPYMOVE-09 a folder that cannot take it says why beside the pointer, and nothing is moved', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025', 'Letters');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025', 'Letters');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await dragOver(page, files.row('Tax'), files.folder('Tax'));
   await expect(page.getByText("You can't move a folder to its subfolder")).toBeVisible();
@@ -70,7 +70,7 @@ test('COPYMOVE-08 COPYMOVE-09 a folder that cannot take it says why beside the p
   await expect(page.getByText('Source and target folder cannot be the same')).toBeVisible();
   await page.mouse.up();
   await expect(page.getByText('Source and target folder cannot be the same')).toHaveCount(0);
-  expect(await cabinet.names()).toEqual(['Letters', 'Tax']);
+  expect(await vaultApi.names()).toEqual(['Letters', 'Tax']);
   await expectPath(page, ['Files']);
 });
 
@@ -78,9 +78,9 @@ test('MENU-11 PERM-16 who may not edit is told beside the pointer that a drop on
   page,
   vault,
 }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'Dragged/plan.txt': 'plan', 'Dragged/In/x.txt': 'x' });
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   const { sfid } = await reader.item('Dragged');
   await openVault(page, reader, `?record=${RECORDS.acme}&folder=${sfid}`);
   const files = filesTab(page);
@@ -92,10 +92,10 @@ test('MENU-11 PERM-16 who may not edit is told beside the pointer that a drop on
 
 test('COPYMOVE-07 COPYMOVE-12 a drop onto a folder with the same names asks before it merges', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'plan.txt': 'new', 'Tax/plan.txt': 'old' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'plan.txt': 'new', 'Tax/plan.txt': 'old' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await dragOver(page, files.row('plan.txt'), files.row('Tax'));
   await page.mouse.up();
@@ -104,5 +104,5 @@ test('COPYMOVE-07 COPYMOVE-12 a drop onto a folder with the same names asks befo
   await merge.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Moved Successfully.');
   await expectRows(page, ['Tax']);
-  expect((await cabinet.item('Tax/plan.txt')).versionCount).toBe(2);
+  expect((await vaultApi.item('Tax/plan.txt')).versionCount).toBe(2);
 });

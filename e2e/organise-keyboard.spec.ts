@@ -4,10 +4,10 @@ import { expect, openVault, test } from './support/test.ts';
 
 test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, and its longest label fits', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const menu = await openMenu(page, 'a.txt');
   expect((await menu.boundingBox())?.width).toBe(180);
   expect((await menu.getByRole('menuitem').first().boundingBox())?.height).toBe(36);
@@ -19,10 +19,10 @@ test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, a
 
 test('Ctrl+A, Ctrl+X, Ctrl+V: what is cut is shown so, and goes where it is pasted', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Old/a.txt': 'a', 'Old/b.txt': 'b', 'New/c.txt': 'c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Old/a.txt': 'a', 'Old/b.txt': 'b', 'New/c.txt': 'c' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const press = (key: string) => page.keyboard.press(key);
   await files.folder('Old').click();
@@ -38,20 +38,20 @@ test('Ctrl+A, Ctrl+X, Ctrl+V: what is cut is shown so, and goes where it is past
   await press('Control+v');
   await expectToast(page, 'Moved Successfully.');
   await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
-  expect(await cabinet.names('Old')).toEqual([]);
+  expect(await vaultApi.names('Old')).toEqual([]);
   // What was cut goes but once.
   await files.folder('Old').click();
   await expectRows(page, []);
   await press('Control+v');
-  expect(await cabinet.names('Old')).toEqual([]);
+  expect(await vaultApi.names('Old')).toEqual([]);
 });
 
 test('Ctrl+C and Ctrl+V copy, again and again; in the same folder it is a duplicate', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.row('a.txt').focus();
   await page.keyboard.press('Control+c');
@@ -63,9 +63,9 @@ test('Ctrl+C and Ctrl+V copy, again and again; in the same folder it is a duplic
   await expectRows(page, ['a.txt', 't.txt']);
 });
 
-test('a move by keys alone: menu key, M, arrows in the tree, Tab, Enter', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Letters/l.txt': 'l', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('a move by keys alone: menu key, M, arrows in the tree, Tab, Enter', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Letters/l.txt': 'l', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const press = (key: string) => page.keyboard.press(key);
   await filesTab(page).row('a.txt').focus();
   await press('ContextMenu');

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectRows, expectToast, filesTab, openMenu, select } from './support/files-tab.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { people, RECORDS } from './support/people.ts';
 
 /** The menu without Preview, Edit, Share and Versions & History, which have journeys of their own. */
@@ -16,10 +16,10 @@ const organising = (menu: Locator) =>
 
 test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects the row alone and opens the menu at the pointer', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await select(page, 'b.txt', 'Tax');
   const menu = await openMenu(page, 'a.txt');
@@ -47,20 +47,20 @@ test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects the row al
 
 test('FILES-49 a right click on a selected row keeps the selection, and the menu is about all of it', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c' });
+  await openVault(page, vaultApi);
   await select(page, 'a.txt', 'Tax');
   const menu = await openMenu(page, 'Tax');
   await expect(filesTab(page).selection).toHaveText('2 item(s) selected');
   expect(await organising(menu)).toEqual(['Download', 'Copy', 'Move', 'Delete']);
 });
 
-test('T-68 LIMIT-03 the menu waits until the selection has settled', async ({ page, cabinet }) => {
-  await cabinet.createFolders('A', 'B');
+test('T-68 LIMIT-03 the menu waits until the selection has settled', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('A', 'B');
   await page.clock.install();
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expectRows(page, ['A', 'B']);
   await page.clock.pauseAt(Date.now() + 60_000);
   await filesTab(page).row('B').click({ button: 'right' });
@@ -72,10 +72,10 @@ test('T-68 LIMIT-03 the menu waits until the selection has settled', async ({ pa
   await expect(filesTab(page).selection).toHaveText('1 item(s) selected');
 });
 
-test('MENU-15 near the edges of the window the menu is kept on screen', async ({ page, cabinet }) => {
+test('MENU-15 near the edges of the window the menu is kept on screen', async ({ page, vaultApi }) => {
   await page.setViewportSize({ width: 1050, height: 560 });
-  await cabinet.put(Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`${n}.txt`, 'x'])));
-  await openVault(page, cabinet);
+  await vaultApi.put(Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`${n}.txt`, 'x'])));
+  await openVault(page, vaultApi);
   const row = filesTab(page).row('7.txt');
   const { width = 0 } = (await row.boundingBox()) ?? {};
   await row.click({ button: 'right', position: { x: width - 4, y: 20 } });
@@ -87,10 +87,10 @@ test('MENU-15 near the edges of the window the menu is kept on screen', async ({
 
 test('MENU-18 MENU-19 MENU-20 a click, another selection and another folder close the menu', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A/B', 'C');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A/B', 'C');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const menu = await openMenu(page, 'C');
   await page.getByText('Total 2 item(s)').click();
@@ -109,10 +109,10 @@ test('MENU-18 MENU-19 MENU-20 a click, another selection and another folder clos
 
 test('the menu by keys alone: Shift+F10, arrows, letters, Enter; Escape gives the focus back', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const press = (key: string) => page.keyboard.press(key);
   const menu = page.getByRole('menu');
@@ -143,10 +143,10 @@ test('the menu by keys alone: Shift+F10, arrows, letters, Enter; Escape gives th
 
 test('the menu without a right button: More beside the number of selected rows', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   await select(page, 'A', 'B');
   const more = filesTab(page).toolbar.getByRole('button', { name: 'More for the selected items' });
   await more.click();
@@ -155,9 +155,9 @@ test('the menu without a right button: More beside the number of selected rows',
   await expect(more).toBeFocused();
 });
 
-test('DETAILS-01 DETAILS-02 Details of a file of the list', async ({ page, cabinet, owner }) => {
-  await cabinet.put({ 'Tax/return.txt': 'four' });
-  await openVault(page, cabinet);
+test('DETAILS-01 DETAILS-02 Details of a file of the list', async ({ page, vaultApi, owner }) => {
+  await vaultApi.put({ 'Tax/return.txt': 'four' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
   await choose(page, 'return.txt', 'Details');
   const details = page.getByRole('dialog', { name: 'Details' });
@@ -183,9 +183,9 @@ test('MENU-11 D-16 PERM-16 a reader is offered Details, Duplicate and Copy, and 
   page,
   vault,
 }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'For readers/plan.txt': 'plan', 'note for readers.txt': 'x' });
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   await openVault(page, reader, `?record=${RECORDS.acme}&size=50`);
   expect(await organising(await openMenu(page, 'note for readers.txt'))).toEqual([
     'Details',

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import {
   choose,
   expectPath,
@@ -15,10 +15,10 @@ import { expect, openVault, test } from './support/test.ts';
 
 test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 the modal: 493 wide, all folders, nothing chosen, nothing to submit', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await expect(modal.tree).toBeFocused();
   const width = async () => (await modal.dialog.locator('.ant-modal-container').boundingBox())?.width;
@@ -37,10 +37,10 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 t
 
 test('COPYMOVE-08 COPYMOVE-09 folders that cannot take it say why, in the words of the action', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025', 'Letters');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025', 'Letters');
+  await openVault(page, vaultApi);
   for (const action of ['Copy', 'Move'] as const) {
     const modal = await openRelocate(page, 'Tax', action);
     await modal.folder('Files').click();
@@ -60,10 +60,10 @@ test('COPYMOVE-08 COPYMOVE-09 folders that cannot take it say why, in the words 
 
 test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal, and the target becomes the open folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b', 'Letters/c.txt': 'c' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b', 'Letters/c.txt': 'c' });
+  await openVault(page, vaultApi);
   await select(page, 'a.txt', 'Letters');
   await choose(page, 'a.txt', 'Move');
   const modal = relocateModal(page, 'Move');
@@ -76,38 +76,38 @@ test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the
   await expectRows(page, ['2025', 'Letters', 'a.txt']);
   await expect(filesTab(page).folder('Tax')).toHaveAttribute('aria-selected', 'true');
   await expect(filesTab(page).folder('Letters')).toHaveCount(0);
-  expect(await cabinet.names()).toEqual(['Tax']);
+  expect(await vaultApi.names()).toEqual(['Tax']);
 });
 
-test('SCOPE-05 COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-  await openVault(page, cabinet);
+test('SCOPE-05 COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Copy');
   await modal.folder('Tax').click();
   await modal.submit.click();
   await expectToast(page, 'Copied Successfully.');
   await expectPath(page, ['Files']);
   await expectRows(page, ['Tax', 'a.txt']);
-  expect(await cabinet.names('Tax')).toEqual(['a.txt', 'b.txt']);
-  expect(String(await cabinet.bytes('Tax/a.txt'))).toBe('a');
+  expect(await vaultApi.names('Tax')).toEqual(['a.txt', 'b.txt']);
+  expect(String(await vaultApi.bytes('Tax/a.txt'))).toBe('a');
 });
 
 test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and never asks to merge', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'plan.txt': 'plan', 'plan (1).txt': 'another' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'plan.txt': 'plan', 'plan (1).txt': 'another' });
+  await openVault(page, vaultApi);
   await choose(page, 'plan.txt', 'Duplicate');
   await expectToast(page, 'Duplicated successfully.');
   await expectRows(page, ['plan (1).txt', 'plan (2).txt', 'plan.txt']);
   await expect(mergeDialog(page)).toHaveCount(0);
-  expect(String(await cabinet.bytes('plan (2).txt'))).toBe('plan');
+  expect(String(await vaultApi.bytes('plan (2).txt'))).toBe('plan');
 });
 
-test('USE-21 after Duplicate nothing is selected', async ({ page, cabinet }) => {
-  await cabinet.put({ 'plan.txt': 'plan' });
-  await openVault(page, cabinet);
+test('USE-21 after Duplicate nothing is selected', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'plan.txt': 'plan' });
+  await openVault(page, vaultApi);
   const { selection, checkbox } = filesTab(page);
   await select(page, 'plan.txt');
   await choose(page, 'plan.txt', 'Duplicate');
@@ -126,10 +126,10 @@ test('USE-21 after Duplicate nothing is selected', async ({ page, cabinet }) => 
 
 test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.dialog.getByRole('button', { name: 'New folder' }).click();
@@ -167,9 +167,9 @@ test('COPYMOVE-05 MENU-12 MENU-13 who may only read is not offered Move and Rena
   page,
   vault,
 }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'Reader/plan.txt': 'plan' });
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   const { sfid } = await reader.item('Reader');
   await openVault(page, reader, `?record=${RECORDS.acme}&folder=${sfid}`);
   const menu = await openMenu(page, 'plan.txt');
@@ -181,9 +181,9 @@ test('COPYMOVE-05 MENU-12 MENU-13 who may only read is not offered Move and Rena
   await expect(modal.dialog.getByRole('button', { name: 'New folder' })).toHaveCount(0);
 });
 
-test('MENU-13 Rename needs exactly one item', async ({ page, cabinet }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+test('MENU-13 Rename needs exactly one item', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   await select(page, 'A', 'B');
   const menu = await openMenu(page, 'A');
   await expect(menu.getByRole('menuitem', { name: 'Move' })).toBeVisible();
@@ -195,11 +195,11 @@ test('MENU-13 Rename needs exactly one item', async ({ page, cabinet }) => {
 
 test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tells what will happen, and it happens', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/plan.txt': 'one', 'Tax/2025/b.txt': 'b', 'Old/plan.txt': 'two' });
-  await cabinet.put({ 'Old/Tax/plan.txt': 'three', 'Old/Tax/new.txt': 'n', 'Old/Tax/2025/b.txt': 'b2' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/plan.txt': 'one', 'Tax/2025/b.txt': 'b', 'Old/plan.txt': 'two' });
+  await vaultApi.put({ 'Old/Tax/plan.txt': 'three', 'Old/Tax/new.txt': 'n', 'Old/Tax/2025/b.txt': 'b2' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'Tax', 'Move');
   await modal.folder('Old').click();
   await modal.submit.click();
@@ -217,7 +217,7 @@ test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tel
 
   await merge.getByRole('button', { name: 'Cancel' }).click();
   await expect(merge).toBeHidden();
-  expect(await cabinet.names('Tax')).toEqual(['2025', 'plan.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['2025', 'plan.txt']);
 
   await modal.submit.click();
   await merge.getByRole('button', { name: 'Confirm' }).click();
@@ -225,19 +225,19 @@ test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tel
   await expect(modal.dialog).toBeHidden();
   await expectPath(page, ['Files', 'Old']);
   await expectRows(page, ['Tax', 'plan.txt']);
-  const plan = await cabinet.item('Old/Tax/plan.txt');
+  const plan = await vaultApi.item('Old/Tax/plan.txt');
   expect(plan.versionCount).toBe(2);
-  expect(await cabinet.names('Old/Tax')).toEqual(['2025', 'new.txt', 'plan.txt']);
+  expect(await vaultApi.names('Old/Tax')).toEqual(['2025', 'new.txt', 'plan.txt']);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('MSG-52 the target is gone meanwhile: its message, and nothing is moved', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-  await openVault(page, cabinet);
+test('MSG-52 the target is gone meanwhile: its message, and nothing is moved', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
-  await cabinet.trash('Tax');
+  await vaultApi.trash('Tax');
   await modal.submit.click();
   await expectToast(page, 'File or folder does not exist.');
-  expect(await cabinet.names()).toEqual(['a.txt']);
+  expect(await vaultApi.names()).toEqual(['a.txt']);
 });

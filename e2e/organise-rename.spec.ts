@@ -16,10 +16,10 @@ const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Merge file
 
 test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is selected, Enter renames', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Report 2025.pdf': 'x', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Report 2025.pdf': 'x', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.row('Report 2025.pdf').focus();
   await page.keyboard.press('F2');
@@ -38,10 +38,10 @@ test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file: the name without its extens
 
 test('NAME-05 RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in its field', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'Taxes');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'Taxes');
+  await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');
   const { name, submit, problem, dialog } = rename(page);
   await name.fill('  ');
@@ -60,26 +60,26 @@ test('NAME-05 RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in 
   await name.fill(' A ');
   await submit.click();
   await expect(dialog).toBeHidden();
-  expect(await cabinet.names()).toEqual(['A', 'Taxes']);
+  expect(await vaultApi.names()).toEqual(['A', 'Taxes']);
 });
 
 test('RENAME-03 a folder of that name that somebody has just made: the message of the server', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A');
+  await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');
-  await cabinet.createFolders('B');
+  await vaultApi.createFolders('B');
   const { name, submit, problem } = rename(page);
   await name.fill('B');
   await submit.click();
   await expect(problem).toHaveText('The folder has already existed.');
 });
 
-test('RENAME-11 a folder that is open below: tree, path and list follow', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'a' });
-  await openVault(page, cabinet);
+test('RENAME-11 a folder that is open below: tree, path and list follow', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a' });
+  await openVault(page, vaultApi);
   await choose(page, 'Tax', 'Rename');
   await rename(page).name.fill('Taxes');
   await page.keyboard.press('Enter');
@@ -93,11 +93,11 @@ test('RENAME-11 a folder that is open below: tree, path and list follow', async 
 
 test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file of that name is there: merged after the question', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'plan.txt': 'first', 'draft.txt': 'draft' });
-  await cabinet.put({ 'plan.txt': 'second' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'plan.txt': 'first', 'draft.txt': 'draft' });
+  await vaultApi.put({ 'plan.txt': 'second' });
+  await openVault(page, vaultApi);
   await choose(page, 'draft.txt', 'Rename');
   const { name, dialog } = rename(page);
   await name.fill('plan.txt');
@@ -115,7 +115,7 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file o
   await page.keyboard.press('Escape');
   await expect(merge).toBeHidden();
   await expect(dialog).toBeVisible();
-  expect(await cabinet.names()).toEqual(['draft.txt', 'plan.txt']);
+  expect(await vaultApi.names()).toEqual(['draft.txt', 'plan.txt']);
   await rename(page).submit.click();
   await merge.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Merged successfully.');
@@ -126,11 +126,11 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file o
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('MSG-52 the item is gone: its message, and the list as it is', async ({ page, cabinet }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+test('MSG-52 the item is gone: its message, and the list as it is', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');
-  await cabinet.trash('A');
+  await vaultApi.trash('A');
   await rename(page).name.fill('C');
   await page.keyboard.press('Enter');
   await expectToast(page, 'File or folder does not exist.');
@@ -138,9 +138,9 @@ test('MSG-52 the item is gone: its message, and the list as it is', async ({ pag
   await expectRows(page, ['B']);
 });
 
-test('USE-11 a lost network keeps what was typed', async ({ page, context, cabinet }) => {
-  await cabinet.createFolders('A');
-  await openVault(page, cabinet);
+test('USE-11 a lost network keeps what was typed', async ({ page, context, vaultApi }) => {
+  await vaultApi.createFolders('A');
+  await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');
   const { name, problem, submit } = rename(page);
   await name.fill('B');
@@ -152,16 +152,16 @@ test('USE-11 a lost network keeps what was typed', async ({ page, context, cabin
   await expectRows(page, ['B']);
 });
 
-test('LIMIT-08 a name of 400 characters is renamed and shown', async ({ page, cabinet }) => {
+test('LIMIT-08 a name of 400 characters is renamed and shown', async ({ page, vaultApi }) => {
   const long = `${'x'.repeat(396)}.pdf`;
-  await cabinet.put({ [long]: 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ [long]: 'x' });
+  await openVault(page, vaultApi);
   await choose(page, long, 'Rename');
   await rename(page).name.fill(`y${long.slice(1)}`);
   await page.keyboard.press('Enter');
   await expectRows(page, [`y${long.slice(1)}`]);
-  const { totalElements } = await cabinet.client.data(contract.files.list, {
-    params: { recordId: cabinet.recordId },
+  const { totalElements } = await vaultApi.client.data(contract.files.list, {
+    params: { recordId: vaultApi.recordId },
     query: {},
   });
   expect(totalElements).toBe(1);

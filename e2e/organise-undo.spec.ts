@@ -7,9 +7,12 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 /** Rests the pointer on the offer: its time stands still then, however long the rest takes. */
 const hold = (page: Page) => undo(page).hover();
 
-test('Undo after a move: everything is back where it was, and so is who looks', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('Undo after a move: everything is back where it was, and so is who looks', async ({
+  page,
+  vaultApi,
+}) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.submit.click();
@@ -17,12 +20,12 @@ test('Undo after a move: everything is back where it was, and so is who looks', 
   await undo(page).click();
   await expectPath(page, ['Files']);
   await expectRows(page, ['Tax', 'a.txt']);
-  expect(await cabinet.names('Tax')).toEqual(['t.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['t.txt']);
 });
 
-test('Undo after a rename, by Ctrl+Z', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+test('Undo after a rename, by Ctrl+Z', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   await choose(page, 'Tax', 'Rename');
   await page.getByLabel('Name', { exact: true }).fill('Taxes');
   await page.keyboard.press('Enter');
@@ -33,9 +36,9 @@ test('Undo after a rename, by Ctrl+Z', async ({ page, cabinet }) => {
   await expectRows(page, ['Tax']);
 });
 
-test('Undo after deleting: restored in its place; and of the restoring', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('Undo after deleting: restored in its place; and of the restoring', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   await select(page, 'a.txt', 'Tax');
   await page.keyboard.press('Delete');
   await page
@@ -48,37 +51,37 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
   const restored = toast(page, 'Restored successfully.').getByRole('button', { name: 'Undo' });
   await restored.hover();
   await expectRows(page, ['Tax', 'a.txt']);
-  expect(await cabinet.names('Tax')).toEqual(['t.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['t.txt']);
   await restored.click();
   await expectRows(page, []);
 });
 
-test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Old').click();
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.submit.click();
   await hold(page);
   await expectPath(page, ['Files', 'Tax']);
-  await cabinet.rename('Old', 'Very old');
+  await vaultApi.rename('Old', 'Very old');
   await undo(page).click();
   await expectRows(page, ['a.txt']);
-  expect(await cabinet.names('Very old')).toEqual(['a.txt']);
+  expect(await vaultApi.names('Very old')).toEqual(['a.txt']);
 });
 
-test('Undo that can no longer be done says why, and changes nothing', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
-  await openVault(page, cabinet);
+test('Undo that can no longer be done says why, and changes nothing', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Old').click();
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await modal.folder('Tax').click();
   await modal.submit.click();
   await hold(page);
   await expectPath(page, ['Files', 'Tax']);
-  await cabinet.trash('Old');
+  await vaultApi.trash('Old');
   await undo(page).click();
   await expectToast(page, 'This can no longer be undone: the item or its former folder is no longer there.');
-  expect(await cabinet.names('Tax')).toEqual(['a.txt', 't.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['a.txt', 't.txt']);
 });

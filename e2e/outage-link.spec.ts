@@ -13,11 +13,11 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 test('SAFE-06 RECIP-05 a share opens when the vault is back, and keeps its list in an outage', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'Papers/Tax/return.txt': 'x', 'Papers/a.txt': 'This is a' });
-  const address = await makeLink(cabinet, { paths: ['Papers'], allowDownload: true });
+  await vaultApi.put({ 'Papers/Tax/return.txt': 'x', 'Papers/a.txt': 'This is a' });
+  const address = await makeLink(vaultApi, { paths: ['Papers'], allowDownload: true });
   const first = await breakVault(page);
   await page.goto(address);
   await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
@@ -47,9 +47,13 @@ test('SAFE-06 RECIP-05 a share opens when the vault is back, and keeps its list 
   expect((await saved).suggestedFilename()).toBe('return.txt');
 });
 
-test('SAFE-06 a preview behind a link appears when the vault is back', async ({ page, cabinet, picture }) => {
-  await cabinet.put({ 'Papers/a.txt': 'This is a', 'Papers/b.txt': 'b' });
-  await page.goto(await makeLink(cabinet, { paths: ['Papers'] }));
+test('SAFE-06 a preview behind a link appears when the vault is back', async ({
+  page,
+  vaultApi,
+  picture,
+}) => {
+  await vaultApi.put({ 'Papers/a.txt': 'This is a', 'Papers/b.txt': 'b' });
+  await page.goto(await makeLink(vaultApi, { paths: ['Papers'] }));
   const { open } = linkPage(page);
   await expect(open('a.txt')).toBeVisible();
   const outage = await breakVault(page);
@@ -65,12 +69,12 @@ test('SAFE-06 a preview behind a link appears when the vault is back', async ({ 
 
 test('SAFE-06 SAFE-25 the form of a locked link shows the text, and works at the next press', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  const { externalId } = await cabinet.item('a.txt');
+  await vaultApi.put({ 'a.txt': 'a' });
+  const { externalId } = await vaultApi.item('a.txt');
   const locked = { externalIds: [externalId ?? ''], havePassword: true, password: 'a good password' };
-  await page.goto(await makeLink(cabinet, locked));
+  await page.goto(await makeLink(vaultApi, locked));
   const { password, problem, heading } = linkPage(page);
   await password.fill('a good password');
   const outage = await breakVault(page);
@@ -85,10 +89,10 @@ test('SAFE-06 SAFE-25 the form of a locked link shows the text, and works at the
 
 test('SAFE-06 REQUEST-01 files for a request wait for the vault, and are handed in by themselves', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  const { files, uploads } = await openRequest(page, cabinet);
+  const { files, uploads } = await openRequest(page, vaultApi);
   const outage = await breakVault(page);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'world' }));
   await expect(uploads.getByRole('listitem').filter({ hasText: 'Waiting for the vault' })).toHaveCount(2);
@@ -98,14 +102,14 @@ test('SAFE-06 REQUEST-01 files for a request wait for the vault, and are handed 
   await outage.end();
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
   await expect(outageBar(page)).toHaveCount(0);
-  expect(await cabinet.names('Inbox')).toEqual(['a.txt', 'b.txt']);
+  expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
 test('SAFE-24 SAFE-25 a request without room shows the text at the file; a retry works', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  const { files, uploads } = await openRequest(page, cabinet);
+  const { files, uploads } = await openRequest(page, vaultApi);
   const outage = await breakVault(page, 507, ({ path }) => path.includes('/upload/'));
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(uploads).toContainText(Messages.storageFull);

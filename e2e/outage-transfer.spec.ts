@@ -26,9 +26,9 @@ const full = { status: 507, json: { code: 507, data: null, errorMessage: Message
 for (const stage of STAGES) {
   test(`SAFE-06 UPLOAD-22 an upload that meets a 503 at '${stage}' waits, and continues there`, async ({
     page,
-    cabinet,
+    vaultApi,
   }) => {
-    await openVault(page, cabinet);
+    await openVault(page, vaultApi);
     const calls = pipelineCalls(page);
     await page.route(PIPELINE[stage], (route) => route.fulfill(unavailable));
     const modal = await openUpload(page);
@@ -47,18 +47,18 @@ for (const stage of STAGES) {
     );
     await modal.finish.click();
     await expectRows(page, ['a.txt']);
-    expect(await cabinet.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
+    expect(await vaultApi.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
   });
 }
 
 test('SAFE-06 files and folders wait in an outage, also in the background', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }, testInfo) => {
-  const papers = Array.from({ length: 30 }, (_, n) => [`Folder/p ${n + 10}.txt`, `text ${n}`]);
-  const disk = await writeFiles(testInfo.outputPath('disk'), Object.fromEntries(papers));
-  await openVault(page, cabinet);
+  const sampleFiles = Array.from({ length: 30 }, (_, n) => [`Folder/p ${n + 10}.txt`, `text ${n}`]);
+  const disk = await writeFiles(testInfo.outputPath('disk'), Object.fromEntries(sampleFiles));
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   const outage = await breakVault(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'a', 'b.txt': 'b' }));
@@ -74,14 +74,14 @@ test('SAFE-06 files and folders wait in an outage, also in the background', asyn
   await outage.end();
   await expectToast(page, '1 folder(s) and 2 file(s) have been uploaded.');
   await expectRows(page, ['Folder', 'a.txt', 'b.txt']);
-  expect(await cabinet.names('Folder')).toHaveLength(30);
+  expect(await vaultApi.names('Folder')).toHaveLength(30);
 });
 
 test('SAFE-24 SAFE-25 without room an item fails with the reason; others continue, a retry works', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await page.route(PIPELINE.bytes, (route) => route.fulfill(full), { times: 1 });
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));
@@ -101,10 +101,10 @@ async function clickDownload(page: Page, name: string) {
 
 test('SAFE-06 a download waits for the vault at its start, and is saved when it is back', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'the bytes' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'the bytes' });
+  await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);
   const outage = await breakVault(page);
   await clickDownload(page, 'a.txt');
@@ -121,10 +121,10 @@ test('SAFE-06 a download waits for the vault at its start, and is saved when it 
 
 test('SAFE-22 SAFE-25 the download of a damaged file says so, and saves nothing', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   await page.route('**/download/ticket', async (route) => {
     const reply = await route.fetch();
     const { data } = (await reply.json()) as { data: { url: string } };

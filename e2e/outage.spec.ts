@@ -16,11 +16,11 @@ const FROZEN = { timeout: 40_000 };
 
 test('SAFE-06 SAFE-25 an outage keeps the list, shows one bar, and ends by itself', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expectRows(page, ['a.txt', 'b.txt']);
   const top = async () => (await files.row('a.txt').boundingBox())?.y;
@@ -50,10 +50,10 @@ test('SAFE-06 SAFE-25 an outage keeps the list, shows one bar, and ends by itsel
 
 test('SAFE-06 a folder opened in an outage waits, without the rows of the former one', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/return.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/return.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expectRows(page, ['Tax', 'b.txt']);
   const outage = await breakVault(page, 502);
@@ -72,12 +72,12 @@ test('SAFE-06 a folder opened in an outage waits, without the rows of the former
 
 test('SAFE-06 the first load waits with the bar, without an error, and continues by itself', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
+  await vaultApi.put({ 'a.txt': 'a' });
   const outage = await breakVault(page);
-  const { client } = cabinet;
+  const { client } = vaultApi;
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto('/vault');
   await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
@@ -105,10 +105,10 @@ test('SAFE-06 SAFE-25 the sign-in form shows the text, keeps its input; the next
 
 test('SAFE-06 SAFE-25 dialogs keep their input, show the text, and repeat nothing by themselves', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   await choose(page, 'a.txt', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename' });
   await dialog.getByLabel('Name', { exact: true }).fill('other.txt');
@@ -120,14 +120,14 @@ test('SAFE-06 SAFE-25 dialogs keep their input, show the text, and repeat nothin
   await expect(outageBar(page)).toHaveCount(0, BACK);
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('other.txt');
   expect(outage.refused.filter((call) => !call.startsWith('GET'))).toHaveLength(1);
-  expect(await cabinet.names()).toEqual(['a.txt', 'b.txt']);
+  expect(await vaultApi.names()).toEqual(['a.txt', 'b.txt']);
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expectRows(page, ['b.txt', 'other.txt']);
 });
 
-test('SAFE-06 the options of a link and a text being edited stay as they are', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+test('SAFE-06 the options of a link and a text being edited stay as they are', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const share = await openShare(page, 'a.txt', 'Share Link');
   await share.noDate.check();
   await share.remark.fill('For the audit');
@@ -153,12 +153,12 @@ test('SAFE-06 the options of a link and a text being edited stay as they are', a
   await expect(outageBar(page)).toHaveCount(0, BACK);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(text).toHaveCount(0);
-  expect((await cabinet.bytes('a.txt')).toString()).toBe('a better text');
+  expect((await vaultApi.bytes('a.txt')).toString()).toBe('a better text');
 });
 
-test('SAFE-06 a preview opened in an outage appears when the vault is back', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
+test('SAFE-06 a preview opened in an outage appears when the vault is back', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);
   const outage = await breakVault(page);
   const { stage } = await openPreview(page, 'a.txt');
@@ -170,10 +170,10 @@ test('SAFE-06 a preview opened in an outage appears when the vault is back', asy
 
 test('SAFE-22 SAFE-25 a damaged file says so in its preview and in its download', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
   await page.route('**/preSign*', (route) =>
     route.fulfill({ status: 500, json: { code: 500, data: null, errorMessage: Messages.fileDamaged } }),
   );
@@ -188,18 +188,18 @@ test.describe('with live events', () => {
 
   test('SAFE-06 a lost connection has its own text, and is noticed without a press', async ({
     page,
-    cabinet,
-    cable,
+    vaultApi,
+    throttledProxy,
   }) => {
-    const network = await cable(Number.POSITIVE_INFINITY);
-    await cabinet.put({ 'a.txt': 'a' });
-    await openVault(page, cabinet, '', network.url);
+    const network = await throttledProxy(Number.POSITIVE_INFINITY);
+    await vaultApi.put({ 'a.txt': 'a' });
+    await openVault(page, vaultApi, '', network.url);
     await expectRows(page, ['a.txt']);
     network.cut();
     // The page notices by its stream of events, without a press.
     await expect(outageBar(page)).toHaveText(NO_CONNECTION, BACK);
     await expectRows(page, ['a.txt']);
-    await cabinet.put({ 'b.txt': 'b' });
+    await vaultApi.put({ 'b.txt': 'b' });
     network.plug();
     await expect(outageBar(page)).toHaveCount(0, BACK);
     await expectRows(page, ['a.txt', 'b.txt']);
@@ -207,11 +207,11 @@ test.describe('with live events', () => {
 
   test('SAFE-06 SAFE-23 a frozen database shows the bar, keeps the list, and ends by itself', async ({
     page,
-    cabinet,
+    vaultApi,
     vault,
   }) => {
-    await cabinet.put({ 'a.txt': 'a' });
-    await openVault(page, cabinet);
+    await vaultApi.put({ 'a.txt': 'a' });
+    await openVault(page, vaultApi);
     await expectRows(page, ['a.txt']);
     const thaw = await freezeDatabase(vault);
     try {
@@ -224,7 +224,7 @@ test.describe('with live events', () => {
     }
     await expect(outageBar(page)).toHaveCount(0, FROZEN);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, BACK);
-    await cabinet.put({ 'b.txt': 'b' });
+    await vaultApi.put({ 'b.txt': 'b' });
     await expectRows(page, ['a.txt', 'b.txt']);
   });
 });

@@ -1,4 +1,4 @@
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectRows } from './support/files-tab.ts';
 import { people } from './support/people.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -10,10 +10,10 @@ const folders = (count: number) =>
 test('USE-40 FILES-30 the page size is ten at first and is remembered per person', async ({
   page,
   vault,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders(...folders(25));
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(...folders(25));
+  await openVault(page, vaultApi);
   await expectRows(page, folders(25).slice(0, 10));
   await page.getByRole('combobox', { name: 'Items per page' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: '20 / page' }).click();
@@ -23,7 +23,7 @@ test('USE-40 FILES-30 the page size is ten at first and is remembered per person
   await page.getByRole('tab', { name: 'Trash' }).click();
   await expect(trashTab(page).panel).toContainText('20 / page');
 
-  const other = await openCabinet(vault.url, people.colleague);
+  const other = await openVaultApi(vault.url, people.colleague);
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), other.client.token ?? '');
   await page.goto('/vault?tab=3');
   await expect(trashTab(page).panel).toContainText('10 / page');

@@ -1,4 +1,4 @@
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectRows, filesTab } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -40,11 +40,11 @@ const rights = [
 
 for (const { id, who, toolbar, onRow, forSelected } of rights) {
   test(`${id} FILES-07 what the ${who} may not do has no button`, async ({ page, vault }) => {
-    const owner = await openCabinet(vault.url, people.everything, RECORDS.acme);
+    const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
     await owner.createFolders('Rights/Inner');
-    const cabinet = await openCabinet(vault.url, people[who], RECORDS.acme);
-    const { sfid } = await cabinet.item('Rights');
-    await openVault(page, cabinet, `?record=${RECORDS.acme}&folder=${sfid}`);
+    const vaultApi = await openVaultApi(vault.url, people[who], RECORDS.acme);
+    const { sfid } = await vaultApi.item('Rights');
+    await openVault(page, vaultApi, `?record=${RECORDS.acme}&folder=${sfid}`);
     const files = filesTab(page);
     await expectRows(page, ['Inner']);
     await expect(files.toolbar.getByRole('button')).toHaveText([...toolbar, '']);
@@ -63,10 +63,10 @@ for (const { id, who, toolbar, onRow, forSelected } of rights) {
 }
 
 test('PERM-05 PERM-16 the Delete key does nothing for who may not edit', async ({ page, vault }) => {
-  const owner = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await owner.createFolders('Kept');
-  const cabinet = await openCabinet(vault.url, people.creator, RECORDS.acme);
-  await openVault(page, cabinet, `?record=${RECORDS.acme}&size=50`);
+  const vaultApi = await openVaultApi(vault.url, people.creator, RECORDS.acme);
+  await openVault(page, vaultApi, `?record=${RECORDS.acme}&size=50`);
   const { row, checkbox, selection } = filesTab(page);
   await checkbox('Kept').check();
   await expect(selection).toBeVisible();
@@ -80,8 +80,8 @@ test('PERM-04 PERM-13 who may not create cannot drop files on the list, and is n
   vault,
 }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a' });
-  const cabinet = await openCabinet(vault.url, people.reader);
-  await openVault(page, cabinet, `?record=${cabinet.recordId}`);
+  const vaultApi = await openVaultApi(vault.url, people.reader);
+  await openVault(page, vaultApi, `?record=${vaultApi.recordId}`);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expect(page.getByText(/Drop files/)).toHaveCount(0);
   const dragged = await drag(page, [`${disk}/a.txt`]);

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { linksTab, makeLink } from './support/links-tab.ts';
 import { expectReachable } from './support/reach.ts';
 import { shareModal } from './support/share-modal.ts';
@@ -15,7 +15,7 @@ test.use({ viewport: PHONE, hasTouch: true });
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Files and folders' });
 
-async function openPhone(page: Page, { client }: Cabinet): Promise<void> {
+async function openPhone(page: Page, { client }: VaultApi): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto('/vault');
   await expect(page.getByRole('toolbar', { name: 'Folder' })).toBeVisible();
@@ -34,12 +34,12 @@ async function ends(element: Locator): Promise<{ right: number; bottom: number }
 
 test('USE-46 on a phone one browses, previews and downloads by a tap each', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
   const long = `${'Minutes of the meeting of the shareholders '.repeat(5)}2026.pdf`;
-  await cabinet.put({ 'Tax/2025/return.txt': 'paid', 'note.txt': 'hello', [long]: 'x' });
-  await openPhone(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/return.txt': 'paid', 'note.txt': 'hello', [long]: 'x' });
+  await openPhone(page, vaultApi);
   const list = listOf(page);
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -67,9 +67,9 @@ test('USE-46 on a phone one browses, previews and downloads by a tap each', asyn
   await expect(list.getByRole('button', { name: '2025', exact: true })).toBeVisible();
 });
 
-test('USE-46 on a phone one uploads with the camera and shares', async ({ page, cabinet, picture }) => {
-  await cabinet.createFolders('Tax');
-  await openPhone(page, cabinet);
+test('USE-46 on a phone one uploads with the camera and shares', async ({ page, vaultApi, picture }) => {
+  await vaultApi.createFolders('Tax');
+  await openPhone(page, vaultApi);
   await page.getByRole('toolbar', { name: 'Folder' }).getByRole('button', { name: 'Upload' }).tap();
   const upload = uploadModal(page);
   await expect(upload.dialog.getByRole('button', { name: 'Take photo' })).toBeVisible();
@@ -101,15 +101,15 @@ test('USE-46 on a phone one uploads with the camera and shares', async ({ page, 
 for (const size of [PHONE, ZOOMED]) {
   test(`USE-46 links and trash are cards, not a cut table (${size.width} × ${size.height})`, async ({
     page,
-    cabinet,
+    vaultApi,
     picture,
   }) => {
     await page.setViewportSize(size);
-    await cabinet.createFolders('Tax');
-    await cabinet.put({ 'old.txt': 'x' });
-    await cabinet.trash('old.txt');
-    await makeLink(cabinet, ['Tax']);
-    await openPhone(page, cabinet);
+    await vaultApi.createFolders('Tax');
+    await vaultApi.put({ 'old.txt': 'x' });
+    await vaultApi.trash('old.txt');
+    await makeLink(vaultApi, ['Tax']);
+    await openPhone(page, vaultApi);
     await page.getByRole('tab', { name: 'Links' }).tap();
     await expect(linksTab(page).row('Tax')).toBeVisible();
     for (const tab of ['Links', 'Trash']) {

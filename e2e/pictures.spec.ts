@@ -59,9 +59,9 @@ const thumbnailSizes = (page: Page, names: readonly string[]) => async () =>
     ),
   );
 
-test('USE-33 the grid shows thumbnails, and its switch is remembered', async ({ page, cabinet }) => {
-  await cabinet.put(await samples());
-  await openVault(page, cabinet);
+test('USE-33 the grid shows thumbnails, and its switch is remembered', async ({ page, vaultApi }) => {
+  await vaultApi.put(await samples());
+  await openVault(page, vaultApi);
   await expect(view(page, 'List')).toHaveAttribute('aria-pressed', 'true');
   await view(page, 'Grid').click();
   await expectRows(page, NAMES);
@@ -81,9 +81,9 @@ test('USE-33 the grid shows thumbnails, and its switch is remembered', async ({ 
   await expect.poll(thumbnailSizes(page, ['photo.jpg'])).toEqual([[]]);
 });
 
-test('USE-33 the grid has the keys, the selection and the menu of the list', async ({ page, cabinet }) => {
-  await cabinet.put(await samples());
-  await openVault(page, cabinet);
+test('USE-33 the grid has the keys, the selection and the menu of the list', async ({ page, vaultApi }) => {
+  await vaultApi.put(await samples());
+  await openVault(page, vaultApi);
   await view(page, 'Grid').click();
   const { row, checkbox, selection, grid } = filesTab(page);
   await expect(row('Tax')).toBeVisible();
@@ -129,9 +129,9 @@ test('USE-33 the grid has the keys, the selection and the menu of the list', asy
   await expectRows(page, ['inside.txt']);
 });
 
-test('USE-32 SVG, WebP, AVIF, HEIC and TIFF are shown as pictures, upright', async ({ page, cabinet }) => {
-  await cabinet.put(await samples());
-  await openVault(page, cabinet);
+test('USE-32 SVG, WebP, AVIF, HEIC and TIFF are shown as pictures, upright', async ({ page, vaultApi }) => {
+  await vaultApi.put(await samples());
+  await openVault(page, vaultApi);
   for (const [name, width, height] of [
     ['avif.avif', 60, 40],
     ['drawing.svg', 2048, 1365],
@@ -151,7 +151,7 @@ test('USE-32 SVG, WebP, AVIF, HEIC and TIFF are shown as pictures, upright', asy
   }
 });
 
-test('USE-32 a hostile SVG and a picture that cannot be read do nothing', async ({ page, cabinet }) => {
+test('USE-32 a hostile SVG and a picture that cannot be read do nothing', async ({ page, vaultApi }) => {
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -160,7 +160,7 @@ test('USE-32 a hostile SVG and a picture that cannot be read do nothing', async 
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const script = `fetch('${origin}/ran'); document.title = 'ran'; alert('ran')`;
-  await cabinet.put({
+  await vaultApi.put({
     'bad.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" onload="${script.replaceAll('"', '')}">
       <script>${script}</script><image href="${origin}/image.png" width="9" height="9"/>
       <foreignObject width="60" height="40"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/frame"/></foreignObject>
@@ -173,7 +173,7 @@ test('USE-32 a hostile SVG and a picture that cannot be read do nothing', async 
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { image } = await openPreview(page, 'bad.svg');
   await expect(image).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Escape');
@@ -198,9 +198,9 @@ for (const look of ['light', 'dark', 'forced colours'] as const) {
       },
     });
 
-    test(`USE-33 the grid fits every window (${look})`, async ({ page, cabinet, picture: take }) => {
-      await cabinet.put(await samples());
-      await openVault(page, cabinet);
+    test(`USE-33 the grid fits every window (${look})`, async ({ page, vaultApi, picture: take }) => {
+      await vaultApi.put(await samples());
+      await openVault(page, vaultApi);
       await view(page, 'Grid').click();
       await expect.poll(thumbnailSizes(page, ['photo.jpg']), { timeout: 30_000 }).toEqual([[320]]);
       await filesTab(page).row('letter.pdf').click();

@@ -14,16 +14,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`every view of the preview, the editor and the refusals are accessible (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }) => {
-      await cabinet.put({
+      await vaultApi.put({
         '1.txt': lines(120),
         '2.pdf': await pdf('Page one', 'Page two'),
         '3.png': await picture({ width: 400, height: 300, format: 'png' }),
         '4.png': 'no picture',
         '5.txt': Buffer.alloc(PREVIEW_LIMIT_BYTES.txt + 1, 'x'),
       });
-      await openVault(page, cabinet);
+      await openVault(page, vaultApi);
       await openPreview(page, '1.txt');
       for (const [name, shown] of Object.entries({
         '1.txt': 'Line 1',
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { editor, discard, button } = previewModal(page, '1.txt');
       await expect(editor).toBeFocused();
       await page.keyboard.type('x');
-      await cabinet.put({ '1.txt': 'newer' });
+      await vaultApi.put({ '1.txt': 'newer' });
       await button('Save').click();
       await expect(page.getByRole('alert').filter({ hasText: 'newer version' })).toBeVisible();
       await expectAccessible(page);
@@ -61,12 +61,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`versions, history, receipt and details are accessible (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }) => {
-      await cabinet.put({ '1.txt': 'first' });
-      await cabinet.put({ '1.txt': 'second' });
-      await cabinet.bytes('1.txt');
-      await openVault(page, cabinet);
+      await vaultApi.put({ '1.txt': 'first' });
+      await vaultApi.put({ '1.txt': 'second' });
+      await vaultApi.bytes('1.txt');
+      await openVault(page, vaultApi);
       await choose(page, '1.txt', 'Versions & History');
       const dialog = page.getByRole('dialog', { name: 'Versions & History' });
       await expect(dialog.getByText('Current', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { lines } from './support/documents.ts';
 import { choose, escape, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
@@ -15,14 +15,14 @@ async function edit(page: Page, name: string): Promise<PreviewModal> {
   return modal;
 }
 
-const versionsOf = async (cabinet: Cabinet, name: string) => (await cabinet.item(name)).versionCount;
+const versionsOf = async (vaultApi: VaultApi, name: string) => (await vaultApi.item(name)).versionCount;
 
 test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, which is shown', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Notes.txt': 'Call the bank.\n' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Notes.txt': 'Call the bank.\n' });
+  await openVault(page, vaultApi);
   await choose(page, 'Notes.txt', 'Edit');
   const { dialog, editor, stage, button } = previewModal(page, 'Notes.txt');
   await expect(editor).toHaveValue('Call the bank.\n');
@@ -33,15 +33,15 @@ test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new v
   await button('Save').click();
   await expectToast(page, 'Updated successfully.');
   await expect(stage).toHaveText('1. Call the bank.');
-  expect(String(await cabinet.bytes('Notes.txt'))).toBe('1. Call the bank.\n');
+  expect(String(await vaultApi.bytes('Notes.txt'))).toBe('1. Call the bank.\n');
   await escape(page);
   await expect(dialog).toBeHidden();
   await expect(filesTab(page).cells('Notes.txt').filter({ hasText: /^2$/ })).toBeVisible();
 });
 
-test('Control+S saves and goes on, and each time a version more is there', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Notes.txt': 'x' });
-  await openVault(page, cabinet);
+test('Control+S saves and goes on, and each time a version more is there', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Notes.txt': 'x' });
+  await openVault(page, vaultApi);
   const { editor, button } = await edit(page, 'Notes.txt');
   for (const [typed, text] of [
     ['a', 'ax'],
@@ -50,23 +50,23 @@ test('Control+S saves and goes on, and each time a version more is there', async
     await page.keyboard.type(typed);
     await page.keyboard.press('Control+s');
     await expect(button('Save')).toBeDisabled();
-    await expect.poll(async () => String(await cabinet.bytes('Notes.txt'))).toBe(text);
+    await expect.poll(async () => String(await vaultApi.bytes('Notes.txt'))).toBe(text);
     await expect(editor).toBeFocused();
   }
-  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(3);
+  expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(3);
 });
 
 test('a text keeps the ends of its lines and its mark; another encoding becomes UTF-8 with a mark', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const mark = '\uFEFF';
-  await cabinet.put({
+  await vaultApi.put({
     'dos.txt': lines(3, '\r\n'),
     'mark.txt': `${mark}Zoë`,
     'old.txt': Buffer.from('Zoë', 'latin1'),
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const expected = {
     'dos.txt': 'New\r\nLine 1\r\nLine 2\r\nLine 3\r\n',
     'mark.txt': `${mark}New\nZoë`,
@@ -77,7 +77,7 @@ test('a text keeps the ends of its lines and its mark; another encoding becomes 
     await page.keyboard.type('New\n');
     await button('Save').click();
     await expect(stage).toContainText('New');
-    expect(String(await cabinet.bytes(name))).toBe(text);
+    expect(String(await vaultApi.bytes(name))).toBe(text);
     await escape(page);
     await expect(dialog).toBeHidden();
   }
@@ -86,12 +86,12 @@ test('a text keeps the ends of its lines and its mark; another encoding becomes 
 test('of two who edit one text the second does not overwrite the first: theirs can be copied, or the newer one loaded', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await cabinet.put({ 'Notes.txt': 'x' });
+  await vaultApi.put({ 'Notes.txt': 'x' });
   const other = await context.newPage();
-  for (const one of [page, other]) await openVault(one, cabinet);
+  for (const one of [page, other]) await openVault(one, vaultApi);
   const mine = await edit(page, 'Notes.txt');
   const theirs = await edit(other, 'Notes.txt');
   await other.keyboard.type('theirs ');
@@ -103,8 +103,8 @@ test('of two who edit one text the second does not overwrite the first: theirs c
   await mine.button('Save').click();
   await expect(mine.dialog.getByRole('alert')).toContainText(NEWER);
   await expect(mine.editor).toHaveValue('mine x');
-  expect(String(await cabinet.bytes('Notes.txt'))).toBe('theirs x');
-  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(2);
+  expect(String(await vaultApi.bytes('Notes.txt'))).toBe('theirs x');
+  expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(2);
 
   await mine.button('Copy my text').click();
   await expectToast(page, 'Copied successfully.');
@@ -116,15 +116,15 @@ test('of two who edit one text the second does not overwrite the first: theirs c
   await page.keyboard.type('both ');
   await mine.button('Save').click();
   await expect(mine.stage).toHaveText('both theirs x');
-  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(3);
+  expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(3);
 });
 
 test('what is not saved is not lost by Escape, Cancel or Close without a question', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Notes.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Notes.txt': 'x' });
+  await openVault(page, vaultApi);
   const { dialog, editor, button, discard, close, stage } = await edit(page, 'Notes.txt');
   await page.keyboard.type('new ');
   for (const leave of [() => escape(page), () => button('Cancel').click(), () => close.click()]) {
@@ -142,15 +142,15 @@ test('what is not saved is not lost by Escape, Cancel or Close without a questio
   // Nothing was written: nothing to ask.
   await escape(page);
   await expect(dialog).toBeHidden();
-  expect(await versionsOf(cabinet, 'Notes.txt')).toBe(1);
+  expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(1);
 });
 
 test('USE-05 no key of the preview works while a text is edited or loads, except Escape, which asks', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'A.txt': 'a', 'Notes.txt': 'x', 'Z.txt': 'z' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'A.txt': 'a', 'Notes.txt': 'x', 'Z.txt': 'z' });
+  await openVault(page, vaultApi);
   const { dialog, button, editor, discard } = await openPreview(page, 'Notes.txt');
   const bytes = await slowly(page, /\/preSign/);
   await page.keyboard.press('Escape');
@@ -186,9 +186,9 @@ test('USE-05 no key of the preview works while a text is edited or loads, except
   await expect(editor).toHaveValue('new x');
 });
 
-test('leaving the page with an unsaved text is asked by the browser', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Notes.txt': 'x' });
-  await openVault(page, cabinet);
+test('leaving the page with an unsaved text is asked by the browser', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Notes.txt': 'x' });
+  await openVault(page, vaultApi);
   const { editor } = await edit(page, 'Notes.txt');
   await page.keyboard.type('new ');
   const asked = page.waitForEvent('dialog');

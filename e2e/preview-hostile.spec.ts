@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import type { Cabinet } from './support/cabinet.ts';
+import type { VaultApi } from './support/vault-api.ts';
 import { rawDocx, wordXml } from '../server/src/testing/office-documents.ts';
 import { docx } from './support/documents.ts';
 import { escape } from './support/files-tab.ts';
@@ -29,9 +29,9 @@ function traces(page: Page): string[] {
   return seen;
 }
 
-async function addressOf(cabinet: Cabinet, name: string): Promise<string> {
-  const { externalId } = await cabinet.item(name);
-  return cabinet.client.data(contract.preview.address, {
+async function addressOf(vaultApi: VaultApi, name: string): Promise<string> {
+  const { externalId } = await vaultApi.item(name);
+  return vaultApi.client.data(contract.preview.address, {
     params: { externalId: externalId ?? '' },
     query: {},
   });
@@ -47,10 +47,10 @@ const DRESSED = {
 
 test('pages and drawings in the dress of another kind run nothing in the preview', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put(DRESSED);
-  await openVault(page, cabinet);
+  await vaultApi.put(DRESSED);
+  await openVault(page, vaultApi);
   const seen = traces(page);
   for (const name of Object.keys(DRESSED)) {
     const { dialog, stage } = await openPreview(page, name);
@@ -65,13 +65,13 @@ test('pages and drawings in the dress of another kind run nothing in the preview
 
 test('who opens the address of the bytes by itself gets no page of this origin', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put(DRESSED);
+  await vaultApi.put(DRESSED);
   const seen = traces(page);
   for (const name of Object.keys(DRESSED)) {
-    const address = await addressOf(cabinet, name);
-    const { headers } = await cabinet.client.fetch(address);
+    const address = await addressOf(vaultApi, name);
+    const { headers } = await vaultApi.client.fetch(address);
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';(?!.*script-src)/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-type')).not.toMatch(/html|svg|xml/);
@@ -86,19 +86,19 @@ test('who opens the address of the bytes by itself gets no page of this origin',
 
 test('PREVIEW-19 HTML and SVG have no address; a download of them is saved, never shown', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'page.html': HTML, 'drawing.svg': SVG });
+  await vaultApi.put({ 'page.html': HTML, 'drawing.svg': SVG });
   const seen = traces(page);
   for (const name of ['page.html', 'drawing.svg']) {
-    const { externalId, sfid } = await cabinet.item(name);
+    const { externalId, sfid } = await vaultApi.item(name);
     const params = { externalId: externalId ?? '' };
-    const refused = await cabinet.client.call(contract.preview.address, { params, query: {} });
+    const refused = await vaultApi.client.call(contract.preview.address, { params, query: {} });
     expect(refused).toMatchObject({ code: 400, errorMessage: 'Preview is not supported.' });
-    const reply = await cabinet.client.fetch(contract.download.selection.path, {
+    const reply = await vaultApi.client.fetch(contract.download.selection.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ linkId: cabinet.recordId, sfids: [sfid], containsSubFolders: false }),
+      body: JSON.stringify({ linkId: vaultApi.recordId, sfids: [sfid], containsSubFolders: false }),
     });
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -106,10 +106,10 @@ test('PREVIEW-19 HTML and SVG have no address; a download of them is saved, neve
   expect(seen).toEqual([]);
 });
 
-test('text in a Word document is text, whatever it looks like', async ({ page, cabinet }) => {
+test('text in a Word document is text, whatever it looks like', async ({ page, vaultApi }) => {
   const text = '&lt;script&gt;alert(1)&lt;/script&gt;';
-  await cabinet.put({ 'Letter.docx': rawDocx(wordXml(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Letter.docx': rawDocx(wordXml(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)) });
+  await openVault(page, vaultApi);
   const seen = traces(page);
   const { stage } = await openPreview(page, 'Letter.docx');
   const frame = stage.locator('iframe');
@@ -121,15 +121,15 @@ test('text in a Word document is text, whatever it looks like', async ({ page, c
 
 test('PREVIEW-02 broken documents have a clear message, and the next file works', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     '1 broken.docx': Buffer.from((await docx('Dear client')).subarray(0, 2000)),
     '2 broken.pdf': 'This is no PDF.',
     '3 broken.png': 'This is no picture.',
     '4 whole.txt': 'This is whole',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await openPreview(page, '1 broken.docx');
   for (const [name, why] of Object.entries({
     '1 broken.docx': 'This document cannot be shown.',

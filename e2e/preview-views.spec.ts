@@ -15,10 +15,10 @@ async function textOn(stage: Locator): Promise<string> {
 
 test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows 100 lines, and 100 more near the bottom', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Notes.txt': lines(250) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Notes.txt': lines(250) });
+  await openVault(page, vaultApi);
   const { dialog, stage } = await openPreview(page, 'Notes.txt');
   await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(1182);
   await expect(stage).toBeFocused();
@@ -36,15 +36,15 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows
   await expect(stage).toContainText('Line 250');
 });
 
-test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, cabinet }) => {
+test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, vaultApi }) => {
   const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
-  await cabinet.put({
+  await vaultApi.put({
     'a.txt': 'Zoë, 10 €',
     'b.txt': utf16('Zoë, 20 €'),
     'c.txt': Buffer.from([0x5a, 0x6f, 0xeb, 0x2c, 0x20, 0x33, 0x30, 0x20, 0x80]),
     'd.txt': '',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const shown = {
     'a.txt': 'Zoë, 10 €',
     'b.txt': 'Zoë, 20 €',
@@ -61,12 +61,12 @@ test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, 
 
 test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and can be zoomed', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'Photo.jpg': await picture({ width: 1200, height: 800, format: 'jpeg', orientation: 6 }),
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { image, zoom, stage, button } = await openPreview(page, 'Photo.jpg');
   await expect(image).toBeVisible();
   const size = async () => {
@@ -95,10 +95,10 @@ test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and ca
 
 test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page by page, drawn at scale 3', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Report.pdf': await pdf('Page one', 'Page two', 'Page three') });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Report.pdf': await pdf('Page one', 'Page two', 'Page three') });
+  await openVault(page, vaultApi);
   const modal = await openPreview(page, 'Report.pdf');
   const { stage, button } = modal;
   await expect(modal.page).toHaveText('1 / 3');
@@ -128,10 +128,10 @@ test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page b
 
 test('a PDF runs no scripts: neither at its opening, nor by a page, nor by a link', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Scripted.pdf': await scriptedPdf('Read me', 'app.alert("run"); this.print();') });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Scripted.pdf': await scriptedPdf('Read me', 'app.alert("run"); this.print();') });
+  await openVault(page, vaultApi);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -148,10 +148,10 @@ test('a PDF runs no scripts: neither at its opening, nor by a page, nor by a lin
 
 test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in the modal, rendered by the server', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   test.slow();
-  await cabinet.put({
+  await vaultApi.put({
     'Letter.docx': await docx('Dear client', 'Yours sincerely'),
     'Ledger.xlsx': await xlsx([
       ['Paid to', 'Amount'],
@@ -160,7 +160,7 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in
     'Slides.pptx': await pptx('Welcome', 'Results'),
     'Notes.txt': 'Call the bank.',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const calls = contentCalls(page);
   const shown = { 'Letter.docx': 'Dear client', 'Ledger.xlsx': 'Rent', 'Slides.pptx': 'Welcome' };
   for (const [name, text] of Object.entries(shown)) {
@@ -172,7 +172,7 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in
   const { stage } = await openPreview(page, 'Notes.txt');
   await expect(stage).toHaveText('Call the bank.');
   const ofName = async (name: string) => {
-    const { externalId, versionId } = await cabinet.item(name);
+    const { externalId, versionId } = await vaultApi.item(name);
     return { externalId, versionId };
   };
   for (const [index, name] of ['Letter.docx', 'Ledger.xlsx', 'Slides.pptx', 'Notes.txt'].entries()) {
@@ -182,17 +182,17 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in
   }
 });
 
-test('PREVIEW-16 PREVIEW-17 T-70 a Word file without data is an empty page', async ({ page, cabinet }) => {
-  await cabinet.put({ 'New.docx': '' });
-  await openVault(page, cabinet);
+test('PREVIEW-16 PREVIEW-17 T-70 a Word file without data is an empty page', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'New.docx': '' });
+  await openVault(page, vaultApi);
   const modal = await openPreview(page, 'New.docx');
   await expect(modal.page).toHaveText('1 / 1');
   await expect(modal.stage).toHaveText('');
 });
 
-test('PREVIEW-34 each opening counts in the history of the file', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
+test('PREVIEW-34 each opening counts in the history of the file', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);
   for (let n = 0; n < 2; n += 1) {
     const { dialog, stage } = await openPreview(page, 'a.txt');

@@ -3,7 +3,7 @@ import { PREVIEW_LIMIT_BYTES } from '@vault/contract';
 import { pdf, picture } from './support/documents.ts';
 import { choose, escape, expectRows, filesTab, openMenu, select } from './support/files-tab.ts';
 import { clickName, contentCalls, fileName, openPreview, previewModal } from './support/preview-modal.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -11,10 +11,10 @@ const limitModal = (page: Page) => page.getByRole('dialog', { name: 'Notificatio
 
 test('FILES-44 MENU-03 a click on the name, Enter and Space on the row open the preview; Escape gives the focus back', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a', 'Tax/b.txt': 'This is b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a', 'Tax/b.txt': 'This is b' });
+  await openVault(page, vaultApi);
   const { row } = filesTab(page);
   const { dialog, stage } = await openPreview(page, 'a.txt');
   await expect(stage).toHaveText('This is a');
@@ -40,9 +40,9 @@ test('FILES-44 MENU-03 a click on the name, Enter and Space on the row open the 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'Tax/c.txt': 'x' });
-  await openVault(page, cabinet);
+test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'Tax/c.txt': 'x' });
+  await openVault(page, vaultApi);
   const preview = page.getByRole('menuitem', { name: /^Preview/ });
   const menu = await openMenu(page, 'Tax');
   await expect(menu).toBeVisible();
@@ -61,16 +61,16 @@ test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async
 
 test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a file over its limit is refused with the notification', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const { image, txt } = PREVIEW_LIMIT_BYTES;
-  await cabinet.put({
+  await vaultApi.put({
     'Scan.png': Buffer.alloc(image + 1),
     'Log.txt': Buffer.alloc(txt + 1, 'x'),
     'Just right.txt': Buffer.alloc(txt, 'x'),
     'Book.docx': Buffer.alloc(PREVIEW_LIMIT_BYTES.office + 1),
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const calls = contentCalls(page);
   const tooLarge = 'this file because it exceeds the file size limit.';
   for (const [name, text] of [
@@ -95,16 +95,16 @@ test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a fi
 
 test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More leads to the help address of the operator', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Log.txt': Buffer.alloc(PREVIEW_LIMIT_BYTES.txt + 1, 'x') });
+  await vaultApi.put({ 'Log.txt': Buffer.alloc(PREVIEW_LIMIT_BYTES.txt + 1, 'x') });
   const help = 'https://help.example.test/limits';
   await page.route('**/vault', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     await route.fulfill({ response, body: html.replace('"helpUrl": ""', `"helpUrl": "${help}"`) });
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await clickName(page, 'Log.txt');
   const link = limitModal(page).getByRole('link', { name: 'Learn More' });
   await expect(link).toHaveAttribute('href', help);
@@ -113,10 +113,10 @@ test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More leads to the help address of the o
 
 test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, and nothing is asked for', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.dwg': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.dwg': 'x' });
+  await openVault(page, vaultApi);
   const calls = contentCalls(page);
   for (const name of ['page.html', 'data.parquet', 'drawing.dwg']) {
     await clickName(page, name);
@@ -129,16 +129,16 @@ test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, 
 
 test('the neighbours of the list by arrow keys and buttons, in its order; folders are passed over', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({
+  await vaultApi.put({
     'Tax/x.txt': 'x',
     'a.txt': 'This is a',
     'b.pdf': await pdf('This is b'),
     'c.dat': 'x;y',
     'd.txt': 'This is d',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await filesTab(page).sortBy('Item Name');
   await expectRows(page, ['Tax', 'a.txt', 'b.pdf', 'c.dat', 'd.txt']);
   const first = await openPreview(page, 'a.txt');
@@ -161,12 +161,12 @@ test('the neighbours of the list by arrow keys and buttons, in its order; folder
   await expect(b.stage).toHaveText('This is b');
 });
 
-test('the arrow keys move what is wider than the window, not the list', async ({ page, cabinet }) => {
-  await cabinet.put({
+test('the arrow keys move what is wider than the window, not the list', async ({ page, vaultApi }) => {
+  await vaultApi.put({
     'a.png': await picture({ width: 2400, height: 600, format: 'png' }),
     'b.txt': 'This is b',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { stage, zoom } = await openPreview(page, 'a.png');
   await expect(zoom).toHaveText('47%');
   await expect(stage).toBeFocused();
@@ -186,11 +186,11 @@ test('the arrow keys move what is wider than the window, not the list', async ({
 
 test('by keys alone: the bar of a PDF, Download, Details above the preview, back to where one was', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const bytes = await pdf('Page one', 'Page two');
-  await cabinet.put({ 'Report.pdf': bytes });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Report.pdf': bytes });
+  await openVault(page, vaultApi);
   await filesTab(page).row('Report.pdf').focus();
   await page.keyboard.press('Enter');
   const { dialog, stage, button } = previewModal(page, 'Report.pdf');
@@ -222,10 +222,10 @@ test('by keys alone: the bar of a PDF, Download, Details above the preview, back
 
 test('PREVIEW-09 a spinner meanwhile; a disturbance can be tried again, and is told in the words of the server', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
   const go = Promise.withResolvers<void>();
   await page.route('**/preSign*', async (route) => {
     await go.promise;
@@ -241,11 +241,11 @@ test('PREVIEW-09 a spinner meanwhile; a disturbance can be tried again, and is t
   await expect(stage).toHaveText('This is a');
 });
 
-test('a long name leaves room for everything beside it', async ({ page, cabinet }) => {
+test('a long name leaves room for everything beside it', async ({ page, vaultApi }) => {
   await page.setViewportSize({ width: 1050, height: 700 });
   const name = `${'Minutes of the meeting '.repeat(9).trim()}.txt`;
-  await cabinet.put({ [name]: 'x', 'b.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ [name]: 'x', 'b.txt': 'x' });
+  await openVault(page, vaultApi);
   await filesTab(page).row(name).focus();
   await page.keyboard.press('Enter');
   const { dialog, button } = previewModal(page, name);
@@ -260,9 +260,9 @@ test('a long name leaves room for everything beside it', async ({ page, cabinet 
 });
 
 test('PERM-14 MENU-05 a reader looks, but has neither Download nor Edit', async ({ page, vault }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'looked at by readers.txt': 'This is read' });
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   await openVault(page, reader, `?record=${RECORDS.acme}&size=50`);
   const { stage, button } = await openPreview(page, 'looked at by readers.txt');
   await expect(stage).toHaveText('This is read');

@@ -10,11 +10,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
   page,
-  cabinet,
+  vaultApi,
   vault,
 }) => {
-  await cabinet.put({ 'Tax/secret.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/secret.txt': 'x' });
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Request Files from Others');
   await expect(modal.ticks).toHaveCount(3);
   await expect(modal.checkbox('Ask for name or e-mail')).toBeChecked();
@@ -39,7 +39,7 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
   await expectToast(page, 'The sharing link has been successfully created.');
   await modal.button('Copy link').click();
   await expectToast(page, 'Link copied to clipboard.');
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({
     linkType: 'REQUEST',
     fileName: 'Tax',
@@ -59,9 +59,9 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
   expect(answer.code).toBe(403);
 });
 
-test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax/2025');
-  await openVault(page, cabinet);
+test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax/2025');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('Tax').click();
   await expect(files.row('2025')).toBeVisible();
@@ -84,7 +84,7 @@ test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', as
   await expectToast(page, 'The sharing link has been successfully sent.');
   await expect(modal.outcome).toHaveText('The link to Tax was sent to:');
   await expect(modal.dialog.getByRole('listitem')).toHaveText(['ann@example.test']);
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).not.toHaveProperty('askGiver');
   expect(link).toMatchObject({
     linkType: 'REQUEST',

@@ -18,10 +18,10 @@ const FOUND = ['invoice tax.txt', 'Invoice.txt', 'invoice.txt'];
 
 test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 MSG-06 a search shows its results in place of tree and path', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const search = searchBox(page);
   await expect(search.words).toHaveAttribute('placeholder', 'Search in this folder');
@@ -48,10 +48,10 @@ test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-0
 
 test('SEARCH-02 SEARCH-03 SEARCH-24 this folder and what lies below it, or all folders', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Letters').click();
   await expectPath(page, ['Files', 'Letters']);
   const search = searchBox(page);
@@ -70,10 +70,10 @@ test('SEARCH-02 SEARCH-03 SEARCH-24 this folder and what lies below it, or all f
 
 test('USE-41 results say where and what is searched; each limit can be taken off', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ ...PAPERS, 'Letters/invoices/x.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ ...PAPERS, 'Letters/invoices/x.txt': 'x' });
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Letters').click();
   await expectPath(page, ['Files', 'Letters']);
   const search = searchBox(page);
@@ -101,9 +101,9 @@ test('USE-41 results say where and what is searched; each limit can be taken off
   expect(calls.at(-1)?.has('startTime')).toBe(false);
 });
 
-test('USE-41 a search by name without hits offers the contents', async ({ page, cabinet }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+test('USE-41 a search by name without hits offers the contents', async ({ page, vaultApi }) => {
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.open();
   await search.choose('Name search');
@@ -117,8 +117,8 @@ test('USE-41 a search by name without hits offers the contents', async ({ page, 
   expect(calls.at(-1)?.get('items')).toBe('FILE,FOLDER');
 });
 
-test('USE-41 pages go on behind 10,000 hits', async ({ page, cabinet }) => {
-  await cabinet.put(PAPERS);
+test('USE-41 pages go on behind 10,000 hits', async ({ page, vaultApi }) => {
+  await vaultApi.put(PAPERS);
   // As the server answers when there are 10,041 hits; its own numbers are the property test's.
   await page.route('**/files-v2/**', (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -128,7 +128,7 @@ test('USE-41 pages go on behind 10,000 hits', async ({ page, cabinet }) => {
     const data = { content: [], totalElements, numberOfElements: 0 };
     return route.fulfill({ json: { status: 200, code: 200, data, errorMessage: null } });
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await searchBox(page).find('invoice');
   await expect(page.getByText('More than 10,000 items')).toBeVisible();
   for (const last of ['1001', '1002', '1003', '1004', '1005']) {
@@ -138,10 +138,10 @@ test('USE-41 pages go on behind 10,000 hits', async ({ page, cabinet }) => {
   await expect(page.getByRole('listitem', { name: '1006', exact: true })).toHaveCount(0);
 });
 
-test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax/Tax letters');
-  await cabinet.put({ 'tax.txt': 'x' });
-  await openVault(page, cabinet);
+test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax/Tax letters');
+  await vaultApi.put({ 'tax.txt': 'x' });
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.find('tax');
   await expectRows(page, ['Tax', 'Tax letters', 'tax.txt']);
@@ -157,9 +157,9 @@ test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, cabinet }) =>
   }
 });
 
-test('SEARCH literal % and _ are no wildcards, and nothing found says so', async ({ page, cabinet }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+test('SEARCH literal % and _ are no wildcards, and nothing found says so', async ({ page, vaultApi }) => {
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.find('100%');
   await expectRows(page, ['a_b 100%.txt']);
@@ -170,10 +170,10 @@ test('SEARCH literal % and _ are no wildcards, and nothing found says so', async
 
 test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in contents show the words marked', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ ...PAPERS, 'zebra.txt': 'only by name' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ ...PAPERS, 'zebra.txt': 'only by name' });
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.open();
   await search.choose('Name search');
@@ -184,8 +184,8 @@ test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in c
     .poll(
       async () => {
         const query = { name: 'zebra', searchCriteria: 'CONTENT', allFolder: 'true' } as const;
-        const params = { recordId: cabinet.recordId };
-        return (await cabinet.client.data(contract.files.list, { params, query })).totalElements;
+        const params = { recordId: vaultApi.recordId };
+        return (await vaultApi.client.data(contract.files.list, { params, query })).totalElements;
       },
       { timeout: 30_000 },
     )
@@ -203,14 +203,14 @@ test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in c
   await expectRows(page, ['Invoice.txt', 'return 2025.txt', 'zebra.txt']);
 });
 
-test('SEARCH-05 without the setting the mode is not offered', async ({ page, cabinet }) => {
+test('SEARCH-05 without the setting the mode is not offered', async ({ page, vaultApi }) => {
   await page.route('**/tenant_meta_data/search', (route) =>
     route.fulfill({ json: { code: 200, data: [], errorMessage: null } }),
   );
   const answered = page.waitForEvent('requestfinished', (request) =>
     request.url().endsWith('/tenant_meta_data/search'),
   );
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.open();
   await answered;
@@ -225,10 +225,10 @@ test('SEARCH-05 without the setting the mode is not offered', async ({ page, cab
 
 test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of one’s own with both of its days', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'tax.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'tax.txt': 'x' });
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   const calls = listCalls(page);
   await search.words.fill('tax');
@@ -269,10 +269,10 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of on
 
 test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fills the box and starts nothing', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await search.open();
   for (const words of ['first', 'second', 'invoice', 'third', 'second']) {
@@ -294,7 +294,7 @@ test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fi
 
 test('SEARCH-27 pages and orders, kept by the address through a reload and the back button', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const many = Object.fromEntries(
     Array.from({ length: 12 }, (_, n) => [
@@ -302,8 +302,8 @@ test('SEARCH-27 pages and orders, kept by the address through a reload and the b
       'x'.repeat(n + 1),
     ]),
   );
-  await cabinet.put(many);
-  await openVault(page, cabinet);
+  await vaultApi.put(many);
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const search = searchBox(page);
   await search.find('paper');
@@ -321,9 +321,9 @@ test('SEARCH-27 pages and orders, kept by the address through a reload and the b
   await expect(files.row('paper 11.txt')).toBeVisible();
 });
 
-test('SEARCH-28 rows are selected and worked with as in the normal list', async ({ page, cabinet }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+test('SEARCH-28 rows are selected and worked with as in the normal list', async ({ page, vaultApi }) => {
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   await searchBox(page).find('invoice');
   await expectRows(page, FOUND);
   await select(page, 'Invoice.txt', 'invoice tax.txt');
@@ -331,12 +331,12 @@ test('SEARCH-28 rows are selected and worked with as in the normal list', async 
   await menu.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expectRows(page, ['invoice.txt']);
-  expect(await cabinet.names('Letters')).toEqual(['a_b 100%.txt']);
+  expect(await vaultApi.names('Letters')).toEqual(['a_b 100%.txt']);
 });
 
-test('UI-03 the search by the keyboard alone, and for everybody', async ({ page, cabinet }) => {
-  await cabinet.put(PAPERS);
-  await openVault(page, cabinet);
+test('UI-03 the search by the keyboard alone, and for everybody', async ({ page, vaultApi }) => {
+  await vaultApi.put(PAPERS);
+  await openVault(page, vaultApi);
   const search = searchBox(page);
   await page.keyboard.press('/');
   await expect(search.words).toBeFocused();

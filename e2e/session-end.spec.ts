@@ -1,7 +1,7 @@
 import { contract, Messages } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { type Cabinet, openCabinet } from './support/cabinet.ts';
+import { type VaultApi, openVaultApi } from './support/vault-api.ts';
 import { choose, expectRows, filesTab, select, toast } from './support/files-tab.ts';
 import { beforeFirstCall } from './support/network.ts';
 import { people } from './support/people.ts';
@@ -14,7 +14,7 @@ import { expectStatuses, inMemory, openUpload, PIPELINE, pipelineCalls } from '.
 const cover = (page: Page) => page.getByRole('dialog', { name: Messages.signInAgain });
 
 /** Revokes the session of the page. */
-const revoke = ({ client }: Pick<Cabinet, 'client'>) => client.data(contract.session.signOut);
+const revoke = ({ client }: Pick<VaultApi, 'client'>) => client.data(contract.session.signOut);
 
 /** Whether the cover is what the screen shows, at nine points of it. */
 const isCovering = (page: Page) =>
@@ -25,16 +25,16 @@ test('USE-03 a text being edited stays below the cover, and is saved after the s
   page,
   vault,
   owner,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.put({ 'Notes.txt': 'first' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Notes.txt': 'first' });
+  await openVault(page, vaultApi);
   const { button, editor, discard, dialog } = await openPreview(page, 'Notes.txt');
   await button('Edit').click();
   await expect(editor).toBeFocused();
   await page.keyboard.type('My own words. ');
-  await revoke(cabinet);
+  await revoke(vaultApi);
   await button('Save').click();
   await expect(cover(page)).toBeVisible();
   await expect(cover(page).getByRole('heading', { name: Messages.signInAgain })).toBeVisible();
@@ -56,7 +56,7 @@ test('USE-03 a text being edited stays below the cover, and is saved after the s
   await expect(cover(page)).toHaveCount(0);
   await expect(dialog).toContainText('My own words. first');
   await expect(editor).toHaveCount(0);
-  const after = await openCabinet(vault.url, owner);
+  const after = await openVaultApi(vault.url, owner);
   expect(String(await after.bytes('Notes.txt'))).toBe('My own words. first');
   expect((await after.item('Notes.txt')).versionCount).toBe(2);
 });
@@ -66,11 +66,11 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
     page,
     vault,
     owner,
-    cabinet,
+    vaultApi,
   }) => {
-    await openVault(page, cabinet);
+    await openVault(page, vaultApi);
     const calls = pipelineCalls(page);
-    await beforeFirstCall(page, PIPELINE[stage], () => revoke(cabinet));
+    await beforeFirstCall(page, PIPELINE[stage], () => revoke(vaultApi));
     const modal = await openUpload(page);
     await modal.files.setInputFiles(inMemory({ 'a.txt': 'content', 'b.txt': 'more' }));
     await expect(cover(page)).toBeVisible();
@@ -79,15 +79,19 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
     expect(calls.filter((call) => call.stage === 'bytes')).toHaveLength(2);
     await modal.finish.click();
     await expectRows(page, ['a.txt', 'b.txt']);
-    const after = await openCabinet(vault.url, owner);
+    const after = await openVaultApi(vault.url, owner);
     expect(await after.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
   });
 }
 
-test('USE-03 a download whose session ends continues after the sign-in', async ({ page, owner, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'the bytes' });
-  await openVault(page, cabinet);
-  await revoke(cabinet);
+test('USE-03 a download whose session ends continues after the sign-in', async ({
+  page,
+  owner,
+  vaultApi,
+}) => {
+  await vaultApi.put({ 'a.txt': 'the bytes' });
+  await openVault(page, vaultApi);
+  await revoke(vaultApi);
   await choose(page, 'a.txt', 'Download');
   await expect(cover(page)).toBeVisible();
   const saved = page.waitForEvent('download');
@@ -98,11 +102,11 @@ test('USE-03 a download whose session ends continues after the sign-in', async (
 test('USE-03 a preview opened at the end of the session appears after the sign-in', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
-  await revoke(cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
+  await revoke(vaultApi);
   const { stage } = await openPreview(page, 'a.txt');
   await expect(cover(page)).toBeVisible();
   await enter(cover(page), owner);
@@ -116,13 +120,13 @@ test.describe('with live events', () => {
     page,
     vault,
     owner,
-    cabinet,
+    vaultApi,
   }) => {
-    await cabinet.put({ 'a.txt': 'a' });
-    await openVault(page, cabinet);
-    await revoke(cabinet);
+    await vaultApi.put({ 'a.txt': 'a' });
+    await openVault(page, vaultApi);
+    await revoke(vaultApi);
     await expect(cover(page)).toBeVisible({ timeout: 30_000 });
-    const after = await openCabinet(vault.url, owner);
+    const after = await openVaultApi(vault.url, owner);
     await after.put({ 'b.txt': 'b' });
     await enter(cover(page), owner);
     await expectRows(page, ['a.txt', 'b.txt']);
@@ -209,11 +213,11 @@ const DIALOGS: FilledDialog[] = [
 ];
 
 for (const { name, fill, done } of DIALOGS) {
-  test(`USE-03 the dialog '${name}' continues after the sign-in`, async ({ page, owner, cabinet }) => {
-    await cabinet.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-    await openVault(page, cabinet);
+  test(`USE-03 the dialog '${name}' continues after the sign-in`, async ({ page, owner, vaultApi }) => {
+    await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
+    await openVault(page, vaultApi);
     const send = await fill(page);
-    await revoke(cabinet);
+    await revoke(vaultApi);
     await send();
     await expect(cover(page)).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
@@ -226,10 +230,10 @@ for (const { name, fill, done } of DIALOGS) {
 test('USE-03 for another person who signs in the page is reloaded', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
   vault,
 }) => {
-  await cabinet.put({ 'Secret plans.txt': 'x' });
+  await vaultApi.put({ 'Secret plans.txt': 'x' });
   await signIn(page, owner);
   const { editor, button: press } = await openPreview(page, 'Secret plans.txt');
   await press('Edit').click();
@@ -257,19 +261,19 @@ test('USE-03 for another person who signs in the page is reloaded', async ({
   await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
   expect(asked).toBe(0);
   expect(written).toEqual([]);
-  expect(String(await cabinet.bytes('Secret plans.txt'))).toBe('x');
+  expect(String(await vaultApi.bytes('Secret plans.txt'))).toBe('x');
 });
 
 test('USE-03 AUTH-03 a page opened with an ended session leads to the sign-in page', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  const { sfid } = await cabinet.item('Tax');
-  await revoke(cabinet);
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  const { sfid } = await vaultApi.item('Tax');
+  await revoke(vaultApi);
   await page.goto('/login');
-  await page.evaluate((token) => sessionStorage.setItem('vault.token', token), cabinet.client.token ?? '');
+  await page.evaluate((token) => sessionStorage.setItem('vault.token', token), vaultApi.client.token ?? '');
   await page.goto(`/vault?folder=${sfid}`);
   await expect(page).toHaveURL(/\/login/);
   await expect(cover(page)).toHaveCount(0);

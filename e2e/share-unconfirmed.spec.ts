@@ -27,12 +27,12 @@ const test = base.extend<object>({
 
 test('SAFE-29 a mail that is not confirmed: the link is there to copy, and the modal says so', async ({
   page,
-  cabinet,
+  vaultApi,
   vault,
   picture,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'a.txt', 'Share Link');
   await modal.specific.check();
   await modal.emails.fill('ann@example.test');
@@ -48,6 +48,6 @@ test('SAFE-29 a mail that is not confirmed: the link is there to copy, and the m
   await picture('unconfirmed');
   const address = await modal.link.inputValue();
   expect((await vault.mails())[0]).toContain(address);
-  expect(await linksOf(cabinet)).toMatchObject([{ fileName: 'a.txt' }]);
+  expect(await linksOf(vaultApi)).toMatchObject([{ fileName: 'a.txt' }]);
   expect((await page.request.get(address)).status()).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectToast, filesTab, openMenu, select } from './support/files-tab.ts';
 import { linksOf } from './support/links-tab.ts';
 import { people, RECORDS } from './support/people.ts';
@@ -22,10 +22,10 @@ const LABELS_OF_FOLDER = [
 
 test('FILES-12 FILES-13 SHARE-06 Share in the toolbar is about the open folder: not the root, and not while rows are selected', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Tax/2025/b.txt': 'b', 'Tax/a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Tax/2025/b.txt': 'b', 'Tax/a.txt': 'a' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.row('Tax')).toBeVisible();
   await expect(files.tool('Share')).toBeDisabled();
@@ -43,15 +43,15 @@ test('FILES-12 FILES-13 SHARE-06 Share in the toolbar is about the open folder: 
   await expect(dialog).toContainText('Tax');
 });
 
-test('FILES-11 Share in the toolbar is disabled while no folder is known', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Tax/a.txt': 'a' });
-  const { sfid } = await cabinet.item('Tax');
+test('FILES-11 Share in the toolbar is disabled while no folder is known', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Tax/a.txt': 'a' });
+  const { sfid } = await vaultApi.item('Tax');
   const { promise: isWanted, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/file-system\/folders\//, async (route) => {
     await isWanted;
     await route.continue();
   });
-  await openVault(page, cabinet, `?folder=${sfid}`);
+  await openVault(page, vaultApi, `?folder=${sfid}`);
   const share = filesTab(page).tool('Share');
   await expect(share).toBeDisabled();
   answer();
@@ -60,10 +60,10 @@ test('FILES-11 Share in the toolbar is disabled while no folder is known', async
 
 test('FILES-34 SHARE-04 the row under the pointer shows Share, and a file offers Share Link alone', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const share = page.getByRole('button', { name: 'Share b.txt', exact: true });
   await files.row('a.txt').hover();
@@ -83,9 +83,9 @@ test('FILES-10 FILES-34 MENU-07 without the right to share there is no Share any
   page,
   vault,
 }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'Not shared/plan.txt': 'plan' });
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   const { sfid } = await reader.item('Not shared');
   await openVault(page, reader, `?record=${RECORDS.acme}&folder=${sfid}`);
   const menu = await openMenu(page, 'plan.txt');
@@ -96,10 +96,10 @@ test('FILES-10 FILES-34 MENU-07 without the right to share there is no Share any
 
 test('MENU-07 SHARE-01 SHARE-02 SHARE-03 SHARE-05 what the menu offers follows from what is selected', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c', 'Old/d.txt': 'd' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/c.txt': 'c', 'Old/d.txt': 'd' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect((await openShareMenu(page, 'Tax')).getByRole('menuitem')).toHaveText(LABELS_OF_FOLDER);
   await page.keyboard.press('Escape');
@@ -123,11 +123,11 @@ test('MENU-07 SHARE-01 SHARE-02 SHARE-03 SHARE-05 what the menu offers follows f
 
 test('MENU-17 near the right edge the share submenu stands at the left of the menu', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   await page.setViewportSize({ width: 1050, height: 700 });
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const leftOf = async (x: number) => {
     await filesTab(page)
       .row('Tax')
@@ -150,10 +150,10 @@ test('MENU-17 near the right edge the share submenu stands at the left of the me
 
 test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their defaults, and one of two ways to finish', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   await expect(modal.dialog.getByText('or', { exact: true })).toBeVisible();
   await expect(modal.anyone).toBeChecked();
@@ -188,10 +188,10 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their def
 
 test('SHARE-12 SHARE-14 SHARE-16 the expiration date is from today to 30 days ahead, or none', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   // A day that cannot be chosen is not taken.
   for (const days of [-1, 31]) {
@@ -217,16 +217,16 @@ test('SHARE-12 SHARE-14 SHARE-16 the expiration date is from today to 30 days ah
   await expect(modal.date).toHaveValue('');
   await modal.getLink.click();
   await expect(modal.link).toBeVisible();
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({ expire: false, expireDateTime: null });
 });
 
 test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and the first mistake gets the focus', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   await modal.specific.check();
   await modal.sendEmail.click();
@@ -241,15 +241,15 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and
   await expect(modal.problems).toHaveCount(0);
   await modal.remark.fill('x'.repeat(205));
   await expect(modal.remark).toHaveValue('x'.repeat(200));
-  expect(await linksOf(cabinet)).toEqual([]);
+  expect(await linksOf(vaultApi)).toEqual([]);
 });
 
 test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link: the link and its password, each to copy', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a' });
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'a.txt', 'Share Link');
   await modal.date.fill(typedDay(2));
   await modal.date.press('Enter');
@@ -269,7 +269,7 @@ test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Ge
   await expectToast(page, 'The sharing link has been successfully created.');
   await expect(modal.outcome).toHaveText('The link to a.txt is ready.');
   await expect(modal.getLink).toHaveCount(0);
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({
     fileName: 'a.txt',
     access: 'Anyone',
@@ -294,10 +294,10 @@ test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Ge
 
 test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that is ticked is asked for, and the recipients are named', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   await select(page, 'a.txt', 'b.txt');
   const modal = await openShare(page, 'a.txt', 'Share Link');
   await expect(modal.dialog).toContainText('and 1 more');
@@ -327,7 +327,7 @@ test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that i
   await expect(modal.outcome).toContainText('was sent to:');
   await expect(modal.dialog.getByRole('listitem')).toHaveText(['ann@example.test', 'bob@example.test']);
   await expectAccessible(page);
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({
     fileName: 'a.txt, b.txt',
     receiveByEmail: 'ann@example.test;bob@example.test',
@@ -337,9 +337,9 @@ test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that i
   });
 });
 
-test('SHARE-09 closing goes back to the options as they were at first', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+test('SHARE-09 closing goes back to the options as they were at first', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   await modal.noDate.check();
   await modal.checkbox('Allow download').uncheck();
@@ -358,11 +358,11 @@ test('SHARE-09 closing goes back to the options as they were at first', async ({
 
 test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separate mails, what was chosen', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
   const ends = /Ends on \w+ \d+, \d{4} at 12:59.AM Central European (Standard|Summer) Time/;
   await expect(modal.dialog).toContainText(ends);
@@ -392,7 +392,7 @@ test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separat
   ]);
   await expectAccessible(page);
   await picture('share-result');
-  const [link] = await linksOf(cabinet);
+  const [link] = await linksOf(vaultApi);
   expect(link).toMatchObject({
     receiveByEmail: 'Ann@example.test;bob@example.test',
     expireDateTime: endOfDay(3),
@@ -406,31 +406,31 @@ test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separat
 });
 
 test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({ page, vault }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.createFolders('Shared by Ida');
-  const ida = await openCabinet(vault.url, people.sharer, RECORDS.acme);
+  const ida = await openVaultApi(vault.url, people.sharer, RECORDS.acme);
   await openVault(page, ida, `?record=${RECORDS.acme}&size=50`);
   const modal = await openShare(page, 'Shared by Ida', 'Share Folder Link');
   await expect(modal.date).toBeVisible();
   await expect(modal.noDate).toHaveCount(0);
 });
 
-test('a link that could not be made is told, and what was filled in stays', async ({ page, cabinet }) => {
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+test('a link that could not be made is told, and what was filled in stays', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await openVault(page, vaultApi);
   const modal = await openShare(page, 'a.txt', 'Share Link');
   await modal.noDate.check();
   await modal.remark.fill('For the audit');
-  await cabinet.trash('a.txt');
+  await vaultApi.trash('a.txt');
   await modal.getLink.click();
   await expectToast(page, 'File or folder does not exist.');
   await expect(modal.remark).toHaveValue('For the audit');
   await expect(modal.getLink).toBeEnabled();
 });
 
-test('sharing by keys alone, from the menu to the link', async ({ page, cabinet }) => {
-  await cabinet.createFolders('Tax');
-  await openVault(page, cabinet);
+test('sharing by keys alone, from the menu to the link', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('Tax');
+  await openVault(page, vaultApi);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -456,5 +456,5 @@ test('sharing by keys alone, from the menu to the link', async ({ page, cabinet 
   await press('Escape');
   await expect(modal.dialog).toBeHidden();
   await expect(filesTab(page).row('Tax')).toBeFocused();
-  expect(await linksOf(cabinet)).toHaveLength(1);
+  expect(await linksOf(vaultApi)).toHaveLength(1);
 });

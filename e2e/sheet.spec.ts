@@ -40,9 +40,9 @@ const oldWorkbook = () =>
 
 const cell = (stage: Locator, value: string) => stage.getByRole('cell', { name: value, exact: true });
 
-test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Accounts.xlsx': accounts() });
-  await openVault(page, cabinet);
+test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Accounts.xlsx': accounts() });
+  await openVault(page, vaultApi);
   const { dialog, stage } = await openPreview(page, 'Accounts.xlsx');
   const amount = cell(stage, '-1,234.50');
   await expect(amount).toHaveCSS('text-align', 'right');
@@ -70,11 +70,11 @@ test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', a
 
 test('USE-30 a sheet of 50 columns and 20,000 rows shows its first rows and scrolls to its last', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   test.slow();
-  await cabinet.put({ 'Ledger.xlsx': largeSheet(20_000, 50) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Ledger.xlsx': largeSheet(20_000, 50) });
+  await openVault(page, vaultApi);
   await expectRows(page, ['Ledger.xlsx']);
   const start = Date.now();
   const { dialog, stage } = await openPreview(page, 'Ledger.xlsx');
@@ -127,9 +127,9 @@ const scrollThrough = (stage: Locator) =>
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), mostCells };
   });
 
-test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, cabinet }) => {
-  await cabinet.put({ 'Accounts.xlsx': largeSheet(60, 20) });
-  const url = await makeLink(cabinet, { externalIds: [(await cabinet.item('Accounts.xlsx')).sfid] });
+test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Accounts.xlsx': largeSheet(60, 20) });
+  const url = await makeLink(vaultApi, { externalIds: [(await vaultApi.item('Accounts.xlsx')).sfid] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
   await linkPage(page).open('Accounts.xlsx').click();
@@ -141,13 +141,13 @@ test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, 
   await expectAccessible(page);
 });
 
-test('USE-30 USE-32 old workbooks and separated values are shown as a table', async ({ page, cabinet }) => {
-  await cabinet.put({
+test('USE-30 USE-32 old workbooks and separated values are shown as a table', async ({ page, vaultApi }) => {
+  await vaultApi.put({
     'List.csv': 'Name;Sum\nAda;1,5\n"Ben; junior";=1+1\n',
     'Tabs.tsv': 'a\tb\n1\t2\n',
     'Old.xls': oldWorkbook(),
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const list = await openPreview(page, 'List.csv');
   await expect(cell(list.stage, 'Ben; junior')).toBeVisible();
   await expect(cell(list.stage, '=1+1')).toBeVisible();
@@ -164,10 +164,10 @@ test('USE-30 USE-32 old workbooks and separated values are shown as a table', as
 
 test('USE-30 a spreadsheet that cannot be read says so calmly, with the download beside it', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'Broken.xlsx': largeSheet(50, 5).subarray(0, 1500) });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'Broken.xlsx': largeSheet(50, 5).subarray(0, 1500) });
+  await openVault(page, vaultApi);
   const { dialog, button } = await openPreview(page, 'Broken.xlsx');
   await expect(dialog.getByRole('status')).toContainText(['This document cannot be shown.']);
   await expect(button('Download')).toBeVisible();

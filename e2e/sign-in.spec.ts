@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { everShown, slowly } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
@@ -85,13 +85,13 @@ test('AUTH-02 USE-48 after ten failures even the right password is refused, unti
 test('AUTH-03 when the session has ended, the sign-in page shows and leads back to the former place', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025', 'Tax/2026');
-  const { sfid } = await cabinet.item('Tax');
-  await openVault(page, cabinet, `?folder=${sfid}&size=20&sort=name,desc`);
+  await vaultApi.createFolders('Tax/2025', 'Tax/2026');
+  const { sfid } = await vaultApi.item('Tax');
+  await openVault(page, vaultApi, `?folder=${sfid}&size=20&sort=name,desc`);
   await expectRows(page, ['2026', '2025']);
-  await cabinet.client.data(contract.session.signOut);
+  await vaultApi.client.data(contract.session.signOut);
 
   await filesTab(page).tool('Refresh').click();
   await expect(signInButton(page)).toBeVisible();
@@ -105,10 +105,10 @@ test('AUTH-03 when the session has ended, the sign-in page shows and leads back 
 test('AUTH-03 SHELL-01 an address opened without a session waits for the sign-in; an unknown one is the vault', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Letters');
-  const { sfid } = await cabinet.item('Letters');
+  await vaultApi.createFolders('Letters');
+  const { sfid } = await vaultApi.item('Letters');
   await page.goto(`/vault?folder=${sfid}`);
   await enter(page, owner);
   await expectPath(page, ['Files', 'Letters']);
@@ -120,9 +120,9 @@ test('AUTH-03 SHELL-01 an address opened without a session waits for the sign-in
 test('AUTH-03 who signs out does not lead the next person to their folder', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Private');
+  await vaultApi.createFolders('Private');
   await signIn(page, owner);
   await filesTab(page).folder('Private').click();
   await expectPath(page, ['Files', 'Private']);
@@ -137,10 +137,10 @@ test('AUTH-03 who signs out does not lead the next person to their folder', asyn
 test('AUTH-04 a person changes their password by keys alone; the old one is worth nothing any more', async ({
   page,
   owner,
-  cabinet,
+  vaultApi,
 }) => {
   const password = 'quiet river under stones';
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const menu = page.getByRole('button', { name: `account of ${owner.name}` });
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -241,28 +241,28 @@ test('SHELL-12 C55 a person with several records switches between them; each has
   page,
   vault,
 }) => {
-  const own = await openCabinet(vault.url, people.colleague);
-  const acme = await openCabinet(vault.url, people.colleague, RECORDS.acme);
-  await own.createFolders('My own papers');
-  await acme.createFolders('Acme papers');
+  const own = await openVaultApi(vault.url, people.colleague);
+  const acme = await openVaultApi(vault.url, people.colleague, RECORDS.acme);
+  await own.createFolders('My own sampleFiles');
+  await acme.createFolders('Acme sampleFiles');
   await openVault(page, own);
-  await expect(filesTab(page).row('My own papers')).toBeVisible();
+  await expect(filesTab(page).row('My own sampleFiles')).toBeVisible();
 
   const switcher = page.getByRole('combobox', { name: 'Client record' });
   await switcher.click();
   await page.getByRole('option', { name: 'Acme Ltd' }).or(page.getByTitle('Acme Ltd')).last().click();
-  await expect(filesTab(page).row('Acme papers')).toBeVisible();
-  await expect(filesTab(page).row('My own papers')).toHaveCount(0);
+  await expect(filesTab(page).row('Acme sampleFiles')).toBeVisible();
+  await expect(filesTab(page).row('My own sampleFiles')).toHaveCount(0);
   await expect(page).toHaveURL(`/vault?record=${RECORDS.acme}`);
   await page.goBack();
-  await expect(filesTab(page).row('My own papers')).toBeVisible();
+  await expect(filesTab(page).row('My own sampleFiles')).toBeVisible();
 });
 
 test('USE-48 the empty vault of a person with one client opens the client; the own one stays a choice', async ({
   page,
   vault,
 }) => {
-  const acme = await openCabinet(vault.url, people.sharer, RECORDS.acme);
+  const acme = await openVaultApi(vault.url, people.sharer, RECORDS.acme);
   await signIn(page, people.sharer);
   await expect(page).toHaveURL(`/vault?record=${RECORDS.acme}`);
   await expectRows(page, await acme.names());

@@ -6,10 +6,10 @@ const LISTS = '**/files-v2/**';
 
 test('FILES-04 FILES-15 FILES-16 T-66 Download acts on the open folder: not on the root, not while rows are selected', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Tax/2025');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Tax/2025');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.toolbar.getByRole('button')).toHaveText([
     'Create',
@@ -32,10 +32,10 @@ test('FILES-04 FILES-15 FILES-16 T-66 Download acts on the open folder: not on t
 
 test('FILES-20 FILES-21 FILES-29 MSG-03 rows are selected by checkbox, and a click on the label clears them', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B', 'C');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A', 'B', 'C');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.selection).toHaveCount(0);
   await files.checkbox('A').check();
@@ -58,11 +58,11 @@ test('FILES-20 FILES-21 FILES-29 MSG-03 rows are selected by checkbox, and a cli
 
 test('FILES-45 FILES-46 FILES-47 the selection is cleared when page, size, order or folder change, and by Refresh', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
   const names = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
-  await cabinet.createFolders(...names);
-  await openVault(page, cabinet);
+  await vaultApi.createFolders(...names);
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   const select = async (name: string) => {
     await files.checkbox(name).check();
@@ -98,11 +98,11 @@ test('FILES-45 FILES-46 FILES-47 the selection is cleared when page, size, order
 
 test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms; what is done takes the newest', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B', 'C');
+  await vaultApi.createFolders('A', 'B', 'C');
   await page.clock.install();
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expectRows(page, ['A', 'B', 'C']);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -121,13 +121,16 @@ test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms
   await expect(page.getByRole('dialog', { name: 'Confirm Deletion' })).toContainText('3 items');
 });
 
-test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', async ({ page, cabinet }) => {
+test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', async ({
+  page,
+  vaultApi,
+}) => {
   const names = Array.from({ length: 12 }, (_, n) => `Folder ${n + 10}`);
-  await cabinet.createFolders(...names);
-  await openVault(page, cabinet, '?page=2&sort=name,asc');
+  await vaultApi.createFolders(...names);
+  await openVault(page, vaultApi, '?page=2&sort=name,asc');
   const files = filesTab(page);
   await expectRows(page, names.slice(10));
-  await cabinet.createFolders('Folder 99');
+  await vaultApi.createFolders('Folder 99');
   await files.tool('Refresh').click();
   await expectRows(page, [...names.slice(10), 'Folder 99']);
   await expect(files.folder('Folder 99')).toHaveCount(1);
@@ -136,17 +139,17 @@ test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', 
 
 test('FILES-36 MSG-04 an empty folder says No Data, and what to do next to those who may', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expect(page.getByText(/Drop files or folders here/)).toBeVisible();
   await expect(filesTab(page).pages).toContainText('Total 0 item(s)');
 });
 
-test('FILES-33 pointing at a row or focusing it shows its Download icon', async ({ page, cabinet }) => {
-  await cabinet.createFolders('A', 'B');
-  await openVault(page, cabinet);
+test('FILES-33 pointing at a row or focusing it shows its Download icon', async ({ page, vaultApi }) => {
+  await vaultApi.createFolders('A', 'B');
+  await openVault(page, vaultApi);
   const { row } = filesTab(page);
   const icon = page.getByRole('button', { name: 'Download B' });
   await expect(row('B')).toBeVisible();
@@ -162,11 +165,11 @@ test('FILES-33 pointing at a row or focusing it shows its Download icon', async 
 
 test('SHELL-05 a spinner overlays the screen while a section loads, not for quick loads; the former list stays', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A', 'B');
+  await vaultApi.createFolders('A', 'B');
   await page.clock.install();
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expectRows(page, ['A', 'B']);
   const list = await slowly(page, LISTS);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -185,10 +188,10 @@ test('SHELL-05 a spinner overlays the screen while a section loads, not for quic
 
 test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Failed; trying again helps', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('A/B');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A/B');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expectRows(page, ['A']);
   await page.route(LISTS, (route) =>
@@ -213,10 +216,10 @@ test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Faile
   await expectRows(page, ['B']);
 });
 
-test('T-46 an HTTP 200 with another code is a failure', async ({ page, cabinet }) => {
+test('T-46 an HTTP 200 with another code is a failure', async ({ page, vaultApi }) => {
   const calls = listCalls(page);
-  await cabinet.createFolders('A');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('A');
+  await openVault(page, vaultApi);
   await expectRows(page, ['A']);
   await page.route(LISTS, (route) =>
     route.fulfill({ status: 200, json: { code: 400, data: null, errorMessage: null } }),

@@ -1,6 +1,6 @@
 import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, expectToast } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -23,16 +23,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible, empty, filled, with its menu and its question (${colorScheme})`, async ({
       page,
-      cabinet,
+      vaultApi,
     }) => {
-      await emptyTrash(cabinet);
-      await openTrash(page, cabinet);
+      await emptyTrash(vaultApi);
+      await openTrash(page, vaultApi);
       const trash = trashTab(page);
       await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
       await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
       await expectAccessible(page);
-      await cabinet.put({ 'Tax/2026/a.txt': 'a'.repeat(1536), 'empty.txt': '' });
-      await trashInTurn(cabinet, 'empty.txt', 'Tax/2026');
+      await vaultApi.put({ 'Tax/2026/a.txt': 'a'.repeat(1536), 'empty.txt': '' });
+      await trashInTurn(vaultApi, 'empty.txt', 'Tax/2026');
       await trash.search.click();
       await expectTrash(page, ['2026', 'empty.txt']);
       await expect(trash.filter.locator('label')).toHaveText([
@@ -69,14 +69,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 the filters: Search loads, Reset shows all', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await emptyTrash(cabinet);
+  await emptyTrash(vaultApi);
   const names = Array.from({ length: 12 }, (_, n) => `note ${n + 1}.txt`);
-  await cabinet.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));
-  await trashInTurn(cabinet, ...names, 'Old');
-  await openTrash(page, cabinet, 'page=2');
+  await vaultApi.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));
+  await trashInTurn(vaultApi, ...names, 'Old');
+  await openTrash(page, vaultApi, 'page=2');
   const trash = trashTab(page);
   await expectTrash(page, ['note 3.txt', 'note 2.txt', 'note 1.txt']);
   const calls = trashCalls(page);
@@ -135,12 +135,12 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
 
 test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleting for ever, by menu and by keyboard', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await emptyTrash(cabinet);
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'Tax/d.txt': 'd', 'e.txt': 'e' });
-  await trashInTurn(cabinet, 'a.txt', 'b.txt', 'c.txt', 'Tax', 'e.txt');
-  await openTrash(page, cabinet);
+  await emptyTrash(vaultApi);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'Tax/d.txt': 'd', 'e.txt': 'e' });
+  await trashInTurn(vaultApi, 'a.txt', 'b.txt', 'c.txt', 'Tax', 'e.txt');
+  await openTrash(page, vaultApi);
   const trash = trashTab(page);
   await expectTrash(page, ['e.txt', 'Tax', 'c.txt', 'b.txt', 'a.txt']);
 
@@ -158,7 +158,7 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
   await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Restored successfully.');
   await expectTrash(page, ['e.txt', 'c.txt', 'b.txt']);
-  expect(await cabinet.names()).toEqual(['Tax', 'a.txt']);
+  expect(await vaultApi.names()).toEqual(['Tax', 'a.txt']);
 
   // By keyboard alone: two rows, the menu key, and the Delete key.
   await trash.row('c.txt').getByRole('gridcell').nth(1).click();
@@ -179,7 +179,7 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
   await expect(trash.deletion.getByText('e.txt')).toBeVisible();
   await trash.deletion.getByRole('button', { name: 'Confirm' }).click();
   await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
-  expect(await trashOf(cabinet)).toEqual([]);
+  expect(await trashOf(vaultApi)).toEqual([]);
 
   // What came back is there when the files are looked at again.
   await page.getByRole('tab', { name: 'Files' }).click();
@@ -189,17 +189,17 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
 
 test('TRASH-18 somebody else was quicker: the message is told and the list is true again', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await emptyTrash(cabinet);
-  await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await trashInTurn(cabinet, 'a.txt', 'b.txt');
-  await openTrash(page, cabinet);
+  await emptyTrash(vaultApi);
+  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await trashInTurn(vaultApi, 'a.txt', 'b.txt');
+  await openTrash(page, vaultApi);
   const trash = trashTab(page);
   await expectTrash(page, ['b.txt', 'a.txt']);
   await trash.row('b.txt').click({ button: 'right' });
   await trash.menu.getByRole('menuitem', { name: 'Restore' }).click();
-  await emptyTrash(cabinet);
+  await emptyTrash(vaultApi);
   await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'File or folder does not exist.');
   await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
@@ -210,20 +210,20 @@ test.describe('with live events', () => {
 
   test('TRASH-13 what somebody else restores and deletes again does not come back selected', async ({
     page,
-    cabinet,
+    vaultApi,
   }) => {
-    await emptyTrash(cabinet);
-    await cabinet.put({ 'a.txt': 'a', 'b.txt': 'b' });
-    await trashInTurn(cabinet, 'a.txt', 'b.txt');
-    await openTrash(page, cabinet);
+    await emptyTrash(vaultApi);
+    await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
+    await trashInTurn(vaultApi, 'a.txt', 'b.txt');
+    await openTrash(page, vaultApi);
     const { checkbox } = trashTab(page);
     await expectTrash(page, ['b.txt', 'a.txt']);
     await checkbox('a.txt').check();
     await checkbox('b.txt').check();
-    const [, a] = await trashOf(cabinet);
-    await cabinet.client.data(contract.trash.restore, { body: [a?.id ?? ''] });
+    const [, a] = await trashOf(vaultApi);
+    await vaultApi.client.data(contract.trash.restore, { body: [a?.id ?? ''] });
     await expectTrash(page, ['b.txt']);
-    await cabinet.trash('a.txt');
+    await vaultApi.trash('a.txt');
     await expectTrash(page, ['a.txt', 'b.txt']);
     await expect(checkbox('b.txt')).toBeChecked();
     await expect(checkbox('a.txt')).not.toBeChecked();
@@ -232,14 +232,14 @@ test.describe('with live events', () => {
 
 test('USE-45 ticked rows have a bar; after restoring, a toast names place and name, and leads there', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }) => {
-  await emptyTrash(cabinet);
-  await cabinet.put({ 'Tax/2026/a.txt': 'old', 'b.txt': 'b', 'c.txt': 'c' });
-  await trashInTurn(cabinet, 'Tax/2026/a.txt', 'b.txt', 'c.txt');
-  await cabinet.put({ 'Tax/2026/a.txt': 'new' });
-  await openTrash(page, cabinet);
+  await emptyTrash(vaultApi);
+  await vaultApi.put({ 'Tax/2026/a.txt': 'old', 'b.txt': 'b', 'c.txt': 'c' });
+  await trashInTurn(vaultApi, 'Tax/2026/a.txt', 'b.txt', 'c.txt');
+  await vaultApi.put({ 'Tax/2026/a.txt': 'new' });
+  await openTrash(page, vaultApi);
   const { bar, checkbox, restoration, deletion } = trashTab(page);
   await expectTrash(page, ['c.txt', 'b.txt', 'a.txt']);
   await expect(bar.getByRole('button')).toHaveCount(0);
@@ -273,11 +273,11 @@ test('TRASH-14 T-65 PERM-16 PERM-21 who may only read sees the trash and can do 
   page,
   vault,
 }) => {
-  const owner = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await owner.put({ 'kept.txt': 'x' });
   await owner.trash('kept.txt');
-  const cabinet = await openCabinet(vault.url, people.reader, RECORDS.acme);
-  await openTrash(page, cabinet, `record=${RECORDS.acme}`);
+  const vaultApi = await openVaultApi(vault.url, people.reader, RECORDS.acme);
+  await openTrash(page, vaultApi, `record=${RECORDS.acme}`);
   const trash = trashTab(page);
   const row = trash.table.getByRole('row').filter({ hasText: 'kept.txt' }).first();
   await expect(row).toContainText('Ada Byron');

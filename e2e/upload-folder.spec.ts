@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { EICAR } from './support/papers.ts';
+import { EICAR } from './support/sample-files.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
   drag,
@@ -25,11 +25,11 @@ const below = (top: string, contents: Record<string, string>) =>
 
 test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files goes as one ZIP, and lands in chunks of 20 with its folders', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
   test.slow();
   const disk = await writeFiles(testInfo.outputPath('disk'), below('Archive', manyFiles(200)));
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const calls = pipelineCalls(page);
   const modal = await openUpload(page);
   await expect(modal.dialog.getByRole('button', { name: 'Upload Folder' })).toBeVisible();
@@ -54,13 +54,13 @@ test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files goes as one 
   await expect(files.folder('Box 08')).toBeVisible();
   await files.folder('Box 08').click();
   await expect(files.pages).toContainText('Total 25 item(s)');
-  expect((await cabinet.bytes('Archive/Box 08/paper 200.txt')).toString()).toBe('This is paper 200.\n');
-  expect(await cabinet.names('Archive/Box 01')).toHaveLength(25);
+  expect((await vaultApi.bytes('Archive/Box 08/paper 200.txt')).toString()).toBe('This is paper 200.\n');
+  expect(await vaultApi.names('Archive/Box 01')).toHaveLength(25);
 });
 
 test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its ground, more than a hundred files too; empty folders vanish', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
   const flat = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`flat ${n + 1}.txt`, `${n}`]));
   const disk = await writeFiles(testInfo.outputPath('disk'), {
@@ -68,7 +68,7 @@ test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its gro
     'beside.txt': 'beside',
   });
   await writeFiles(`${disk}/Dropped/a`, { 'hollow/.keep': '' });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const dragged = await drag(page, [`${disk}/Dropped`, `${disk}/beside.txt`]);
   const place = { x: 900, y: 500 };
@@ -83,14 +83,14 @@ test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its gro
   await expect(modal.status('flat 1.txt')).toHaveText('Completed');
   await modal.finish.click();
   await expectRows(page, ['Dropped', 'beside.txt']);
-  expect(await cabinet.names('Dropped')).toHaveLength(131);
-  expect((await cabinet.bytes('Dropped/a/b/c/deep.txt')).toString()).toBe('deep');
+  expect(await vaultApi.names('Dropped')).toHaveLength(131);
+  expect((await vaultApi.bytes('Dropped/a/b/c/deep.txt')).toString()).toBe('deep');
 });
 
-test('UPLOAD-34 a folder without any file uploads nothing', async ({ page, cabinet }, testInfo) => {
+test('UPLOAD-34 a folder without any file uploads nothing', async ({ page, vaultApi }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'real.txt': 'x' });
   await mkdir(`${disk}/Hollow/inner`, { recursive: true });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const dragged = await drag(page, [`${disk}/Hollow`, `${disk}/real.txt`]);
   await dragged.over({ x: 900, y: 500 });
@@ -105,14 +105,14 @@ test('UPLOAD-34 a folder without any file uploads nothing', async ({ page, cabin
 
 test('UPLOAD-36 UPLOAD-38 D-11 a folder twice in the list is refused; a folder that is there is merged', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
-  await cabinet.put({ 'Tax/2025/a.txt': 'old', 'Tax/kept.txt': 'kept' });
+  await vaultApi.put({ 'Tax/2025/a.txt': 'old', 'Tax/kept.txt': 'kept' });
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Tax/2025/a.txt': 'new',
     'Tax/2026/b.txt': 'b',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.folder.setInputFiles(`${disk}/Tax`);
   await expectStatuses(page, { Tax: 'Completed' });
@@ -121,32 +121,32 @@ test('UPLOAD-36 UPLOAD-38 D-11 a folder twice in the list is refused; a folder t
   await expect(modal.list.getByRole('listitem')).toHaveCount(1);
   await modal.finish.click();
   await expectRows(page, ['Tax']);
-  expect(await cabinet.names('Tax')).toEqual(['2025', '2026', 'kept.txt']);
-  expect(await cabinet.item('Tax/2025/a.txt')).toMatchObject({ versionCount: 2, size: 3 });
+  expect(await vaultApi.names('Tax')).toEqual(['2025', '2026', 'kept.txt']);
+  expect(await vaultApi.item('Tax/2025/a.txt')).toMatchObject({ versionCount: 2, size: 3 });
 });
 
 test('UPLOAD-37 T-54 USE-08 of a folder with a forbidden name inside, the other files land', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Mixed/good.txt': 'x',
     'Mixed/year [2026]/bad.txt': 'x',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.folder.setInputFiles(`${disk}/Mixed`);
   await expect(modal.dialog).toContainText('Mixed/year [2026]');
   await expect(modal.dialog).toContainText('The characters allowed in file names');
   await expectStatuses(page, { Mixed: 'Completed' });
-  expect(await cabinet.names('Mixed')).toEqual(['good.txt']);
+  expect(await vaultApi.names('Mixed')).toEqual(['good.txt']);
 });
 
 test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed for good; the others land', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(
     inMemory({ 'a.txt': 'clean', 'invoice.pdf': EICAR, 'z.txt': 'clean as well' }),
@@ -166,14 +166,14 @@ test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed for good;
 
 test('UPLOAD-15 UPLOAD-21 UPLOAD-25 a virus inside a folder: its row tells which, the clean files land', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Case/clean.txt': 'clean',
     'Case/letters/bad.txt': EICAR,
     'Case/letters/good.txt': 'good',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.folder.setInputFiles(`${disk}/Case`);
   await expectStatuses(page, { Case: 'Scan Failed' });
@@ -192,6 +192,6 @@ test('UPLOAD-15 UPLOAD-21 UPLOAD-25 a virus inside a folder: its row tells which
   await expect(modal.summary).toHaveText('Failed to upload 1 folder(s) and 0 file(s).');
   await modal.finish.click();
   await expectRows(page, ['Case']);
-  expect(await cabinet.names('Case')).toEqual(['letters', 'clean.txt']);
-  expect(await cabinet.names('Case/letters')).toEqual(['good.txt']);
+  expect(await vaultApi.names('Case')).toEqual(['letters', 'clean.txt']);
+  expect(await vaultApi.names('Case/letters')).toEqual(['good.txt']);
 });

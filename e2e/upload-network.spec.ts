@@ -50,9 +50,9 @@ const failing = [
 for (const { id, stage, status, tooltip, retried } of failing) {
   test(`${id} a failure at '${stage}' makes it ${status}; a retry continues there`, async ({
     page,
-    cabinet,
+    vaultApi,
   }) => {
-    await openVault(page, cabinet);
+    await openVault(page, vaultApi);
     const calls = pipelineCalls(page);
     await page.route(PIPELINE[stage], (route) => route.fulfill(FAILURE));
     const modal = await openUpload(page);
@@ -68,20 +68,20 @@ for (const { id, stage, status, tooltip, retried } of failing) {
     expect(calls.map((call) => call.stage)).toEqual(retried);
     await modal.finish.click();
     await expectRows(page, ['a.txt']);
-    expect(await cabinet.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
+    expect(await vaultApi.item('a.txt')).toMatchObject({ versionCount: 1, size: 7 });
   });
 }
 
 test('UPLOAD-13 SAFE-06 a network lost within a file makes it wait; it continues by itself', async ({
   page,
   context,
-  cabinet,
-  cable,
+  vaultApi,
+  throttledProxy,
 }, testInfo) => {
-  const network = await cable(2 * MEGABYTE);
+  const network = await throttledProxy(2 * MEGABYTE);
   const content = Buffer.alloc(20 * MEGABYTE, 7);
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'large.bin': content });
-  await openVault(page, cabinet, '', network.url);
+  await openVault(page, vaultApi, '', network.url);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(`${disk}/large.bin`);
   const row = modal.row('large.bin');
@@ -93,25 +93,25 @@ test('UPLOAD-13 SAFE-06 a network lost within a file makes it wait; it continues
   await expect(row).toContainText('Waiting for the network');
   await expect(row.getByRole('progressbar')).toHaveCount(0);
   await expectStatuses(page, { 'large.bin': 'Uploading' });
-  expect(await cabinet.names()).toEqual([]);
+  expect(await vaultApi.names()).toEqual([]);
   network.mend();
   await context.setOffline(false);
   await expectStatuses(page, { 'large.bin': 'Completed' });
   await modal.finish.click();
   await expectRows(page, ['large.bin']);
-  expect((await cabinet.bytes('large.bin')).equals(content)).toBe(true);
+  expect((await vaultApi.bytes('large.bin')).equals(content)).toBe(true);
 });
 
 test('C53 SAFE-06 a large file continues from its offset after a short and a long cut', async ({
   page,
   context,
-  cabinet,
-  cable,
+  vaultApi,
+  throttledProxy,
 }, testInfo) => {
-  const network = await cable(6 * MEGABYTE);
+  const network = await throttledProxy(6 * MEGABYTE);
   const content = randomBytes(40 * MEGABYTE);
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
-  await openVault(page, cabinet, '', network.url);
+  await openVault(page, vaultApi, '', network.url);
   const starts = pieceStarts(page);
   const modal = await openUpload(page);
   const inFirstPiece = network.stallAfter(6 * MEGABYTE);
@@ -142,18 +142,18 @@ test('C53 SAFE-06 a large file continues from its offset after a short and a lon
   expect(starts[before]).toBeGreaterThan(16 * MEGABYTE);
   await modal.finish.click();
   await expectRows(page, ['film.bin']);
-  expect((await cabinet.bytes('film.bin')).equals(content)).toBe(true);
+  expect((await vaultApi.bytes('film.bin')).equals(content)).toBe(true);
 });
 
 test('C53 a large file that was being sent when the page was loaded anew goes on when it is chosen again', async ({
   page,
-  cabinet,
-  cable,
+  vaultApi,
+  throttledProxy,
 }, testInfo) => {
-  const network = await cable(6 * MEGABYTE);
+  const network = await throttledProxy(6 * MEGABYTE);
   const content = randomBytes(40 * MEGABYTE);
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
-  await openVault(page, cabinet, '', network.url);
+  await openVault(page, vaultApi, '', network.url);
   const modal = await openUpload(page);
   const inSecondPiece = network.stallAfter(20 * MEGABYTE);
   await modal.files.setInputFiles(`${disk}/film.bin`);
@@ -169,17 +169,20 @@ test('C53 a large file that was being sent when the page was loaded anew goes on
   expect(starts[0]).toBeGreaterThanOrEqual(16 * MEGABYTE);
   await modal.finish.click();
   await expectRows(page, ['film.bin']);
-  expect((await cabinet.bytes('film.bin')).equals(content)).toBe(true);
-  expect(await cabinet.item('film.bin')).toMatchObject({ versionCount: 1 });
+  expect((await vaultApi.bytes('film.bin')).equals(content)).toBe(true);
+  expect(await vaultApi.item('film.bin')).toMatchObject({ versionCount: 1 });
 });
 
 test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the next; a retry sends only its keys', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
-  const papers = Array.from({ length: 45 }, (_, n) => [`Folder/p ${String(n).padStart(2, '0')}.txt`, 'x']);
-  const disk = await writeFiles(testInfo.outputPath('disk'), Object.fromEntries(papers));
-  await openVault(page, cabinet);
+  const sampleFiles = Array.from({ length: 45 }, (_, n) => [
+    `Folder/p ${String(n).padStart(2, '0')}.txt`,
+    'x',
+  ]);
+  const disk = await writeFiles(testInfo.outputPath('disk'), Object.fromEntries(sampleFiles));
+  await openVault(page, vaultApi);
   const calls = pipelineCalls(page);
   let transfers = 0;
   await page.route(PIPELINE.transfer, (route) => {
@@ -190,22 +193,22 @@ test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the 
   await modal.folder.setInputFiles(`${disk}/Folder`);
   await expectStatuses(page, { Folder: 'Failed' });
   await expect(modal.row('Folder')).toContainText('20 of 45 files failed');
-  expect(await cabinet.names('Folder')).toHaveLength(25);
+  expect(await vaultApi.names('Folder')).toHaveLength(25);
   calls.length = 0;
   await modal.retry('Folder').click();
   await expectStatuses(page, { Folder: 'Completed' });
   expect(calls.map(({ stage }) => stage)).toEqual(['transfer']);
   await expect(modal.summary).toHaveText('1 folder(s) and 0 file(s) has been uploaded.');
-  expect(await cabinet.names('Folder')).toHaveLength(45);
-  const stored = await cabinet.items('Folder');
+  expect(await vaultApi.names('Folder')).toHaveLength(45);
+  const stored = await vaultApi.items('Folder');
   expect(stored.every(({ versionCount }) => versionCount === 1)).toBe(true);
 });
 
 test('T-51 D-23 a transfer whose reply was lost is repeated without making a second version', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const calls = pipelineCalls(page);
   await page.route(
     PIPELINE.transfer,
@@ -226,9 +229,9 @@ test('T-51 D-23 a transfer whose reply was lost is repeated without making a sec
 
 test('UPLOAD-42 what fails in the background stays at hand: it is told, and can be shown and retried', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const bytes = await slowly(page, PIPELINE.bytes);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));

@@ -17,9 +17,9 @@ async function addHeldUp(page: Page) {
 
 test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 what is added begins at once, ten at a time, the rest wait; one that waits can be cancelled and restarted', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const { modal, bytes } = await addHeldUp(page);
   // Nobody has pressed it, and it can be pressed while all of them are on their way.
   await expect(modal.finish).toBeEnabled();
@@ -46,9 +46,9 @@ test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 what 
 
 test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 closing during activity asks; what waits is cancelled, what runs goes on', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet, '?size=20');
+  await openVault(page, vaultApi, '?size=20');
   const { modal, bytes } = await addHeldUp(page);
   await modal.finish.click();
   await expect(modal.confirmation).toContainText(
@@ -82,10 +82,10 @@ test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 
 
 test('SHELL-14 uploads go on while the person browses, and the browser asks before the page is left', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('Letters', 'Tax');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('Letters', 'Tax');
+  await openVault(page, vaultApi);
   const { modal, bytes } = await addHeldUp(page);
   await modal.finish.click();
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
@@ -112,10 +112,10 @@ test('SHELL-14 uploads go on while the person browses, and the browser asks befo
 
 test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by then', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.createFolders('First', 'Second');
-  await openVault(page, cabinet);
+  await vaultApi.createFolders('First', 'Second');
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.folder('First').click();
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by th
   await expectStatuses(page, { 'one.txt': 'Completed', 'two.txt': 'Completed' });
   await modal.finish.click();
   await expectRows(page, ['two.txt']);
-  expect(await cabinet.names('First')).toEqual(['one.txt']);
+  expect(await vaultApi.names('First')).toEqual(['one.txt']);
 });
 
 test('AUTH-03 signing out while uploads run asks first, then ends them', async ({ page, owner }) => {

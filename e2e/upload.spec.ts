@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts';
-import { openCabinet } from './support/cabinet.ts';
+import { openVaultApi } from './support/vault-api.ts';
 import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
-import { realPapers } from './support/papers.ts';
+import { createSampleFiles } from './support/sample-files.ts';
 import { people, RECORDS } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -22,14 +22,14 @@ const CHARACTERS =
 
 test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
-  await cabinet.createFolders('Tax/2026');
-  const papers = await realPapers();
-  const names = Object.keys(papers);
-  const folder = await writeFiles(testInfo.outputPath('disk'), papers);
-  const { sfid } = await cabinet.item('Tax/2026');
-  await openVault(page, cabinet, `?folder=${sfid}`);
+  await vaultApi.createFolders('Tax/2026');
+  const sampleFiles = await createSampleFiles();
+  const names = Object.keys(sampleFiles);
+  const folder = await writeFiles(testInfo.outputPath('disk'), sampleFiles);
+  const { sfid } = await vaultApi.item('Tax/2026');
+  await openVault(page, vaultApi, `?folder=${sfid}`);
 
   const modal = await openUpload(page);
   await expect(modal.dialog).toContainText('Files / Tax / 2026');
@@ -48,16 +48,16 @@ test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLO
   await modal.finish.click();
   await expect(modal.dialog).toBeHidden();
   await expectRows(page, names.toSorted());
-  for (const [name, bytes] of Object.entries(papers)) {
-    expect((await cabinet.bytes(`Tax/2026/${name}`)).equals(bytes), name).toBe(true);
+  for (const [name, bytes] of Object.entries(sampleFiles)) {
+    expect((await vaultApi.bytes(`Tax/2026/${name}`)).equals(bytes), name).toBe(true);
   }
 });
 
 test('UPLOAD-26 API-22 T-47 each file takes its four calls in order, and its bytes go without the token', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const calls = pipelineCalls(page);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ '100% & more #1.txt': 'content' }));
@@ -69,19 +69,19 @@ test('UPLOAD-26 API-22 T-47 each file takes its four calls in order, and its byt
   expect(calls[3]?.body).toMatchObject({
     shareToClient: true,
     category: 'Other',
-    linkedId: cabinet.recordId,
+    linkedId: vaultApi.recordId,
   });
   await expect(modal.summary).toHaveText('0 folder(s) and 1 file(s) has been uploaded.');
-  expect(await cabinet.names()).toEqual(['100% & more #1.txt']);
+  expect(await vaultApi.names()).toEqual(['100% & more #1.txt']);
 });
 
 test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for that folder', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
-  await cabinet.createFolders('Inbox');
+  await vaultApi.createFolders('Inbox');
   const folder = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   await filesTab(page).folder('Inbox').click();
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const list = await filesTab(page).grid.boundingBox();
@@ -101,10 +101,10 @@ test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for 
 
 test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its list', async ({
   page,
-  cabinet,
+  vaultApi,
 }, testInfo) => {
   const folder = await writeFiles(testInfo.outputPath('disk'), { 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   const zone = modal.dialog.getByRole('button', { name: /Drop files or folders here/ });
   for (const name of ['a.txt', 'b.txt']) {
@@ -124,10 +124,10 @@ test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its l
 
 test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'report.txt': 'first' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'report.txt': 'first' });
+  await openVault(page, vaultApi);
   const files = filesTab(page);
   await expect(files.cells('report.txt').nth(2)).toHaveText('1');
   const modal = await openUpload(page);
@@ -137,18 +137,18 @@ test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version',
   await expect(files.cells('report.txt').nth(2)).toHaveText('2');
   await expect(files.cells('report.txt').nth(3)).toHaveText('14.0 bytes');
   await expectRows(page, ['report.txt']);
-  expect((await cabinet.bytes('report.txt')).toString()).toBe('the second one');
+  expect((await vaultApi.bytes('report.txt')).toString()).toBe('the second one');
 });
 
 test('UPLOAD-38 D-11 two people who send a file of one name at once make two versions of one file', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
   const other = await context.newPage();
   const held = await Promise.all(
     [page, other].map(async (one, n) => {
-      await openVault(one, cabinet);
+      await openVault(one, vaultApi);
       const transfer = await slowly(one, PIPELINE.transfer);
       const modal = await openUpload(one);
       await modal.files.setInputFiles(inMemory({ 'minutes.txt': `by person ${n}` }));
@@ -159,8 +159,8 @@ test('UPLOAD-38 D-11 two people who send a file of one name at once make two ver
   await Promise.all(held.map((transfer) => transfer.letThrough()));
   await expectStatuses(page, { 'minutes.txt': 'Completed' });
   await expectStatuses(other, { 'minutes.txt': 'Completed' });
-  expect(await cabinet.names()).toEqual(['minutes.txt']);
-  expect(await cabinet.item('minutes.txt')).toMatchObject({ versionCount: 2 });
+  expect(await vaultApi.names()).toEqual(['minutes.txt']);
+  expect(await vaultApi.item('minutes.txt')).toMatchObject({ versionCount: 2 });
 });
 
 test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and says why; the others land', async ({
@@ -170,15 +170,15 @@ test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and sa
   test.slow();
   const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' });
   try {
-    const cabinet = await openCabinet(strict.url, people.everything, RECORDS.acme);
-    await openVault(page, cabinet, '', strict.url);
+    const vaultApi = await openVaultApi(strict.url, people.everything, RECORDS.acme);
+    await openVault(page, vaultApi, '', strict.url);
     const modal = await openUpload(page);
     // So large that most of it is still to be sent when the answer comes.
     const large = 'x'.repeat(12_000_000);
     await modal.files.setInputFiles(inMemory({ 'fits.txt': 'x'.repeat(1000), 'large.txt': large }));
     await expectStatuses(page, { 'fits.txt': 'Completed', 'large.txt': 'Upload Failed' });
     await expect(modal.row('large.txt')).toContainText('The upload is larger than 1000.0 bytes');
-    expect(await cabinet.names()).toEqual(['fits.txt']);
+    expect(await vaultApi.names()).toEqual(['fits.txt']);
   } finally {
     await strict.stop();
   }
@@ -186,9 +186,9 @@ test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and sa
 
 test('UPLOAD-35 T-19 a name that is in the list already is not added a second time', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'first', 'b.txt': 'b' }));
   await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Completed' });
@@ -198,19 +198,19 @@ test('UPLOAD-35 T-19 a name that is in the list already is not added a second ti
   await expect(modal.list.getByRole('listitem')).toHaveCount(3);
   await modal.finish.click();
   await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
-  expect((await cabinet.bytes('a.txt')).toString()).toBe('first');
+  expect((await vaultApi.bytes('a.txt')).toString()).toBe('first');
   // A new list: now the same name is a new version.
   await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'again' }));
   await expectStatuses(page, { 'a.txt': 'Completed' });
-  expect((await cabinet.bytes('a.txt')).toString()).toBe('again');
+  expect((await vaultApi.bytes('a.txt')).toString()).toBe('again');
 });
 
 test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused with the warning; the others land', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(
     inMemory({ 'Zoë.txt': 'x', 'plan @home.txt': 'x', "it's fine (1).txt": 'x' }),
@@ -229,14 +229,14 @@ test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused 
 
 test('USE-08 of a folder the files with allowed names land; the others after their names are shown', async ({
   page,
-  cabinet,
+  vaultApi,
   picture,
 }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), {
     'Tax/good.txt': '1',
     'Tax/Übersicht.txt': '2',
   });
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.folder.setInputFiles(`${disk}/Tax`);
   await expectStatuses(page, { Tax: 'Completed' });
@@ -251,11 +251,11 @@ test('USE-08 of a folder the files with allowed names land; the others after the
   await expect(modal.summary).toHaveText('2 folder(s) and 0 file(s) have been uploaded.', {
     timeout: 30_000,
   });
-  expect(await cabinet.names('Tax')).toEqual(['good.txt', 'Uebersicht.txt']);
+  expect(await vaultApi.names('Tax')).toEqual(['good.txt', 'Uebersicht.txt']);
 });
 
-test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', async ({ page, cabinet }) => {
-  await openVault(page, cabinet);
+test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', async ({ page, vaultApi }) => {
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   const scrolls = () => modal.list.evaluate((box) => box.scrollHeight > box.clientHeight);
   const files = (from: number, to: number) =>
@@ -270,9 +270,9 @@ test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', asy
 
 test('UPLOAD-40 closing with nothing active closes at once, with Escape too; empty files are files', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await openVault(page, cabinet);
+  await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await escape(page);
   await expect(modal.dialog).toBeHidden();

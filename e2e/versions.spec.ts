@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { openCabinet, type Cabinet } from './support/cabinet.ts';
+import { openVaultApi, type VaultApi } from './support/vault-api.ts';
 import { choose, escape, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
@@ -32,17 +32,17 @@ async function openVersions(page: Page, name: string) {
 }
 
 /** Three versions: 'first', 'second', 'third'. */
-async function threeVersions(cabinet: Cabinet, name: string): Promise<void> {
-  for (const text of ['first', 'second', 'third']) await cabinet.put({ [name]: text });
+async function threeVersions(vaultApi: VaultApi, name: string): Promise<void> {
+  for (const text of ['first', 'second', 'third']) await vaultApi.put({ [name]: text });
 }
 
 test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File details, columns, the badge of the current version', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { dialog, table, rows, tab, act } = await openVersions(page, 'a.txt');
   await expect(tab('Versions')).toHaveAttribute('aria-selected', 'true');
   await expect(tab('History')).toBeVisible();
@@ -74,11 +74,11 @@ test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File
 test('VERSION-05 VERSION-13 VERSION-06 a version is downloaded, and its ID copied', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { act } = await openVersions(page, 'a.txt');
   const [download] = await Promise.all([page.waitForEvent('download'), act(2, 'Download version').click()]);
   await expectToast(page, 'Version downloaded successfully.');
@@ -87,18 +87,18 @@ test('VERSION-05 VERSION-13 VERSION-06 a version is downloaded, and its ID copie
 
   await act(0, 'Copy version ID').click();
   await expectToast(page, 'File version copied to clipboard.');
-  const { versionId } = await cabinet.item('a.txt');
+  const { versionId } = await vaultApi.item('a.txt');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(versionId);
 });
 
 test('the receipt of a version tells size and sums, and is copied as a whole', async ({
   page,
   context,
-  cabinet,
+  vaultApi,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await cabinet.put({ 'a.txt': 'first' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'first' });
+  await openVault(page, vaultApi);
   const { act, receipt, dialog } = await openVersions(page, 'a.txt');
   await act(0, 'Receipt').click();
   const sha256 = createHash('sha256').update('first').digest('hex');
@@ -108,7 +108,7 @@ test('the receipt of a version tells size and sums, and is copied as a whole', a
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(copied).toContain(`SHA-256: ${sha256}`);
   expect(copied).toContain('Size: 5 bytes');
-  expect(copied).toContain(`Version ID: ${(await cabinet.item('a.txt')).versionId}`);
+  expect(copied).toContain(`Version ID: ${(await vaultApi.item('a.txt')).versionId}`);
   await escape(page);
   await expect(receipt).toBeHidden();
   await expect(dialog).toBeVisible();
@@ -116,10 +116,10 @@ test('the receipt of a version tells size and sums, and is copied as a whole', a
 
 test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list is refreshed at the closing', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { act, rows, dialog } = await openVersions(page, 'a.txt');
   const calls = listCalls(page);
   await act(2, 'Make current').click();
@@ -127,7 +127,7 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
   await expect(rows.nth(2)).toContainText('Current');
   await expect(rows.nth(0)).not.toContainText('Current');
   await expect(rows).toHaveCount(3);
-  expect(String(await cabinet.bytes('a.txt'))).toBe('first');
+  expect(String(await vaultApi.bytes('a.txt'))).toBe('first');
   expect(calls).toHaveLength(0);
   await escape(page);
   await expect(dialog).toBeHidden();
@@ -136,9 +136,9 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
   await expect(stage).toHaveText('first');
 });
 
-test('VERSION-16 closing without changes does not refresh the list', async ({ page, cabinet }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+test('VERSION-16 closing without changes does not refresh the list', async ({ page, vaultApi }) => {
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { dialog, tab, rows } = await openVersions(page, 'a.txt');
   const calls = listCalls(page);
   await tab('History').click();
@@ -154,10 +154,10 @@ test('VERSION-16 closing without changes does not refresh the list', async ({ pa
 
 test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing the current version: asked, gone, the newest remaining one is current', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { act, rows, confirmation, dialog } = await openVersions(page, 'a.txt');
   const remove = act(0, 'Remove version');
   await remove.click();
@@ -170,7 +170,7 @@ test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing
   await expectToast(page, 'Version deleted successfully.');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Current');
-  expect(String(await cabinet.bytes('a.txt'))).toBe('second');
+  expect(String(await vaultApi.bytes('a.txt'))).toBe('second');
   await expect(confirmation).toBeHidden();
   await escape(page);
   await expect(dialog).toBeHidden();
@@ -179,10 +179,10 @@ test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing
 
 test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file and closes the modal', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await cabinet.put({ 'a.txt': 'only', 'b.txt': 'x' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'only', 'b.txt': 'x' });
+  await openVault(page, vaultApi);
   const { act, confirmation, dialog } = await openVersions(page, 'a.txt');
   await act(0, 'Remove version').click();
   await expect(confirmation).toContainText('Are you sure to move the selected items to the trash?');
@@ -194,10 +194,10 @@ test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file and 
 
 test('an older version is looked at above the modal, also when a preview was open before it', async ({
   page,
-  cabinet,
+  vaultApi,
 }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const first = await openPreview(page, 'a.txt');
   await expect(first.stage).toHaveText('third');
   await escape(page);
@@ -216,9 +216,9 @@ test('an older version is looked at above the modal, also when a preview was ope
   await expect(act(2, 'Preview version')).toBeFocused();
 });
 
-test('many versions are shown page by page', async ({ page, cabinet }) => {
-  for (let n = 1; n <= 11; n += 1) await cabinet.put({ 'a.txt': `text ${n}` });
-  await openVault(page, cabinet);
+test('many versions are shown page by page', async ({ page, vaultApi }) => {
+  for (let n = 1; n <= 11; n += 1) await vaultApi.put({ 'a.txt': `text ${n}` });
+  await openVault(page, vaultApi);
   const { dialog, rows, act, confirmation } = await openVersions(page, 'a.txt');
   await expect(rows).toHaveCount(10);
   await expect(dialog.getByText('Total 11 item(s)')).toBeVisible();
@@ -232,11 +232,11 @@ test('many versions are shown page by page', async ({ page, cabinet }) => {
 
 test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, when, what, and how often', async ({
   page,
-  cabinet,
+  vaultApi,
   owner,
 }) => {
-  await cabinet.put({ 'a.txt': 'This is a' });
-  await openVault(page, cabinet);
+  await vaultApi.put({ 'a.txt': 'This is a' });
+  await openVault(page, vaultApi);
   const { dialog, tab, table, rows } = await openVersions(page, 'a.txt');
   await tab('History').click();
   await expect(dialog.getByText('Nobody has opened this file yet')).toBeVisible();
@@ -247,7 +247,7 @@ test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, whe
   await expect(stage).toHaveText('This is a');
   await escape(page);
   await expect(preview).toBeHidden();
-  await cabinet.bytes('a.txt');
+  await vaultApi.bytes('a.txt');
   await openVersions(page, 'a.txt');
   await tab('History').click();
   await expect(dialog.getByText('This file has been previewed or downloaded 2 times.')).toBeVisible();
@@ -265,9 +265,9 @@ test('VERSION-17 PERM-14 a reader has neither Make current nor Remove nor Downlo
   page,
   vault,
 }) => {
-  const ada = await openCabinet(vault.url, people.everything, RECORDS.acme);
+  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await threeVersions(ada, 'versions for readers.txt');
-  const reader = await openCabinet(vault.url, people.reader, RECORDS.acme);
+  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
   await openVault(page, reader, `?record=${RECORDS.acme}&size=50`);
   const { rows } = await openVersions(page, 'versions for readers.txt');
   const buttons = rows.nth(1).getByRole('button');
@@ -277,12 +277,12 @@ test('VERSION-17 PERM-14 a reader has neither Make current nor Remove nor Downlo
   }
 });
 
-test('somebody else was quicker: it is told, and what is there now is shown', async ({ page, cabinet }) => {
-  await threeVersions(cabinet, 'a.txt');
-  await openVault(page, cabinet);
+test('somebody else was quicker: it is told, and what is there now is shown', async ({ page, vaultApi }) => {
+  await threeVersions(vaultApi, 'a.txt');
+  await openVault(page, vaultApi);
   const { act, confirmation } = await openVersions(page, 'a.txt');
   await act(1, 'Remove version').click();
-  await cabinet.trash('a.txt');
+  await vaultApi.trash('a.txt');
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'File or folder does not exist.');
 });

@@ -1,13 +1,13 @@
 import { demoAccounts, DEMO_USERS } from './accounts.ts';
-import { fillAcme } from './cabinets/acme.ts';
-import { fillBirch } from './cabinets/birch.ts';
-import { Cabinet } from './cabinets/cabinet.ts';
-import type { Person, PlannedFile, PlannedFolder } from './cabinets/cabinet.ts';
-import { fillCedar } from './cabinets/cedar.ts';
-import { fillPersonal, ownVaultOf } from './cabinets/personal.ts';
+import { fillAcme } from './vaults/acme.ts';
+import { fillBirch } from './vaults/birch.ts';
+import { DemoVault } from './vaults/demo-vault.ts';
+import type { Person, PlannedFile, PlannedFolder } from './vaults/demo-vault.ts';
+import { fillCedar } from './vaults/cedar.ts';
+import { fillPersonal, ownVaultOf } from './vaults/personal.ts';
 import { ACME, BIRCH, CEDAR } from './parties.ts';
 
-export type { PlannedFile, PlannedFolder, PlannedVersion } from './cabinets/cabinet.ts';
+export type { PlannedFile, PlannedFolder, PlannedVersion } from './vaults/demo-vault.ts';
 
 /** The whole demo content as data: nothing is made yet. Folders stand after their parents. */
 export interface VaultPlan {
@@ -35,18 +35,18 @@ export interface DemoFile {
  */
 export function planVault(base: Date): VaultPlan {
   const [ada, ben, dan] = [person(DEMO_USERS.ada), person(DEMO_USERS.ben), person(DEMO_USERS.dan)];
-  const cabinets = [
-    filled(new Cabinet({ client: ACME, base, people: [ada, ben] }), fillAcme),
-    filled(new Cabinet({ client: BIRCH, base, people: [ada, ben, dan] }), fillBirch),
-    filled(new Cabinet({ client: CEDAR, base, people: [ada, dan] }), fillCedar),
+  const vaults = [
+    filled(new DemoVault({ client: ACME, base, people: [ada, ben] }), fillAcme),
+    filled(new DemoVault({ client: BIRCH, base, people: [ada, ben, dan] }), fillBirch),
+    filled(new DemoVault({ client: CEDAR, base, people: [ada, dan] }), fillCedar),
     ...READERS.map((id) => {
       const client = ownVaultOf(person(id));
-      return filled(new Cabinet({ client, base, people: [person(id)] }), fillPersonal);
+      return filled(new DemoVault({ client, base, people: [person(id)] }), fillPersonal);
     }),
   ];
   return {
-    folders: cabinets.flatMap((cabinet) => cabinet.folders),
-    files: cabinets.flatMap((cabinet) => cabinet.files),
+    folders: vaults.flatMap((vault) => vault.folders),
+    files: vaults.flatMap((vault) => vault.files),
   };
 }
 
@@ -72,7 +72,7 @@ function person(id: string): Person {
   return { id, name: user.name };
 }
 
-function filled(cabinet: Cabinet, fill: (cabinet: Cabinet) => void): Cabinet {
-  fill(cabinet);
-  return cabinet;
+function filled(vault: DemoVault, fill: (vault: DemoVault) => void): DemoVault {
+  fill(vault);
+  return vault;
 }

@@ -1,13 +1,13 @@
 import { type SharePayload, contract } from '@vault/contract';
 import { expect, type Page } from '@playwright/test';
-import type { Cabinet } from './cabinet.ts';
+import type { VaultApi } from './vault-api.ts';
 import type { Vault } from './server.ts';
 
 const { sharing } = contract;
 
 /** Makes a link by its call. @returns its address */
 export async function makeLink(
-  { client, recordId }: Cabinet,
+  { client, recordId }: VaultApi,
   { kind = 'SHARE', ...options }: Partial<SharePayload> & { kind?: 'SHARE' | 'REQUEST' },
 ): Promise<string> {
   const byMail = options.receiveByEmails !== undefined;
@@ -23,9 +23,9 @@ export async function makeLink(
 }
 
 /** Opens a new request for a new folder 'Inbox', as a visitor who has its link. */
-export async function openRequest(page: Page, cabinet: Cabinet, options: Partial<SharePayload> = {}) {
-  await cabinet.createFolders('Inbox');
-  const url = await makeLink(cabinet, { kind: 'REQUEST', path: 'Inbox', ...options });
+export async function openRequest(page: Page, vaultApi: VaultApi, options: Partial<SharePayload> = {}) {
+  await vaultApi.createFolders('Inbox');
+  const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox', ...options });
   await page.goto(url);
   const link = linkPage(page);
   await expect(link.heading).toHaveText('Inbox');

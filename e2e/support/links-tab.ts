@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { contract, type LinkResult, type SharedLink, type SharePayload } from '@vault/contract';
-import type { Cabinet } from './cabinet.ts';
+import type { VaultApi } from './vault-api.ts';
 import { endOfDay } from './share-modal.ts';
 
 /** The Links tab as a person sees it. */
@@ -30,7 +30,7 @@ export function linksTab(page: Page) {
 }
 
 /** Opens the Links tab as somebody who is signed in already, at a place such as 'page=2'. */
-export async function openLinks(page: Page, { client }: Cabinet, place = ''): Promise<void> {
+export async function openLinks(page: Page, { client }: VaultApi, place = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto(`/vault?tab=2&${place}`);
   await expect(linksTab(page).table).toBeVisible();
@@ -103,12 +103,12 @@ export async function showLinksAs(page: Page, change: Partial<SharedLink>): Prom
 
 /** Makes a link to folders or files by its call, without a browser; it ends in three days unless it is told. */
 export async function makeLink(
-  cabinet: Cabinet,
+  vaultApi: VaultApi,
   paths: readonly string[],
   options: Partial<SharePayload> = {},
 ): Promise<LinkResult> {
-  const { client, recordId } = cabinet;
-  const items = await Promise.all(paths.map((path) => cabinet.item(path)));
+  const { client, recordId } = vaultApi;
+  const items = await Promise.all(paths.map((path) => vaultApi.item(path)));
   const body: SharePayload = {
     accessType: 'Anyone',
     expireDateTime: endOfDay(3),
@@ -123,15 +123,15 @@ export async function makeLink(
 }
 
 /** All links of a vault, newest first. */
-export async function linksOf({ client, recordId }: Cabinet): Promise<SharedLink[]> {
+export async function linksOf({ client, recordId }: VaultApi): Promise<SharedLink[]> {
   const { content } = await client.data(contract.links.list, { params: { recordId }, query: { size: 50 } });
   return content;
 }
 
 /** Deletes the newest link of this name by its call. */
-export async function deleteLink(cabinet: Cabinet, name: string): Promise<void> {
-  const link = (await linksOf(cabinet)).find(({ fileName, deleted }) => fileName === name && !deleted);
+export async function deleteLink(vaultApi: VaultApi, name: string): Promise<void> {
+  const link = (await linksOf(vaultApi)).find(({ fileName, deleted }) => fileName === name && !deleted);
   if (!link) throw new Error(`There is no link to ${name}`);
-  const params = { recordId: cabinet.recordId, id: link.id };
-  await cabinet.client.data(contract.links.remove, { params });
+  const params = { recordId: vaultApi.recordId, id: link.id };
+  await vaultApi.client.data(contract.links.remove, { params });
 }

@@ -41,7 +41,7 @@ export async function startVault(settings: Record<string, string> = {}): Promise
   });
 }
 
-/** Starts a vault as `npm start` does the first time: with the demo accounts and their papers, by no setting. */
+/** Starts a vault as `npm start` does the first time: with the demo accounts and their documents, by no setting. */
 export async function startDemoVault(): Promise<Vault> {
   return start(await mkdtemp(join(tmpdir(), 'vault-e2e-demo-')), null, {});
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type Cable, layCable } from './cable.ts';
-import { type Cabinet, openCabinet } from './cabinet.ts';
+import { type ThrottledProxy, startThrottledProxy } from './throttled-proxy.ts';
+import { type VaultApi, openVaultApi } from './vault-api.ts';
 import { SILENT_EVENTS } from './network.ts';
 import { nextOwner, type Person } from './people.ts';
 import { openPortal, type Portal } from './portal.ts';
@@ -11,9 +11,9 @@ interface JourneyFixtures {
   /** somebody with every permission and an empty vault, for this journey alone */
   owner: Person;
   /** the owner's vault without a browser */
-  cabinet: Cabinet;
+  vaultApi: VaultApi;
   /** lays a network to the vault that carries so many bytes per second, and that can be cut */
-  cable: (bytesPerSecond: number) => Promise<Cable>;
+  throttledProxy: (bytesPerSecond: number) => Promise<ThrottledProxy>;
   /**
    * Whether the pages of this journey receive the live events (C56). Off by default: a journey that presses buttons does
    * not race with the refresh that its own preparation causes. Journeys about live events set `test.use({ liveEvents: true })`.
@@ -60,20 +60,20 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
   owner: async ({ vault }, use) => {
     const { owner, isFresh } = nextOwner();
-    if (!isFresh) await (await openCabinet(vault.url, owner)).clear();
+    if (!isFresh) await (await openVaultApi(vault.url, owner)).clear();
     await use(owner);
   },
-  cabinet: async ({ vault, owner }, use) => {
-    await use(await openCabinet(vault.url, owner));
+  vaultApi: async ({ vault, owner }, use) => {
+    await use(await openVaultApi(vault.url, owner));
   },
-  cable: async ({ vault }, use) => {
-    const laid: Cable[] = [];
+  throttledProxy: async ({ vault }, use) => {
+    const laid: ThrottledProxy[] = [];
     await use(async (bytesPerSecond) => {
-      const cable = await layCable(vault.url, bytesPerSecond);
-      laid.push(cable);
-      return cable;
+      const throttledProxy = await startThrottledProxy(vault.url, bytesPerSecond);
+      laid.push(throttledProxy);
+      return throttledProxy;
     });
-    for (const cable of laid) await cable.stop();
+    for (const throttledProxy of laid) await throttledProxy.stop();
   },
   liveEvents: [false, { option: true }],
   context: async ({ context, liveEvents }, use) => {
@@ -117,11 +117,11 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 /**
  * Opens the vault as somebody who is signed in already, at a place such as '?page=2'. Sooner than the sign-in
  * page, which has its own journeys.
- * @param origin of a cable, when it is not the vault's own
+ * @param origin of a throttled proxy; the vault's own when absent
  */
 export async function openVault(
   page: Page,
-  { client }: Pick<Cabinet, 'client'>,
+  { client }: Pick<VaultApi, 'client'>,
   place = '',
   origin = '',
 ): Promise<void> {

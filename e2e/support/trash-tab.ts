@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { contract, type TrashItem } from '@vault/contract';
-import type { Cabinet } from './cabinet.ts';
+import type { VaultApi } from './vault-api.ts';
 
 /** The Trash tab as a person sees it. */
 export function trashTab(page: Page) {
@@ -34,7 +34,7 @@ export function trashTab(page: Page) {
 }
 
 /** Opens the Trash tab as somebody who is signed in already, at a place such as 'page=2'. */
-export async function openTrash(page: Page, { client }: Pick<Cabinet, 'client'>, place = ''): Promise<void> {
+export async function openTrash(page: Page, { client }: Pick<VaultApi, 'client'>, place = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto(`/vault?tab=3&${place}`);
   await expect(trashTab(page).pages).toBeVisible();
@@ -65,7 +65,7 @@ export function trashCalls(page: Page): URLSearchParams[] {
 }
 
 /** What lies in the trash, without a browser. */
-export async function trashOf({ client, recordId }: Cabinet): Promise<TrashItem[]> {
+export async function trashOf({ client, recordId }: VaultApi): Promise<TrashItem[]> {
   const { content } = await client.data(contract.trash.list, {
     params: { id: recordId },
     query: { size: 100 },
@@ -74,17 +74,19 @@ export async function trashOf({ client, recordId }: Cabinet): Promise<TrashItem[
 }
 
 /** What former journeys of the same owner left there. */
-export async function emptyTrash(cabinet: Cabinet): Promise<void> {
-  for (let items = await trashOf(cabinet); items.length > 0; items = await trashOf(cabinet)) {
+export async function emptyTrash(vaultApi: VaultApi): Promise<void> {
+  for (let items = await trashOf(vaultApi); items.length > 0; items = await trashOf(vaultApi)) {
     // oxlint-disable-next-line no-await-in-loop -- page after page
-    await cabinet.client.data(contract.trash.remove, { query: { ids: items.map(({ id }) => id).join(',') } });
+    await vaultApi.client.data(contract.trash.remove, {
+      query: { ids: items.map(({ id }) => id).join(',') },
+    });
   }
 }
 
 /** Moves things to the trash one after the other, so that the last one is the newest. */
-export async function trashInTurn(cabinet: Cabinet, ...paths: string[]): Promise<void> {
+export async function trashInTurn(vaultApi: VaultApi, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await cabinet.trash(path);
+    await vaultApi.trash(path);
   }
 }

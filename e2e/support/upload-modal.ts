@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { UPLOAD_OFFSET_HEADER } from '@vault/contract';
-import type { Contents } from './cabinet.ts';
+import type { Contents } from './vault-api.ts';
 import { filesTab } from './files-tab.ts';
 
 /** The upload modal as a person sees it. */

@@ -8,23 +8,23 @@ import { companyLogo, plan, roomPhoto, signedScan } from '../papers/pictures.ts'
 import { annualAccounts, procedure, reviewDeck } from '../papers/reports.ts';
 import { budget, payroll } from '../papers/sheets.ts';
 import { seededRandom } from '../random.ts';
-import type { Cabinet } from './cabinet.ts';
+import type { DemoVault } from './demo-vault.ts';
 
 /** The clinic: invoices for treatments, procedures with several editions, rooms and their plans. */
-export function fillCedar(cabinet: Cabinet): void {
-  invoices(cabinet);
-  procedures(cabinet);
-  premises(cabinet);
-  management(cabinet);
+export function fillCedar(vault: DemoVault): void {
+  invoices(vault);
+  procedures(vault);
+  premises(vault);
+  management(vault);
 }
 
-function invoices(cabinet: Cabinet): void {
+function invoices(vault: DemoVault): void {
   const random = seededRandom('cedar patients');
   for (let number = 1; number <= 24; number += 1) {
-    const on = addDays(cabinet.base, -700 + number * 28);
+    const on = addDays(vault.base, -700 + number * 28);
     const label = `CC-${on.getUTCFullYear()}-${String(number).padStart(3, '0')}`;
     const paper = medicalInvoice(label, `P${random.int(10_000, 99_999)}`);
-    cabinet.file({ path: `Invoices/${on.getUTCFullYear()}`, name: `Invoice ${label}.pdf`, on, paper });
+    vault.file({ path: `Invoices/${on.getUTCFullYear()}`, name: `Invoice ${label}.pdf`, on, paper });
   }
 }
 
@@ -66,14 +66,14 @@ const PROCEDURES: [string, string[]][] = [
   ],
 ];
 
-function procedures(cabinet: Cabinet): void {
+function procedures(vault: DemoVault): void {
   for (const [at, [title, steps]] of PROCEDURES.entries()) {
-    const on = [640, 380, 45].slice(at % 2).map((daysAgo) => addDays(cabinet.base, -daysAgo - at * 3));
-    cabinet.file({ path: 'Procedures', name: `${title}.docx`, on, paper: procedure(title, steps) });
+    const on = [640, 380, 45].slice(at % 2).map((daysAgo) => addDays(vault.base, -daysAgo - at * 3));
+    vault.file({ path: 'Procedures', name: `${title}.docx`, on, paper: procedure(title, steps) });
   }
   for (let meeting = 0; meeting < 6; meeting += 1) {
-    const on = addDays(cabinet.base, -300 + meeting * 56);
-    cabinet.file({
+    const on = addDays(vault.base, -300 + meeting * 56);
+    vault.file({
       path: 'Practice meetings',
       name: `${isoDay(on)} minutes.docx`,
       on,
@@ -82,23 +82,23 @@ function procedures(cabinet: Cabinet): void {
   }
 }
 
-function premises(cabinet: Cabinet): void {
-  const day = (daysAgo: number): Date => addDays(cabinet.base, -daysAgo);
+function premises(vault: DemoVault): void {
+  const day = (daysAgo: number): Date => addDays(vault.base, -daysAgo);
   const rooms = ['Reception', 'Waiting', 'Room 1', 'Room 2', 'Physio', 'Lab', 'Staff'];
-  cabinet.file({ path: 'Premises', name: 'Lease Larch Avenue.pdf', on: day(690), paper: lease });
-  cabinet.file({ path: 'Premises', name: 'Floor plan.png', on: day(688), paper: plan('Practice', rooms) });
+  vault.file({ path: 'Premises', name: 'Lease Larch Avenue.pdf', on: day(690), paper: lease });
+  vault.file({ path: 'Premises', name: 'Floor plan.png', on: day(688), paper: plan('Practice', rooms) });
   for (const [at, room] of ['Room 1', 'Room 2', 'Physio'].entries()) {
     const paper = roomPhoto({ upright: at === 1 });
-    cabinet.file({ path: 'Premises/Photos', name: `${room}.jpg`, on: day(150 - at), paper });
+    vault.file({ path: 'Premises/Photos', name: `${room}.jpg`, on: day(150 - at), paper });
   }
-  cabinet.file({ path: 'Premises', name: 'Door sign.gif', on: day(610), paper: companyLogo });
+  vault.file({ path: 'Premises', name: 'Door sign.gif', on: day(610), paper: companyLogo });
 }
 
-function management(cabinet: Cabinet): void {
-  const { base } = cabinet;
+function management(vault: DemoVault): void {
+  const { base } = vault;
   const day = (daysAgo: number): Date => addDays(base, -daysAgo);
   for (const month of wholeMonths(base, 6)) {
-    cabinet.file({
+    vault.file({
       path: 'Payroll',
       name: `${isoMonth(month)}.xlsx`,
       on: addDays(monthEnd(month), -1),
@@ -106,25 +106,25 @@ function management(cabinet: Cabinet): void {
     });
   }
   const year = day(50).getUTCFullYear() - 1;
-  cabinet.file({
+  vault.file({
     path: 'Accounts',
     name: `Accounts ${year}.pdf`,
     on: [day(72), day(50)],
     paper: annualAccounts(year),
   });
-  cabinet.file({ path: 'Accounts', name: 'Budget.xlsx', on: day(110), paper: budget });
-  cabinet.file({
+  vault.file({ path: 'Accounts', name: 'Budget.xlsx', on: day(110), paper: budget });
+  vault.file({
     path: 'Accounts',
     name: 'Engagement letter.docx',
     on: day(400),
     paper: engagementLetter(year),
   });
   const agreed = signedScan('Agreement', ['We agree to the fees proposed', 'for the coming year.']);
-  cabinet.file({ path: 'Accounts', name: 'Agreement on fees (scan).pdf', on: day(392), paper: agreed });
+  vault.file({ path: 'Accounts', name: 'Agreement on fees (scan).pdf', on: day(392), paper: agreed });
   const deck = reviewDeck('Cedar Clinic', 'Our year in figures');
-  cabinet.file({ path: 'Accounts', name: 'Team afternoon.pptx', on: day(36), paper: deck });
+  vault.file({ path: 'Accounts', name: 'Team afternoon.pptx', on: day(36), paper: deck });
   for (const daysAgo of [280, 130, 15]) {
-    cabinet.file({
+    vault.file({
       path: 'Notes',
       name: `Call ${isoDay(day(daysAgo))}.txt`,
       on: day(daysAgo),
@@ -136,5 +136,5 @@ function management(cabinet: Cabinet): void {
     'Letters are filed on the day they come',
     'Ask reception before you delete',
   ];
-  cabinet.file({ path: '', name: 'README.md', on: day(695), paper: readme('Filing at Cedar Clinic', rules) });
+  vault.file({ path: '', name: 'README.md', on: day(695), paper: readme('Filing at Cedar Clinic', rules) });
 }

@@ -12,7 +12,7 @@ export type Contents = Record<string, string | Uint8Array>;
  * A person's vault by its calls, without a browser: to fill it before a journey, to act as somebody else
  * meanwhile, and to look at what a journey left. Paths are as in D-06.
  */
-export interface Cabinet {
+export interface VaultApi {
   client: Client;
   recordId: string;
   /** Stores files as uploads are stored: address, bytes, scan, transfer. */
@@ -33,7 +33,11 @@ export interface Cabinet {
 }
 
 /** Signs somebody in and opens a record: the person's own, unless another is named. */
-export async function openCabinet(origin: string, person: Person, recordId = person.sfid): Promise<Cabinet> {
+export async function openVaultApi(
+  origin: string,
+  person: Person,
+  recordId = person.sfid,
+): Promise<VaultApi> {
   const nobody = createClient(origin, null);
   const { accessToken } = await nobody.data(contract.session.signIn, {
     body: { email: person.email, password: person.password },

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The network between browser and vault, for the faults that a browser cannot play: it can be slow, and cut. */
-export interface Cable {
+export interface ThrottledProxy {
   /** where the vault is reached through it */
   url: string;
   /**
@@ -22,7 +22,7 @@ export interface Cable {
 }
 
 /** @param bytesPerSecond how much it carries in either direction, for each connection */
-export async function layCable(vaultUrl: string, bytesPerSecond: number): Promise<Cable> {
+export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: number): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(vaultUrl);
   const sockets = new Set<Socket>();
   /** those of them that lead to the vault */

@@ -10,7 +10,7 @@ export const EICAR = Buffer.from(
 const TEXT = 'Thank you for appointing us as your accountants.';
 
 /** Real files of real kinds, as programs of an office write them. */
-export async function realPapers(): Promise<Record<string, Uint8Array>> {
+export async function createSampleFiles(): Promise<Record<string, Uint8Array>> {
   const ledger = [
     [{ value: 'Paid to' }, { value: 'Amount' }],
     [{ value: 'Office rent' }, { value: 1250 }],

@@ -47,7 +47,7 @@ interface Filing {
 }
 
 /** A record's vault while it is being planned. */
-export class Cabinet {
+export class DemoVault {
   readonly client: Client;
   /** The day the plan is made for; nothing in it is later. */
   readonly base: Date;
