@@ -14,7 +14,7 @@ test('PREVIEW-07 the window of the office service cannot reach the vault', async
   expect(opened.close).not.toHaveBeenCalled();
 });
 
-test('T-69 the window is opened before the address is asked for: later the browser would block it', async () => {
+test('T-69 the window opens before the address is requested: the browser would block it later', async () => {
   const steps: string[] = [];
   await openAddressWindow({
     openWindow: () => {
@@ -30,7 +30,7 @@ test('T-69 the window is opened before the address is asked for: later the brows
 });
 
 test.each(['', 'javascript:alert(1)', '/office/x'])(
-  'PREVIEW-08 T-69 with the address %j the window is closed again',
+  'PREVIEW-08 T-69 with the address %j the window closes again',
   async (address) => {
     const { opened, open } = asking(address);
     expect(await open()).toBe('none');
@@ -39,20 +39,20 @@ test.each(['', 'javascript:alert(1)', '/office/x'])(
   },
 );
 
-test('PREVIEW-08 a missing address is one line in the console', () => {
+test('PREVIEW-08 a missing address is logged as one line in the console', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   logNoAddress('edit', 'a.docx');
   expect(info.mock.calls).toEqual([['There is no Office-online address to edit a.docx.']]);
   info.mockRestore();
 });
 
-test('a refused address closes the window and is told', async () => {
+test('a refused address closes the window and rejects', async () => {
   const { opened, open } = asking(new Error('refused'));
   await expect(open()).rejects.toThrow('refused');
   expect(opened.close).toHaveBeenCalledOnce();
 });
 
-test('T-69 a browser that opens no window is told to the person, and nothing is asked', async () => {
+test('T-69 a browser that opens no window is reported, and no address is requested', async () => {
   const askAddress = vi.fn<() => Promise<string>>();
   expect(await openAddressWindow({ openWindow: () => null, askAddress })).toBe('blocked');
   expect(askAddress).not.toHaveBeenCalled();

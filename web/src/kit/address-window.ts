@@ -1,15 +1,16 @@
-/** What is needed of the browser; replaced in tests. */
+/** The browser calls that are needed; replaced in tests. */
 export interface WindowParts {
   openWindow: () => (Pick<Window, 'close'> & { opener: unknown; location: { href: string } }) | null;
-  /** the address at which the window is to be; '' when there is none */
+  /** the address to open; '' when there is none */
   askAddress: () => Promise<string>;
 }
 
 /**
- * Opens a window at an address that has to be asked for (T-69). The window is opened at once, while the browser still
- * knows that somebody clicked, and closed again when there is no address.
- * @returns 'blocked' when the browser lets no window be opened, 'none' when there is no address
- * @throws what asking throws, the window being closed again
+ * Opens a window at an address that is requested from the server (T-69). The window opens first, during the user's
+ * click,
+ * because browsers block it later; it closes again when there is no address.
+ * @returns 'blocked' when the browser opens no window, 'none' when there is no address
+ * @throws the error of `askAddress`, after the window is closed
  */
 export async function openAddressWindow({
   openWindow,
@@ -17,7 +18,7 @@ export async function openAddressWindow({
 }: WindowParts): Promise<'opened' | 'blocked' | 'none'> {
   const opened = openWindow();
   if (opened === null) return 'blocked';
-  // The other site shall not reach this page.
+  // The other site must not reach this page.
   opened.opener = null;
   try {
     const address = await askAddress();
@@ -35,7 +36,7 @@ export async function openAddressWindow({
 
 export const newWindow = () => window.open('', '_blank');
 
-/** PREVIEW-08: a missing address is only told to the console. */
+/** PREVIEW-08: a missing address is only logged in the console. */
 export function logNoAddress(action: 'edit' | 'view', name: string): void {
   // oxlint-disable-next-line no-console
   console.info(`There is no Office-online address to ${action} ${name}.`);

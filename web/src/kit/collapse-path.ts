@@ -2,13 +2,13 @@ import { BREADCRUMB_ENTRIES } from '@vault/contract';
 
 export interface CollapsedPath<Entry> {
   first: Entry | null;
-  /** what stands in the menu between; empty when nothing is collapsed */
+  /** entries of the menu in the middle; empty when nothing is collapsed */
   middle: Entry[];
   last: Entry[];
 }
 
 /**
- * BREADCRUMB-02, BREADCRUMB-03: above four entries the first, a menu of the middle ones, and the last two.
+ * BREADCRUMB-02, BREADCRUMB-03: with more than four entries, the first, a menu of the middle ones, and the last two.
  * The root counts as an entry (BREADCRUMB-06).
  */
 export function collapsePath<Entry>(entries: readonly Entry[]): CollapsedPath<Entry> {

@@ -8,23 +8,23 @@ interface ConfirmDialogProps {
   title: string;
   open: boolean;
   message: string;
-  /** a second sentence about what will happen */
+  /** a second sentence about the consequences */
   detail?: string | null;
-  /** something is taken away; true by default */
+  /** the action deletes or revokes something; true by default */
   isDanger?: boolean;
-  /** the answer is being carried out: it cannot be given again */
+  /** the action runs: no second confirmation is possible */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
-  /** more below the question */
+  /** content below the question */
   children?: ReactNode;
 }
 
 const WIDTH = 416;
 
 /**
- * Asks before something that cannot simply be taken back: Cancel and Confirm. The focus begins on Cancel, so that a
- * hasty Enter destroys nothing; Escape cancels.
+ * Asks before an action that cannot easily be undone: Cancel and Confirm. The focus starts on Cancel, so that an
+ * accidental Enter changes nothing; Escape cancels.
  */
 export function ConfirmDialog({
   title,
@@ -38,7 +38,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const messageId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  // A dialog below that ends its opening only now has taken the focus back.
+  // A dialog below that finishes its opening later has moved the focus to itself.
   const onOpened = () => {
     const answers = cancel.current?.parentElement;
     if (answers?.contains(document.activeElement) === false) cancel.current?.focus();
@@ -79,7 +79,7 @@ export function ConfirmDialog({
 interface CancelButtonProps {
   button: RefObject<HTMLButtonElement | null>;
   disabled: boolean;
-  /** the question, so that it is read out with the button */
+  /** id of the question: screen readers read it with the button */
   describedBy: string;
   onCancel: () => void;
 }

@@ -1,7 +1,8 @@
 /**
- * Puts a text on the clipboard. Pages that do not come by HTTPS have no clipboard of their own: there a selected
- * text box is copied, as people do it.
- * @returns whether the browser let it happen
+ * Copies a text to the clipboard. Pages without HTTPS have no `navigator.clipboard`: there the text is selected in a
+ * text
+ * box and copied.
+ * @returns whether the browser copied it
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -19,10 +20,10 @@ function copySelected(text: string): boolean {
   box.readOnly = true;
   box.style.position = 'fixed';
   box.style.opacity = '0';
-  // A dialog keeps the focus inside itself.
+  // A dialog keeps the focus inside itself, so the text box is added to the dialog.
   (before?.closest('[role="dialog"]') ?? document.body).append(box);
   box.select();
-  // Nothing else copies where there is no navigator.clipboard.
+  // The only way to copy without navigator.clipboard.
   // oxlint-disable-next-line typescript/no-deprecated
   const done = document.execCommand('copy');
   box.remove();

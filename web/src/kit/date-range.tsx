@@ -7,15 +7,16 @@ interface DateRangeProps {
   /** days of the calendar, YYYY-MM-DD */
   from: string | null;
   to: string | null;
-  /** what is wrong with them, to be said below */
+  /** the validation error to show below */
   problem: string | null;
   size?: 'small' | 'middle';
   onChange: (from: string | null, to: string | null) => void;
 }
 
 /**
- * Two days of the calendar: the picker lets nobody choose an end before the start (SEARCH-20, SEARCH-22). Not handed out
- * by kit/index.ts: the calendar is a tenth of the first view, which shows none.
+ * Two calendar days: the picker rejects an end before the start (SEARCH-20, SEARCH-22). Not exported by kit/index.ts:
+ * the
+ * calendar is a tenth of the size of the first view, which does not show it.
  */
 export function DateRange({ from, to, problem, size = 'middle', onChange }: DateRangeProps) {
   const popup = usePopup();

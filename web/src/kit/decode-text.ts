@@ -1,7 +1,7 @@
-/** How the bytes of a text are read. */
+/** The encodings that are recognised. */
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What bytes at the beginning say (the byte order marks of Unicode). */
+/** The byte order marks of Unicode. */
 const MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
@@ -9,8 +9,8 @@ const MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
 ];
 
 /**
- * Reads a text whose encoding nobody tells: by its byte order mark, else as UTF-8 when it is just that, else as
- * windows-1252, in which every byte means something. The mark is no part of the text.
+ * Decodes a text of unknown encoding: by its byte order mark, else as UTF-8 when it is valid, else as windows-1252, in
+ * which every byte is valid. The mark is not part of the text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));

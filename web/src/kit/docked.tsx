@@ -5,7 +5,7 @@ import styles from './docked.module.css';
 
 let dock: HTMLElement | undefined;
 
-/** The corner at the bottom right, where what works in the background is shown; made when first used in a page. */
+/** Returns the corner at the bottom right that shows background work; created on first use. */
 function dockElement(): HTMLElement {
   const layers = layerElement();
   if (dock?.parentElement !== layers) {
@@ -16,7 +16,7 @@ function dockElement(): HTMLElement {
   return dock;
 }
 
-/** A card in the corner at the bottom right; several stand above each other. */
+/** A card in the corner at the bottom right; several cards are stacked. */
 export function Docked({ label, children }: { label: string; children: ReactNode }) {
   return createPortal(
     <section className={styles['card']} aria-label={label}>

@@ -1,7 +1,7 @@
-/** Whether a place would take what is dragged over it. */
+/** Whether a drop target accepts what is dragged over it. */
 export type DropVerdict = 'allowed' | 'refused';
 
-/** What something is dragged over now, by the id of the place. */
+/** The current drop target, by its id. */
 export interface DropOver {
   id: string;
   verdict: DropVerdict;

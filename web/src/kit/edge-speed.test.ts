@@ -3,7 +3,7 @@ import { edgeSpeed } from './edge-speed.ts';
 
 const BOX = { top: 100, bottom: 500 };
 
-test('a box scrolls while something is dragged near its upper or lower edge, faster the nearer it is', () => {
+test('a box scrolls while something is dragged near its edges, faster the nearer it is', () => {
   expect(edgeSpeed(300, BOX)).toBe(0);
   expect(edgeSpeed(100, BOX)).toBe(-14);
   expect(edgeSpeed(120, BOX)).toBe(-7);

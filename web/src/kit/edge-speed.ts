@@ -1,12 +1,12 @@
-/** So close to an edge a box scrolls, in CSS pixels. */
+/** Distance from an edge within which a box scrolls, in CSS pixels. */
 const EDGE = 40;
-/** CSS pixels a frame at the very edge. */
+/** Speed at the edge itself, in CSS pixels per frame. */
 const FASTEST = 14;
 
 /**
- * How fast a box scrolls while something is dragged near its edge: the nearer, the faster.
+ * Returns how fast a box scrolls while something is dragged near its edge: the nearer, the faster.
  * @param y of the pointer, and `top` and `bottom` of the box, in CSS pixels of the window
- * @returns CSS pixels a frame, negative upwards; 0 away from the edges and outside of the box
+ * @returns CSS pixels per frame, negative upwards; 0 away from the edges and outside of the box
  */
 export function edgeSpeed(y: number, { top, bottom }: { top: number; bottom: number }): number {
   if (y < top || y > bottom) return 0;

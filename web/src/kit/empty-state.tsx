@@ -4,7 +4,7 @@ import styles from './kit.module.css';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** what to do next, if anything can be done */
+  /** what to do next; null for nothing */
   hint?: string | null;
   children?: ReactNode;
 }

@@ -33,7 +33,7 @@ const KIND_OF = new Map(
   ),
 );
 
-/** The kind of a file by the extension of its name, in any case. */
+/** Returns the kind of a file by the extension of its name, ignoring case. */
 export function fileKindOf(name: string): FileKind {
   return KIND_OF.get(extensionOf(name)) ?? 'other';
 }

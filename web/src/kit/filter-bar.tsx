@@ -8,7 +8,7 @@ interface FilterBarProps {
   /** the filters, as fields */
   children: ReactNode;
   onReset: () => void;
-  /** by the button, or by Enter in a field */
+  /** called by the button, or by Enter in a field */
   onSearch: () => void;
 }
 
@@ -37,7 +37,7 @@ export function FilterBar({ label, children, onReset, onSearch }: FilterBarProps
 
 interface FilterFieldProps {
   label: string;
-  /** @param id the control takes it, so that the label names it */
+  /** @param id the id for the control, so that the label belongs to it */
   children: (id: string) => ReactNode;
 }
 

@@ -1,11 +1,14 @@
 let given: HTMLElement | null = null;
 
-/** The element to which menus, dialogs and what follows the pointer are added: the page's body, if no other is given. */
+/**
+ * Returns the element to which menus, dialogs and drag images are added: the body of the page, unless another one is
+ * set.
+ */
 export function layerElement(): HTMLElement {
   return given ?? document.body;
 }
 
-/** Gives another element, which brings the vault's styles into a page that is not ours; null takes it back. */
+/** Sets another element, which provides the vault's styles in a portal's page; null resets it to the body. */
 export function setLayerElement(element: HTMLElement | null): void {
   given = element;
 }

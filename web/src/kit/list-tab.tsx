@@ -7,7 +7,7 @@ interface ListTabProps {
   children: ReactNode;
 }
 
-/** A tab that shows a list, with its filters above. */
+/** A tab that shows a list with its filters above it. */
 export function ListTab({ label, children }: ListTabProps) {
   return (
     <section className={styles['tab']} aria-label={label}>
@@ -16,7 +16,7 @@ export function ListTab({ label, children }: ListTabProps) {
   );
 }
 
-/** The frame around a table and its pager; in a column it takes the height that is left (USE-40). */
+/** The frame around a table and its pager; in a column it takes the remaining height (USE-40). */
 export function ListFrame({ children }: { children: ReactNode }) {
   return <div className={styles['frame']}>{children}</div>;
 }

@@ -4,16 +4,17 @@ import styles from './media-player.module.css';
 interface MediaPlayerProps {
   label: string;
   kind: 'audio' | 'video';
-  /** where the browser reads ranges of the file */
+  /** the address from which the browser reads ranges of the file */
   address: string;
-  /** asks for another address when this one has expired */
+  /** requests another address after this one has expired */
   renew: (before: string) => Promise<string>;
   onFail: () => void;
 }
 
 /**
- * Audio or video in the browser's own player (USE-32). A signed address expires while a long file is played: then the
- * player goes on from the same place with a new one.
+ * Audio or video in the browser's own player (USE-32). A signed address can expire while a long file plays: the player
+ * then
+ * continues at the same position with a new one.
  */
 export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayerProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
@@ -21,7 +22,7 @@ export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayer
   const failedAt = useRef(-1);
   const fail = async () => {
     const { currentTime: at = 0, paused = true } = player.current ?? {};
-    // A second failure in the same place is no expired address.
+    // A second failure at the same position is not an expired address.
     if (failedAt.current === at) return onFail();
     failedAt.current = at;
     try {
@@ -39,7 +40,7 @@ export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayer
   };
   const Tag = kind;
   return (
-    // The files of people have no captions beside them.
+    // Uploaded files have no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <Tag
       ref={player}

@@ -9,13 +9,13 @@ function measureIn(element: HTMLElement): (text: string) => number {
   canvas ??= document.createElement('canvas').getContext('2d');
   const context = canvas;
   if (context === null) return () => 0;
-  // The shorthand is empty in forced colours.
+  // The `font` shorthand is empty in forced colours.
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
   context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return (text) => context.measureText(text).width;
 }
 
-/** What of the text can be shown in the box; all of it as long as the browser itself finds room. */
+/** Returns the part of the text that fits in the box; all of it while it does not overflow. */
 function shownIn(box: HTMLElement, text: string, tail: number): string {
   const whole = box.querySelector<HTMLElement>('[data-whole]') ?? box;
   if (whole.scrollWidth <= whole.clientWidth) return text;
@@ -24,13 +24,17 @@ function shownIn(box: HTMLElement, text: string, tail: number): string {
 
 interface MiddleTruncatedProps {
   text: string;
-  /** so many letters of the end stay visible; by default what tells names apart, 0 for texts that may lose their end, such as people's names */
+  /**
+   * number of letters at the end that stay visible; by default enough to distinguish names, 0 for texts whose end may
+   * be cut, such as people's names
+   */
   tail?: number;
 }
 
 /**
- * A name on one line. When it does not fit it loses its middle, and the whole of it stands in a tooltip; a name
- * that fits is plain text. The accessible text is the whole name in any case.
+ * A name on one line. When it does not fit, its middle is cut and a tooltip shows the whole name; a name that fits is
+ * plain
+ * text. The accessible text is always the whole name.
  */
 export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTruncatedProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -47,7 +51,7 @@ export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTrunc
     observer.observe(element);
     return () => observer.disconnect();
   }, [text, tail]);
-  // The former text's shortening says nothing about a new one.
+  // The shortened form of a previous text does not apply to a new one.
   const isWhole = cut.text !== text || cut.shown === text;
   return (
     <span ref={box} className={styles['oneLine']}>
@@ -56,7 +60,7 @@ export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTrunc
   );
 }
 
-/** The whole name keeps its room, unseen, so that it shows again as soon as there is enough. */
+/** The whole name keeps its width, invisible, so that it shows again as soon as there is enough room. */
 function Cut({ text, shown }: { text: string; shown: string }) {
   return (
     <Tip text={text}>

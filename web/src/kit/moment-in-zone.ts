@@ -1,7 +1,7 @@
 const LOCALE = 'en-US';
 
 /**
- * A moment with its day and the name of the zone: 'November 27, 2026 at 12:59 AM Central European Standard Time'.
+ * Formats a time with its day and the name of the zone: 'November 27, 2026 at 12:59 AM Central European Standard Time'.
  * @param at epoch milliseconds
  * @param timeZone IANA name; the viewer's own when absent
  */

@@ -1,4 +1,4 @@
-/** How items are spoken of: by name, or how many there are. */
+/** Describes items in a text: one item by its name, several by their number. */
 export function namedItems(items: readonly { name: string }[]): string {
   const [first, ...more] = items;
   return first !== undefined && more.length === 0 ? first.name : `${items.length} items`;

@@ -13,7 +13,7 @@ interface NothingHereProps {
 
 const SPINNER_DELAY_MS = 150;
 
-/** In place of the rows: they are on their way, could not be had, or there are none. */
+/** Shown instead of the rows: while they load, when loading failed, or when there are none. */
 export function NothingHere({ list, icon, title, hint = null }: NothingHereProps) {
   const isSlow = useDelayed(list.isPending, SPINNER_DELAY_MS);
   if (list.isPending) return isSlow ? <EmptyState icon={<Spinner label="Loading" />} title="" /> : null;

@@ -13,7 +13,7 @@ type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 interface NoticeProps {
   kind: NoticeKind;
   title: string;
-  /** more below the title */
+  /** content below the title */
   children?: ReactNode;
   /** a button at the end */
   action?: ReactNode;
@@ -28,7 +28,7 @@ const ICONS: Record<NoticeKind, ReactElement> = {
   error: <ExclamationCircleFilled />,
 };
 
-/** A short message in its place on the screen, where a toast would be gone too soon. */
+/** A short message that stays on the screen, where a toast would disappear too soon. */
 export function Notice({ kind, title, children, action, onClose }: NoticeProps) {
   return (
     <div className={styles['notice']} data-kind={kind}>

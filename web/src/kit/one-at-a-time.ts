@@ -1,7 +1,8 @@
 /**
- * For what a person may ask for twice without meaning it, such as Enter pressed twice. It knows at once that work is
- * running, where the screen shows it a moment later.
- * @returns runs the work and gives its promise; null, and nothing is run, while the last one still runs
+ * Runs one piece of work at a time, for actions that a person can trigger twice by mistake, such as with Enter pressed
+ * twice. It blocks the second call at once, before the screen shows that work is running.
+ * @returns a function that runs the work and returns its promise; null, without running it, while earlier work still
+ * runs
  */
 export function createOneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> | null {
   let isBusy = false;

@@ -1,10 +1,10 @@
-/** What a field offers to choose. */
+/** One choice of a field. */
 export interface Option<Value> {
   value: Value;
   label: string;
 }
 
-/** @returns the value that a text of the address is; the fallback when it is none that is offered */
+/** @returns the value for a text of the address; the fallback when it is not among the options */
 export const valueOf = <Value extends string>(
   options: readonly Option<Value>[],
   text: string | undefined,

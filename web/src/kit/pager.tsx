@@ -7,7 +7,7 @@ interface PagerProps {
   page: number;
   size: number;
   total: number;
-  /** how the total is written; 'Total N item(s)' when left out */
+  /** formats the total; 'Total N item(s)' when left out */
   totalText?: (total: number) => string;
   onChange: (page: number, size: number) => void;
 }

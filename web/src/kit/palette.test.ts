@@ -17,25 +17,31 @@ function contrast(a: string, b: string): number {
 const GROUNDS = ['bg', 'surface', 'hover', 'selected', 'selectedHover'] as const;
 const TEXTS = ['text', 'textSecondary', 'primary', 'danger', 'success', 'warning'] as const;
 
-test.each(['light', 'dark'] as const)('every text of the %s theme can be read on every ground', (mode) => {
-  const palette = PALETTES[mode];
-  const faint = TEXTS.flatMap((text) =>
-    GROUNDS.filter((ground) => contrast(palette[text], palette[ground]) < 4.5).map(
-      (ground) => `${text} on ${ground}`,
-    ),
-  );
-  expect(faint).toEqual([]);
-  const solids = ['solid', 'dangerSolid', 'dangerSolidHover'] as const;
-  expect(solids.filter((ground) => contrast(palette[ground], palette.onSolid) <= 4.5)).toEqual([]);
-});
+test.each(['light', 'dark'] as const)(
+  'every text of the %s theme has enough contrast on every background',
+  (mode) => {
+    const palette = PALETTES[mode];
+    const faint = TEXTS.flatMap((text) =>
+      GROUNDS.filter((ground) => contrast(palette[text], palette[ground]) < 4.5).map(
+        (ground) => `${text} on ${ground}`,
+      ),
+    );
+    expect(faint).toEqual([]);
+    const solids = ['solid', 'dangerSolid', 'dangerSolidHover'] as const;
+    expect(solids.filter((ground) => contrast(palette[ground], palette.onSolid) <= 4.5)).toEqual([]);
+  },
+);
 
-test.each(['light', 'dark'] as const)('edges of controls of the %s theme stand out three to one', (mode) => {
-  const palette: Palette = PALETTES[mode];
-  expect(contrast(palette.borderStrong, palette.surface)).toBeGreaterThan(3);
-  expect(contrast(palette.primary, palette.surface)).toBeGreaterThan(3);
-});
+test.each(['light', 'dark'] as const)(
+  'edges of controls of the %s theme have a contrast of three to one',
+  (mode) => {
+    const palette: Palette = PALETTES[mode];
+    expect(contrast(palette.borderStrong, palette.surface)).toBeGreaterThan(3);
+    expect(contrast(palette.primary, palette.surface)).toBeGreaterThan(3);
+  },
+);
 
-test('USE-23 in the dark theme what floats over the page has an edge', () => {
+test('USE-23 in the dark theme overlays have a visible edge', () => {
   const { overlayEdge, surface, bg } = PALETTES.dark;
   for (const ground of [surface, bg]) expect(contrast(overlayEdge, ground)).toBeGreaterThan(1.5);
   expect(PALETTES.light.overlayEdge).toBe('transparent');

@@ -1,35 +1,35 @@
 import { PRIMARY_COLOR, PRIMARY_HOVER_COLOR } from '@vault/contract';
 
-/** Every colour of the screens, once for each theme; style sheets read them as `--pv-<name>`. */
+/** Every colour of the screens, once per theme; style sheets read them as `--pv-<name>`. */
 export interface Palette {
-  /** behind everything */
+  /** background of the page */
   bg: string;
   /** panes, tables, dialogs */
   surface: string;
   hover: string;
   selected: string;
   selectedHover: string;
-  /** lines between things */
+  /** lines between elements */
   border: string;
-  /** edges of buttons and lists to choose from, whose text tells what they are */
+  /** edges of buttons and selects, which are recognised by their text */
   borderSoft: string;
-  /** edges of boxes to write in or to tick: three to one */
+  /** edges of text boxes and checkboxes: contrast of three to one */
   borderStrong: string;
   text: string;
   textSecondary: string;
   /** the portal's colour as text, ring or line on a surface (LIMIT-40) */
   primary: string;
   primaryHover: string;
-  /** the portal's colour as a filled ground, and the text on it */
+  /** the portal's colour as a filled background; `onSolid` is the text on it */
   solid: string;
   onSolid: string;
   danger: string;
-  /** as a filled ground below onSolid */
+  /** as a filled background below onSolid */
   dangerSolid: string;
   dangerSolidHover: string;
   success: string;
   warning: string;
-  /** around dialogs, menus and tips, whose shadows do not show on dark ground */
+  /** around dialogs, menus and tips, whose shadows are not visible on dark backgrounds */
   overlayEdge: string;
   veil: string;
 }
@@ -85,7 +85,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
   },
 };
 
-/** The palette as custom properties of a style sheet: `textSecondary` is `--pv-text-secondary`. */
+/** Returns the palette as custom properties of a style sheet: `textSecondary` is `--pv-text-secondary`. */
 export function customProperties(palette: Palette): [name: string, value: string][] {
   return Object.entries(palette).map(([name, value]) => [
     `--pv-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,

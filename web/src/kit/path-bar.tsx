@@ -13,15 +13,15 @@ interface PathEntry {
 
 interface PathBarProps {
   label: string;
-  /** from the root to the place where one is */
+  /** from the root to the current folder */
   entries: readonly PathEntry[];
   onChoose: (entry: PathEntry) => void;
 }
 
-/** Names of so many letters are never shortened. */
+/** Names of at most this many letters are never shortened. */
 const SHORT_NAME = 16;
 
-/** UI-02: where one is, with a way up to every folder above. */
+/** UI-02: the current folder, with links to every folder above it. */
 export function PathBar({ label, entries, onChoose }: PathBarProps) {
   const { first, middle, last } = collapsePath(entries);
   const parent = entries.at(-2);

@@ -4,12 +4,12 @@ import styles from './resize-handle.module.css';
 interface ResizeHandleProps {
   /** what is resized, for screen readers */
   label: string;
-  /** the width now, in CSS pixels */
+  /** the current width, in CSS pixels */
   measure: () => number;
   min: number;
   max: number;
   onResize: (width: number) => void;
-  /** a double click, or Enter, gives the first width back */
+  /** a double click, or Enter, restores the first width */
   onReset: () => void;
 }
 
@@ -17,8 +17,8 @@ const KEY_STEP = 16;
 const LARGE_STEP = 64;
 
 /**
- * A vertical edge that is dragged, or moved by the arrow keys (the keyboard alternative of UI-04).
- * After the ARIA window splitter pattern.
+ * A vertical edge that is dragged, or moved with the arrow keys (the keyboard alternative of UI-04).
+ * Follows the ARIA window splitter pattern.
  */
 export function ResizeHandle({ label, measure, min, max, onResize, onReset }: ResizeHandleProps) {
   const start = useRef<{ x: number; width: number } | null>(null);

@@ -2,7 +2,7 @@ const LOCALE = 'en-US';
 const MINUTE_MS = 60_000;
 
 /**
- * The moment from which a refused call may be repeated (RFC 9110, 10.2.3: `Retry-After` in seconds).
+ * Returns the time from which a refused call may be repeated (RFC 9110, 10.2.3: `Retry-After` in seconds).
  * @returns epoch milliseconds by this device's clock; null when the reply does not name it
  */
 export function retryAtOf(response: Response, now = Date.now()): number | null {

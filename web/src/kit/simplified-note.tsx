@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './simplified-note.module.css';
 
-/** USE-31: says above a page that it is not the original. @param children the way to that, where there is one */
+/**
+ * USE-31: the note above a page that it is not the original. @param children a link to the original, if there is one
+ */
 export function SimplifiedNote({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']} role="note">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** In CSS pixels: one for lines, two for optical corrections, then the steps of the scale (docs/decisions/frame.md). */
 const SCALE: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 12, 16, 24, 32, 48]);
 
-/** Above the scale: room for other elements, such as the buttons beside a title. */
+/** Larger values make room for other elements, such as the buttons beside a title. */
 const LARGEST = 48;
 /** Cells of spreadsheets follow their documents. */
 const ELSEWHERE = /^kit\/sheet\//;

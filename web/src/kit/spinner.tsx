@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring that says what is waited for. */
+/** A turning ring with a label of what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className={styles['spinner']} role="status">

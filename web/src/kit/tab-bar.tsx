@@ -4,7 +4,7 @@ import styles from './kit.module.css';
 interface TabBarItem {
   key: number;
   label: string;
-  /** of the tab and of the panel that it shows */
+  /** id of the tab; `panelId` is the id of its panel */
   id: string;
   panelId: string;
 }
@@ -23,7 +23,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs after the ARIA tabs pattern: one tab stop, arrow keys move and choose. */
+/** Tabs after the ARIA tabs pattern: one tab stop; arrow keys move and choose. */
 export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,10 +1,13 @@
-/** A line that never ends counts as several, so that a chunk is never more than a browser lays out at once. */
+/**
+ * In characters: a longer line counts as several lines, so that a chunk is never more than a browser can lay out at
+ * once.
+ */
 export const LONGEST_LINE = 2_000;
 
 /**
- * Where a chunk of so many lines ends.
- * @param start where its first line begins
- * @returns the index behind the end of its last line; the text's length when there are not so many
+ * Returns the end of a chunk of this many lines.
+ * @param start index at which its first line starts
+ * @returns the index after its last line; the text's length when there are fewer lines
  */
 export function endOfLines(text: string, start: number, lines: number): number {
   let end = start;
@@ -13,7 +16,7 @@ export function endOfLines(text: string, start: number, lines: number): number {
     const next = breaks < 0 ? text.length : breaks + 1;
     end = Math.min(next, end + LONGEST_LINE);
   }
-  // The two halves of one character stay together.
+  // The two halves of a surrogate pair stay together.
   return isBetweenHalves(text, end) ? end + 1 : end;
 }
 

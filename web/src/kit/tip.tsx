@@ -7,7 +7,7 @@ interface TipProps {
   children: ReactElement;
 }
 
-/** A tooltip within the limits of UI-11; longer texts scroll in it. */
+/** A tooltip with the maximum size of UI-11; longer texts scroll in it. */
 export function Tip({ text, children }: TipProps) {
   return (
     <Tooltip

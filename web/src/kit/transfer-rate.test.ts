@@ -12,7 +12,7 @@ test.each([
 });
 
 describe('speed and time left', () => {
-  test('are not guessed from the first moment', () => {
+  test('are unknown at the first report', () => {
     expect(createMeter()(1000, 9000, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
   });
 
@@ -26,7 +26,7 @@ describe('speed and time left', () => {
     expect(meter(53_500, 100_000, 20_500)).toEqual({ bytesPerSecond: 5000, secondsLeft: 9.3 });
   });
 
-  test('a stalled upload has no time left to tell', () => {
+  test('a stalled upload shows no time left', () => {
     const meter = createMeter();
     meter(500, 1000, 0);
     expect(meter(500, 1000, 5000)).toEqual({ bytesPerSecond: 0, secondsLeft: null });

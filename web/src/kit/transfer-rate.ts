@@ -1,17 +1,17 @@
-/** Judged by the last seconds only: a rate over the whole upload would lag behind a changing network. */
+/** The rate is measured over the last seconds only: over the whole upload it would lag behind a changing network. */
 const WINDOW_MS = 4_000;
-/** Below this much time the figure would jump about. */
+/** Below this time span the rate would jump. */
 const ENOUGH_MS = 600;
 
 export interface TransferRate {
-  /** null until there is enough to judge by */
+  /** null until there are enough reports */
   bytesPerSecond: number | null;
   secondsLeft: number | null;
 }
 
 /**
- * Measures how fast bytes move, from reports of how many have moved.
- * @returns a function from a report (bytes so far, bytes in all, epoch milliseconds) to the present rate
+ * Measures a transfer rate from reports of the transferred bytes.
+ * @returns a function from a report (bytes so far, total bytes, epoch milliseconds) to the current rate
  */
 export function createMeter(): (doneBytes: number, totalBytes: number, now: number) => TransferRate {
   const samples: { at: number; bytes: number }[] = [];
@@ -26,7 +26,7 @@ export function createMeter(): (doneBytes: number, totalBytes: number, now: numb
   };
 }
 
-/** Time left in words that do not pretend to be exact: '4 s left', '12 min left', '2 h 5 min left'. */
+/** Formats the time left, rounded: '4 s left', '12 min left', '2 h 5 min left'. */
 export function timeLeft(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
   const minutes = Math.round(seconds / 60);

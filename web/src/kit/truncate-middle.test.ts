@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 
-/** Every letter is one wide. */
+/** Every letter has the width 1. */
 const measure = (text: string) => [...text].length;
 const inRoom = (text: string, width: number, tailLength?: number) =>
   truncateMiddle(text, { width, measure, ...(tailLength !== undefined && { tailLength }) });
@@ -10,7 +10,7 @@ test('a name that fits stays as it is', () => {
   expect(inRoom('Annual report.pdf', 17)).toBe('Annual report.pdf');
 });
 
-test('a long name loses its middle and keeps its extension', () => {
+test('a long name is cut in its middle and keeps its extension', () => {
   const shown = inRoom('Annual report of the year 2026, second draft.pdf', 24);
   expect(shown).toBe('Annual report o…raft.pdf');
   expect(measure(shown)).toBeLessThanOrEqual(24);
@@ -22,22 +22,22 @@ test('a folder keeps less of its end than a file of its extension', () => {
   expect(tailLengthOf('odd.averyveryverylongextension')).toBe(12);
 });
 
-test('a name of 400 characters is cut to the room it has', () => {
+test('a name of 400 characters is cut to the available width', () => {
   const shown = inRoom(`${'a'.repeat(396)}.txt`, 60);
   expect(measure(shown)).toBe(60);
   expect(shown.endsWith('.txt')).toBe(true);
 });
 
-test('letters outside the basic plane are never cut in two', () => {
+test('letters outside the basic plane are never split', () => {
   const shown = inRoom('🦊'.repeat(40), 15);
   expect([...shown].every((letter) => letter === '🦊' || letter === '…')).toBe(true);
 });
 
-test("a person's name may lose its end", () => {
+test("a person's name may be cut at its end", () => {
   expect(inRoom('Maximiliane Hohenfels', 12, 0)).toBe('Maximiliane…');
 });
 
-test('where not even the end has room the beginning shows', () => {
+test('where the end does not fit, the beginning shows', () => {
   expect(inRoom('Annual report.pdf', 6)).toBe('Annua…');
   expect(inRoom('Annual report.pdf', 0)).toBe('…');
 });

@@ -1,12 +1,12 @@
 import { extensionOf } from '@vault/contract';
 
 const ELLIPSIS = '…';
-/** So many letters stay visible before an extension, and at the end of a name without one. */
+/** Number of letters that stay visible before an extension; `PLAIN_TAIL` is that of a name without one. */
 const BEFORE_EXTENSION = 4;
 const PLAIN_TAIL = 6;
 const LONGEST_TAIL = 12;
 
-/** How many letters of the end of a name tell names apart: its extension and a little before it. */
+/** Returns how many letters at the end distinguish names: the extension and a few letters before it. */
 export function tailLengthOf(name: string): number {
   const extension = extensionOf(name);
   return extension === '' ? PLAIN_TAIL : Math.min(LONGEST_TAIL, extension.length + 1 + BEFORE_EXTENSION);
@@ -15,15 +15,15 @@ export function tailLengthOf(name: string): number {
 interface Room {
   /** in the unit of `measure` */
   width: number;
-  /** the width of a text */
+  /** @returns the width of a text */
   measure: (text: string) => number;
-  /** so many letters of the end stay visible; as many as tell names apart when absent */
+  /** number of letters at the end that stay visible; by default enough to distinguish names */
   tailLength?: number;
 }
 
 /**
  * Shortens a name in its middle, so that its extension stays visible.
- * @returns the text as it is when it fits; where not even the end has room, its beginning
+ * @returns the whole text when it fits; its beginning where the end does not fit
  */
 export function truncateMiddle(
   text: string,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The flag, but becoming true only after it has held for a while: quick work shows no spinner. */
+/** Returns the flag, but true only after it has been true for the delay: quick work shows no spinner. */
 export function useDelayed(flag: boolean, delayMs: number): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

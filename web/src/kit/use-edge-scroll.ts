@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { edgeSpeed } from './edge-speed.ts';
 
-/** After so long without a word of the pointer the drag is somewhere else, in milliseconds. */
+/** Without pointer events for this time, in milliseconds, the drag is elsewhere. */
 const SILENCE_MS = 400;
 
 /** Scrolls a box while something is dragged near its upper or lower edge. */

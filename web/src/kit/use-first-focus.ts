@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Gives something in a dialog the focus as soon as the dialog can be seen, not only after its motion, so that
- * nothing that is typed gets lost. Not while it is being mounted: the dialog first has to note where the focus
- * came from, to give it back there.
+ * Focuses an element of a dialog as soon as the dialog is visible, before its animation ends, so that no typed letter
+ * is
+ * lost. Not during mount: the dialog first stores where the focus was, to restore it later.
  */
 export function useFirstFocus<T>(target: RefObject<T | null>, focus: (element: T) => void): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFirstFocus<T>(target: RefObject<T | null>, focus: (element: T
       if (target.current) focus(target.current);
     });
     return () => cancelAnimationFrame(frame);
-    // Once, at the opening.
+    // Runs once, when the dialog opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * How many rows came (or went, below zero) above what is in sight.
- * @param top index of the first row in sight, before
+ * Returns how many rows were added above the visible part; negative when rows were removed.
+ * @param top index of the first visible row, before the change
  */
 export function rowsComeAbove(before: readonly string[], after: readonly string[], top: number): number {
   const places = new Map(after.map((id, index) => [id, index]));
@@ -15,17 +15,17 @@ export function rowsComeAbove(before: readonly string[], after: readonly string[
 
 interface KeptView {
   frame: RefObject<HTMLElement | null>;
-  /** of the rows, in their order; the same array while they are the same */
+  /** ids of the rows, in their order; the same array while they are the same */
   ids: readonly string[];
-  /** changes with everything that brings other rows: nothing is kept then */
+  /** changes when the list shows other rows: no position is kept then */
   resetKey: unknown;
-  /** in CSS pixels; 0 while there is none */
+  /** in CSS pixels; 0 without rows */
   rowHeight: () => number;
 }
 
 /**
- * Keeps the rows that are in sight where they are, when others come or go above them. Browsers do that for text, but
- * not for tables. At the very top the list stays there and shows new rows.
+ * Keeps the visible rows in place when others are added or removed above them. Browsers do that for text, but not for
+ * tables. At the top the list stays there and shows new rows.
  */
 export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void {
   const former = useRef({ ids, resetKey, top: 0 });
@@ -42,7 +42,7 @@ export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void
     former.current = { ids, resetKey, top: before.top };
     const box = frame.current;
     if (box === null || before.ids === ids || before.resetKey !== resetKey) return;
-    // Where fewer rows are left the browser has scrolled back already.
+    // When fewer rows are left, the browser has already scrolled back.
     const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight;
     const top = isAtEnd ? Math.max(before.top, box.scrollTop) : box.scrollTop;
     const height = rowHeight();

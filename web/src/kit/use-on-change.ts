@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Does something after the value changed, not at first; before the browser paints. */
+/** Runs an action after the value changed, not on mount; before the browser paints. */
 export function useOnChange(value: unknown, act: () => void): void {
   const former = useRef(value);
   useLayoutEffect(() => {

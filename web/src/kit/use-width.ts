@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * The inner width of an element, measured again whenever it changes.
- * @returns CSS pixels; Infinity before the first measurement, so that nothing is left out for want of room
+ * Returns the inner width of an element, measured again on every change.
+ * @returns CSS pixels; Infinity before the first measurement, so that nothing is left out for lack of room
  */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);

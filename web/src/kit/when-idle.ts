@@ -1,8 +1,8 @@
-/** Of browsers without `requestIdleCallback`, such as Safari: the first view is there by then. */
+/** For browsers without `requestIdleCallback`, such as Safari: the first view is rendered after this time. */
 const LATER_MS = 2000;
 
 /**
- * Runs work that nothing waits for when the browser has nothing else to do.
+ * Runs low-priority work when the browser is idle.
  * @returns a function that cancels it
  */
 export function whenIdle(work: () => void): () => void {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackLayers } from './back-layers.ts';
 
-// Real: the layers. Faked: the clock and the browser's history. As there, a traversal ends later, and restores the scroll
-// position that its entry was left with.
+// Real: the layers. Faked: the clock and the browser's history. As in browsers, a traversal ends later and restores the
+// scroll position of its entry.
 class FakeHistory extends EventTarget {
   entries: { page: string; state: unknown; scroll?: number }[] = [{ page: 'root', state: null }];
   at = 0;
   scrollRestoration: ScrollRestoration = 'auto';
-  /** of the page, in pixels */
+  /** scroll position of the page, in pixels */
   scroll = 0;
   get state(): unknown {
     return this.entries[this.at]?.state;
@@ -45,7 +45,7 @@ const back = async () => {
   history.go(-1);
   await settle();
 };
-/** Opens a layer that closes when it is asked to. */
+/** Opens a layer that closes on request. */
 const open = async () => {
   const closed = vi.fn<() => void>();
   const remove = layers.add(() => {
@@ -80,7 +80,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('root');
   });
 
-  test('a layer closed by its own button takes its entry with it', async () => {
+  test('a layer closed by its own button removes its entry', async () => {
     const { close } = await open();
     close();
     await settle();
@@ -89,7 +89,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('root');
   });
 
-  test('a layer that refuses to close stays, and Back asks it again', async () => {
+  test('a layer that refuses to close stays open, and Back requests it again', async () => {
     const refused = vi.fn<() => void>();
     layers.add(refused);
     await settle();
@@ -117,7 +117,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
-  test('one layer in the place of another needs no step of the history', async () => {
+  test('a layer that replaces another one adds no history entry', async () => {
     const { close } = await open();
     const length = history.entries.length;
     close();
@@ -127,7 +127,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(next.closed).toHaveBeenCalledOnce();
   });
 
-  test('a layer that opens while the entry of the former one is left is not closed with it', async () => {
+  test('a layer that opens while the entry of the previous one is being left stays open', async () => {
     const first = await open();
     first.close();
     await vi.advanceTimersByTimeAsync(2);
@@ -138,7 +138,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
-  test('a navigation out of a layer takes the place of its entry', async () => {
+  test('a navigation out of a layer replaces its entry', async () => {
     const { close } = await open();
     expect(layers.isAtLayer()).toBe(true);
     close();
@@ -161,7 +161,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
   });
 
-  test('a navigation is made at once without a traversal, and after 1 s when none comes', async () => {
+  test('a navigation runs at once without a traversal, and after 1 s when none happens', async () => {
     const { close } = await open();
     const run = vi.fn<() => void>();
     layers.navigate(run);
@@ -175,7 +175,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('an entry whose layer has gone is left at once, in both directions', async () => {
+  test('an entry whose layer is closed is left at once, in both directions', async () => {
     const { closed } = await open();
     await back();
     expect(closed).toHaveBeenCalledOnce();
@@ -184,7 +184,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
   });
 
-  test('a page that is loaded at the entry of a layer leaves it', async () => {
+  test('a page that is loaded at the entry of a layer leaves that entry', async () => {
     await open();
     stop();
     layers = new BackLayers(history);
@@ -193,7 +193,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.state).toEqual({ key: 'a' });
   });
 
-  test('USE-02 a layer that closes leaves the page where it is scrolled to', async () => {
+  test('USE-02 a layer that closes keeps the scroll position of the page', async () => {
     const byButton = await open();
     history.scroll = 90;
     byButton.close();
@@ -205,13 +205,13 @@ describe('USE-04 Back and the layers of a page', () => {
     expect([history.page, history.scroll]).toEqual(['folder', 40]);
   });
 
-  test('USE-02 the browser restores scroll positions again when layers no longer follow it', () => {
+  test('USE-02 the browser restores scroll positions again after the layers are stopped', () => {
     expect(history.scrollRestoration).toBe('manual');
     stop();
     expect(history.scrollRestoration).toBe('auto');
   });
 
-  test("inside a portal's page layers leave the history alone", async () => {
+  test("inside a portal's page layers do not change the history", async () => {
     stop();
     await open();
     expect(history.entries).toHaveLength(2);

@@ -1,32 +1,33 @@
-/** Something over the page that Back closes first (USE-04): a dialog, a preview, a popover, a menu, a panel. */
+/** An element over the page that Back closes first (USE-04): a dialog, a preview, a popover, a menu, a panel. */
 interface Layer {
   close: () => void;
-  /** Back has asked it to close */
+  /** Back has requested its close */
   isClosing: boolean;
 }
 
-/** The parts of `History` that are needed; replaced in tests. */
+/** The members of `History` that are needed; replaced in tests. */
 export type LayerHistory = Pick<History, 'go' | 'pushState' | 'scrollRestoration'> & {
   readonly state: unknown;
 };
 
-/** In `history.state`: how many layers were open when the entry was made. */
+/** Key in `history.state`: how many layers were open when the entry was created. */
 const DEPTH = 'vaultLayers';
-/** A layer that is still there so long after Back has refused to close: it asks first, or is busy. */
+/** A layer that is still open after this time refuses to close: it shows a question, or is busy. */
 const CLOSE_LIMIT_MS = 150;
-/** A browser that has not traversed by then does not; a navigation must not be lost with it. */
+/** After this time the browser does not traverse any more; waiting navigations run then. */
 const TRAVERSE_LIMIT_MS = 1000;
 
 /**
- * The layers of a page and their entries in the browser's history. Each open layer has one entry of the same address above the
- * page's own, so that Back closes the topmost layer and does not leave the page behind it. The state is read from the entry at
- * which the browser is; an entry whose layer has gone is left again.
+ * The layers of a page and their entries in the browser's history. Each open layer has one entry with the same address
+ * above
+ * the entry of the page, so that Back closes the topmost layer and keeps the page. The depth is read from the browser's
+ * current entry; an entry whose layer is closed is left again.
  */
 export class BackLayers {
   readonly #history: LayerHistory;
   #layers: Layer[] = [];
   #isOn = false;
-  /** a traversal that was started here has not ended */
+  /** a traversal that this class started has not ended */
   #isTraversing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limit: ReturnType<typeof setTimeout> | undefined;
@@ -38,15 +39,15 @@ export class BackLayers {
   }
 
   /**
-   * Begins to follow the browser's history; before that, and inside a portal's page, layers have no entries.
-   * @param events where 'popstate' is dispatched
-   * @returns a function that ends it
+   * Starts to follow the browser's history; before that, and inside a portal's page, layers have no entries.
+   * @param events the target on which 'popstate' is dispatched
+   * @returns a function that stops it
    */
   start(events: EventTarget): () => void {
     const onPop = () => this.#popped();
     const { scrollRestoration } = this.#history;
     this.#isOn = true;
-    // A step between a layer and its page leads to the same screen: restored scroll positions would move it (USE-02).
+    // A step between a layer and its page shows the same screen: restored scroll positions would move it (USE-02).
     this.#history.scrollRestoration = 'manual';
     events.addEventListener('popstate', onPop);
     this.#plan();
@@ -59,7 +60,7 @@ export class BackLayers {
     };
   }
 
-  /** A layer has opened. @returns a function to be called when it has closed */
+  /** Registers an open layer. @returns a function to call after it has closed */
   add(close: () => void): () => void {
     const layer: Layer = { close, isClosing: false };
     this.#layers.push(layer);
@@ -70,19 +71,20 @@ export class BackLayers {
     };
   }
 
-  /** Whether anything is open above the page. */
+  /** @returns whether a layer is open above the page */
   hasOpen(): boolean {
     return this.#layers.length > 0;
   }
 
-  /** Whether the browser is at an entry of a layer: a navigation takes its place instead of leaving it behind. */
+  /** @returns whether the browser is at an entry of a layer: a navigation then replaces that entry */
   isAtLayer(): boolean {
     return this.#isOn && this.#depth() > 0;
   }
 
   /**
-   * Runs a navigation when the browser's entry is certain: at once, or after the traversal that leaves the entry of a closed
-   * layer. A navigation before its end is undone by it (UI-03).
+   * Runs a navigation when the browser's entry is certain: at once, or after the traversal that leaves the entry of a
+   * closed
+   * layer. That traversal would undo a navigation that runs before its end (UI-03).
    */
   navigate(run: () => void): void {
     if (this.#isTraversing) this.#waiting.push(run);
@@ -112,7 +114,7 @@ export class BackLayers {
     this.#plan(surplus.length > 0 ? CLOSE_LIMIT_MS : 0);
   }
 
-  /** Layers that close and open in one go, and the navigation that goes with them, settle first. */
+  /** Waits until layers that close and open together, and the navigation that belongs to them, are done. */
   #plan(ms = 0): void {
     clearTimeout(this.#timer);
     if (this.#isOn) this.#timer = setTimeout(() => this.#settle(), ms);

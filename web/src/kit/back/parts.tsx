@@ -10,7 +10,7 @@ import { useBackCloses, usePopup } from './use-back-closes.ts';
 
 interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
   open: boolean;
-  /** Escape, Close, a press beside it, or Back (USE-04) */
+  /** Escape, Close, a click beside the dialog, or Back (USE-04) */
   onCancel: () => void;
 }
 
@@ -25,7 +25,7 @@ export function Select<Value = unknown>(props: SelectProps<Value>) {
   return <AntSelect<Value> {...props} {...usePopup()} />;
 }
 
-/** Ant Design's Dropdown, whose menu Back closes (USE-04) and takes the arrow keys as soon as it is open. */
+/** Ant Design's Dropdown, whose menu Back closes (USE-04) and which handles the arrow keys as soon as it is open. */
 export function Dropdown(props: DropdownProps) {
   return <AntDropdown autoFocus {...props} {...usePopup()} />;
 }

@@ -5,13 +5,13 @@ import styles from './code.module.css';
 
 interface ColouredTextProps {
   text: string;
-  /** the range of the text that is shown */
+  /** start of the shown range of the text */
   from: number;
   to: number;
   highlighter: Highlighter | null;
 }
 
-/** A range of a source text (USE-32): at first as it is, then in the colours of its language. */
+/** A range of a source text (USE-32): first plain, then in the colours of its language. */
 export const ColouredText = memo(({ text, from, to, highlighter }: ColouredTextProps) => {
   const [segments, setSegments] = useState<readonly Segment[] | null>(null);
   useEffect(() => {

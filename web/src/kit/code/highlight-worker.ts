@@ -2,8 +2,8 @@ import hljs from 'highlight.js/lib/common';
 import { type Segment, segmentsBetween, segmentsOf } from './segments.ts';
 
 /*
- * Colours a source text beside the page, which stays responsive whatever the text is. First the text comes, then
- * ranges of it that are wanted.
+ * Colours a source text in a worker, so that the page stays responsive for every text. The first message is the text;
+ * the following messages request ranges of it.
  */
 
 export type HighlightOrder = { text: string; language: string } | { from: number; to: number };

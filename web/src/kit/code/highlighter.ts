@@ -1,5 +1,5 @@
 import type { HighlightOrder, HighlightReply } from './highlight-worker.ts';
-// Vite makes a class of the worker; inline, because a portal's page may not start workers of another origin.
+// Vite turns the worker into a class; inline, because a portal's page may not start workers of another origin.
 // oxlint-disable-next-line import/default
 import HighlightWorker from './highlight-worker.ts?worker&inline';
 import type { Segment } from './segments.ts';
@@ -33,7 +33,7 @@ export function openHighlighter(text: string, language: string): Highlighter {
     waiting.get(key)?.(data.segments);
     waiting.delete(key);
   });
-  // A page that may start no workers shows the text as it is.
+  // A page that may not start workers shows the text without colours.
   worker.addEventListener('error', () => ready.resolve(false));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   const post = (order: HighlightOrder) => worker.postMessage(order);

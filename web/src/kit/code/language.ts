@@ -1,6 +1,6 @@
 import { extensionOf } from '@vault/contract';
 
-/** The language of highlight.js by the extension, where its aliases do not name it. */
+/** The language of highlight.js by extension, for extensions that are not among its aliases. */
 const LANGUAGES: Record<string, string> = {
   bat: 'plaintext',
   cc: 'cpp',
@@ -17,7 +17,7 @@ const LANGUAGES: Record<string, string> = {
   vue: 'xml',
 };
 
-/** The language in which a file is coloured. */
+/** @returns the language of highlight.js for a file name */
 export function languageOf(name: string): string {
   const extension = extensionOf(name);
   return LANGUAGES[extension] ?? extension;

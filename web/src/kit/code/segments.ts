@@ -1,9 +1,9 @@
-/** A piece of a source text that has one colour. */
+/** A piece of a source text in one colour. */
 export interface Segment {
-  /** where it begins in the text */
+  /** index in the text */
   start: number;
   text: string;
-  /** as highlight.js names it, such as `keyword`; empty for text without a colour */
+  /** the name in highlight.js, such as `keyword`; empty for text without a colour */
   scope: string;
 }
 
@@ -16,7 +16,10 @@ const ENTITIES: Record<string, string> = {
 };
 const PIECE = /<span class="([^"]*)">|<\/span>|([^<]+)/g;
 
-/** Reads what highlight.js writes: texts, and `span` elements around them. Nothing of it becomes HTML of the page. */
+/**
+ * Parses the output of highlight.js: texts, and `span` elements around them. None of it is inserted into the page as
+ * HTML.
+ */
 export function segmentsOf(highlighted: string): Segment[] {
   const segments: Segment[] = [];
   const open: string[] = [];
@@ -35,7 +38,7 @@ export function segmentsOf(highlighted: string): Segment[] {
 
 const scopeOf = (classes: string) => /^hljs-([\w-]+)/.exec(classes)?.[1] ?? '';
 
-/** The segments between two places of the text; those at the ends are cut. */
+/** Returns the segments between two indexes of the text; the first and the last one are cut. */
 export function segmentsBetween(segments: readonly Segment[], from: number, to: number): Segment[] {
   let low = 0;
   let high = segments.length;

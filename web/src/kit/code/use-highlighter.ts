@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Highlighter } from './highlighter.ts';
 import { languageOf } from './language.ts';
 
-/** The colours of a text of a file, loaded when they are needed; null until then. */
+/** Returns the colours of a text of a file, loaded when they are needed; null until then. */
 export function useHighlighter(text: string, name: string): Highlighter | null {
   const [highlighter, setHighlighter] = useState<Highlighter | null>(null);
   useEffect(() => {

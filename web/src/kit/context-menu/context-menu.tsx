@@ -9,22 +9,22 @@ import { placeMenu, type Point } from './place-menu.ts';
 interface ContextMenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** where it was asked for */
+  /** the point at which the menu opens */
   at: Point;
-  /** in CSS pixels; that of MENU-16 by default */
+  /** in CSS pixels; by default the width of MENU-16 */
   width?: number;
-  /** what has the focus again after Escape and after a choice */
+  /** gets the focus after Escape and after a choice */
   origin: HTMLElement | null;
-  /** after the menu has closed and the focus is back */
+  /** called after the menu has closed and the focus is restored */
   onChoose: (id: string) => void;
   onClose: () => void;
 }
 
-/** A menu at a point of the window (MENU-15, MENU-16, UI-08). A press anywhere else closes it. */
+/** A menu at a point of the window (MENU-15, MENU-16, UI-08). A click anywhere else closes it. */
 export function ContextMenu({ at, width = CONTEXT_MENU_WIDTH, ...menu }: ContextMenuProps) {
   useBackCloses(true, menu.onClose);
   return createPortal(
-    // Asked for elsewhere it is another menu.
+    // A menu at another point is a new menu.
     <MenuPanel
       key={`${at.x},${at.y}`}
       {...menu}

@@ -4,14 +4,14 @@ import type { ComponentType } from 'react';
 export interface MenuItem {
   id: string;
   label: string;
-  /** what it does, below the label */
+  /** explanation below the label */
   description?: string | undefined;
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined;
-  /** the key that does the same, as people read it */
+  /** the shortcut key, as people read it */
   keyHint?: string | undefined;
   isDisabled?: boolean;
-  /** takes something away */
+  /** the action deletes or revokes something */
   isDanger?: boolean;
-  /** opens beside the item in place of a choice of it */
+  /** opens beside the item instead of choosing it */
   submenu?: readonly MenuItem[] | undefined;
 }

@@ -9,19 +9,19 @@ interface MenuPanelProps {
   label: string;
   items: readonly MenuItem[];
   width: number;
-  /** @returns the upper left corner, once the size is known */
+  /** @returns the upper left corner for the size of the menu */
   place: (menu: Size, view: Size) => Point;
   origin: HTMLElement | null;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
 
-/** Labels of a submenu are sentences. */
+/** In CSS pixels: labels of a submenu are sentences. */
 const SUBMENU_WIDTH = 264;
 
 /**
  * A menu after the ARIA menu pattern: arrow keys, Home and End move, letters jump, Enter and Space choose, Escape and
- * Tab close, the right arrow opens a submenu and the left one leaves it.
+ * Tab close, the right arrow key opens a submenu and the left one closes it.
  */
 export function MenuPanel({ label, items, width, place, origin, onChoose, onClose }: MenuPanelProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
 
   const leave = (chosen?: string) => {
     onClose();
-    // The page must not move: where it is wider than the window, a row may reach over the edge (USE-02).
+    // The page must not scroll: where it is wider than the window, a row can extend past the edge (USE-02).
     origin?.focus({ preventScroll: true });
     if (chosen !== undefined) onChoose(chosen);
   };
@@ -57,7 +57,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
     else if (current && (CHOOSING.has(event.key) || (hasSubmenu && event.key === 'ArrowRight'))) {
       choose(current, active);
     }
-    // While the menu is open no key means anything else.
+    // While the menu is open, keys have no other effect.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -104,7 +104,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
 
 const CHOOSING: ReadonlySet<string> = new Set(['Enter', ' ']);
 
-/** Where the menu stands, and the focus on it as soon as it can be seen. */
+/** Returns the position of the menu, and moves the focus to the menu as soon as it is visible. */
 function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['place']): Point | null {
   const [corner, setCorner] = useState<Point | null>(null);
   const newest = useRef(place);
@@ -124,7 +124,7 @@ function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['
   return corner;
 }
 
-/** The next item whose label begins with a letter that was typed. */
+/** Returns the index of the next item whose label starts with the typed letter. */
 function itemByLetter(items: readonly MenuItem[], active: number, key: string): number | undefined {
   if (key.length !== 1 || key === ' ') return undefined;
   for (let step = 1; step <= items.length; step += 1) {

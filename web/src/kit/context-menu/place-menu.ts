@@ -9,12 +9,12 @@ export interface Size {
   height: number;
 }
 
-/** Between a menu and the edges of the window, in CSS pixels. */
+/** Distance between a menu and the edges of the window, in CSS pixels. */
 const MARGIN = 8;
 
 /**
- * MENU-15: where a menu stands that was asked for at a point: with its corner there, above the point when there is
- * no room below, and in any case inside the window.
+ * MENU-15: places a menu with its corner at a point, above the point when there is no room below, and always inside the
+ * window.
  * @returns the menu's upper left corner
  */
 export function placeMenu(at: Point, menu: Size, view: Size): Point {
@@ -26,14 +26,14 @@ export function placeMenu(at: Point, menu: Size, view: Size): Point {
   return { x: inside(at.x, menu.width, view.width), y: inside(y, menu.height, view.height) };
 }
 
-/** Where an item of a menu stands on the screen. */
+/** The position of a menu item on the screen. */
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top'>;
 
-/** A submenu overlaps the edge of its menu a little, and begins on the line of its item. */
+/** A submenu overlaps the edge of its menu by this many CSS pixels, and starts on the line of its item. */
 const OVERLAP = 4;
 
 /**
- * MENU-17: where the submenu of an item stands: at its right, or at its left where there is no room.
+ * MENU-17: places the submenu of an item: at its right, or at its left when there is no room.
  * @returns the submenu's upper left corner
  */
 export function placeSubmenu(item: Edges, menu: Size, view: Size): Point {
@@ -45,9 +45,9 @@ export function placeSubmenu(item: Edges, menu: Size, view: Size): Point {
 }
 
 /**
- * Which item a key leads to, in a menu whose ends are joined (ARIA menu pattern).
- * @param index the active one; -1 while none is
- * @param usable which ones can be chosen; the others are passed over
+ * Returns the index to which a key moves, in a menu that wraps around (ARIA menu pattern).
+ * @param index the active item; -1 for none
+ * @param usable whether each item can be chosen; the others are skipped
  * @returns undefined when the key does not move
  */
 export function itemAfterKey(key: string, index: number, usable: readonly boolean[]): number | undefined {

@@ -2,18 +2,19 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 interface DismissInput {
   box: RefObject<HTMLElement | null>;
-  /** the element to which the box belongs; null when there is none */
+  /** the element to which the box belongs; null for none */
   origin: HTMLElement | null;
   onDismiss: () => void;
 }
 
-/** A scrolled page moves an element by whole pixels; layout rounds by less. */
+/** In CSS pixels: a scrolled page moves an element by whole pixels; rounding in the layout is smaller. */
 const MOVED_PX = 1;
 
 /**
- * Closes a box that floats over the page: on a press outside, when its origin is scrolled away from below it, and when the
- * window changes its size or loses the focus. A scroll event that leaves the origin where it was closes nothing: it can
- * belong to a scroll from before the box was opened (USE-02), or keep rows in place while others arrive above them.
+ * Closes a box that floats over the page: on a click outside, when its origin scrolls away, and when the window changes
+ * its
+ * size or loses the focus. A scroll event that does not move the origin closes nothing: it can belong to a scroll from
+ * before the box opened (USE-02), or keep rows in place while others are inserted above them.
  */
 export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
   const dismiss = useRef(onDismiss);
@@ -36,7 +37,7 @@ export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
       if (!isInside(target) && hasMoved()) dismiss.current();
     };
     const always = () => dismiss.current();
-    // Before anything on the page acts on it.
+    // In the capture phase: before other handlers of the page.
     document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('scroll', onScroll, true);
     addEventListener('resize', always);

@@ -21,7 +21,7 @@ test.each([
   expect(bodyOf(text)).not.toMatch(/<script|<img|src="|href=|onerror=alert\(1\)>(?!&gt;)/i);
 });
 
-test('USE-32 a link of Markdown leads nowhere and names its address', () => {
+test('USE-32 a link of Markdown has no target and shows its address', () => {
   expect(bodyOf('[page](https://client.example/ "x")')).toBe(
     '<p><a title="https://client.example/">page</a></p>\n',
   );

@@ -1,17 +1,17 @@
 import MarkdownIt from 'markdown-it';
 
-/** Larger texts would be laid out at once. */
+/** Longer texts are cut, because the browser lays out the whole page at once. */
 const MAX_CHARACTERS = 1_000_000;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// An image is loaded from elsewhere; what is shown in its place is its description.
+// An image would be loaded from another site; its description is shown instead.
 rules.image = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
   return `<span class="image">${markdown.utils.escapeHtml(content === '' ? 'Image' : content)}</span>`;
 };
-// A link leads nowhere: the page stands in a frame without rights. Its address is named.
+// A link has no target, because the page is in a frame without rights. Its title is the address.
 rules.link_open = (tokens, at) => {
   const href = String(tokens[at]?.attrGet('href') ?? '');
   return `<a title="${markdown.utils.escapeHtml(href)}">`;
@@ -42,7 +42,7 @@ hr { border: 0; border-top: 1px solid #d9dce3; margin: 24px 0 }
 @media (max-width: 700px) { body { padding: 16px } }`;
 
 /**
- * Renders a Markdown text as a static page (USE-32): HTML in it stays text, nothing is loaded from elsewhere.
+ * Renders a Markdown text as a static page (USE-32): HTML in it stays text, and nothing is loaded from other sites.
  * @returns HTML for a frame with an empty sandbox
  */
 export function markdownPage(text: string): string {

@@ -11,17 +11,17 @@ import {
 import { pageScale, type Size } from './pdf-scale.ts';
 import { pdfServer } from './pdf-server.ts';
 
-/** Where the build keeps what PDF.js fetches meanwhile (pdfjs-assets.ts). */
+/** Where the build stores the files that PDF.js loads on demand (pdfjs-assets.ts). */
 const assets = () => `${pdfServer()}/assets/pdfjs-${version}`;
-/** A picture of more pixels is left out of its page. */
+/** Images with more pixels are not drawn. */
 const LARGEST_IMAGE_PIXELS = 64 * 1024 * 1024;
 
-/** A PDF that is open. */
+/** An open PDF. */
 export interface OpenPdf {
   pages: number;
   /**
    * Draws a page, counted from 1 (LIMIT-19).
-   * @throws the signal's reason when aborted; whatever PDF.js throws for a broken page
+   * @throws the signal's reason when aborted; any error of PDF.js for a broken page
    */
   draw: (page: number, signal: AbortSignal) => Promise<DrawnPage>;
 }
@@ -31,13 +31,13 @@ export interface DrawnPage {
   /** in points, 1/72 inch */
   size: Size;
   canvas: HTMLCanvasElement;
-  /** the words over the canvas, unseen, so that they can be marked and read out */
+  /** the text over the canvas, invisible, so that it can be selected and read by screen readers */
   words: HTMLElement;
 }
 
-/** A PDF that is opened, or could not be, in a worker of its own that goes when it is closed. */
+/** A PDF that opens, or failed to open, in its own worker, which ends on `close`. */
 export interface PdfHandle {
-  /** Rejects with what is wrong with the document, `PdfLocked` when it wants a password. */
+  /** Rejects with the error of the document; with `PdfLocked` when it needs a password. */
   opened: Promise<OpenPdf>;
   close: () => void;
 }
@@ -47,8 +47,9 @@ export class PdfLocked extends Error {
 }
 
 /**
- * Opens a PDF. Nothing in it is run: PDF.js draws its pages and hands its scripts to nobody, forms of scripts (XFA)
- * stay off, and the parsing happens in a worker that can be ended whatever the document does to it.
+ * Opens a PDF. No code in it is run: PDF.js draws its pages and does not run its scripts, script forms (XFA) are off,
+ * and
+ * the parsing runs in a worker that can be terminated at any time.
  */
 export function openPdf(bytes: Uint8Array): PdfHandle {
   const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), {
@@ -56,7 +57,7 @@ export function openPdf(bytes: Uint8Array): PdfHandle {
   });
   const worker = PDFWorker.create({ port });
   const task = getDocument({
-    // The worker takes the bytes over.
+    // The bytes are transferred to the worker.
     data: bytes.slice(),
     worker,
     enableXfa: false,
@@ -76,7 +77,7 @@ export function openPdf(bytes: Uint8Array): PdfHandle {
   return {
     opened,
     close: () => {
-      // Its end is awaited by nobody, and a worker that hangs would never tell it.
+      // Not awaited: a worker that hangs would never finish.
       task.destroy().catch(() => undefined);
       worker.destroy();
       port.terminate();
@@ -106,7 +107,7 @@ async function draw(document: PDFDocumentProxy, number: number, signal: AbortSig
   }
   const words = window.document.createElement('div');
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
-  // A page whose words cannot be read is still a page.
+  // A page whose text cannot be read is still shown.
   await layer.render().catch(() => undefined);
   signal.throwIfAborted();
   return { page: number, size: { width, height }, canvas, words };

@@ -3,7 +3,7 @@ import type { DrawnPage } from './pdf-document.ts';
 import type { PdfProblem } from './use-pdf.ts';
 import styles from './pdf-page.module.css';
 
-/** Why there is no page, in words. */
+/** The text for each problem. */
 export const PDF_PROBLEMS: Record<PdfProblem, string> = {
   locked: 'The document is protected by a password.',
   slow: 'The document takes too long to be shown.',
@@ -12,11 +12,11 @@ export const PDF_PROBLEMS: Record<PdfProblem, string> = {
 
 interface PdfPageProps {
   drawn: DrawnPage;
-  /** Gives the page its width and height; both may change. */
+  /** Sets the width and height of the page; both may change. */
   style: CSSProperties;
 }
 
-/** A page as it was drawn, and over it its words to be marked and read out. */
+/** A drawn page, with its text over it for selecting and for screen readers. */
 export function PdfPage({ drawn: { canvas, words, size }, style }: PdfPageProps) {
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function PdfPage({ drawn: { canvas, words, size }, style }: PdfPageProps)
     text.current?.replaceChildren(words);
     const element = box.current;
     if (element === null) return undefined;
-    // PDF.js places the words by this factor.
+    // PDF.js places the text by this factor.
     const fit = () =>
       element.style.setProperty('--total-scale-factor', String(element.clientWidth / size.width));
     const observer = new ResizeObserver(fit);

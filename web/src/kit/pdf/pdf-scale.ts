@@ -1,17 +1,19 @@
 import { PDF_VIEWER_SCALE } from '@vault/contract';
 
-/** In one unit, such as CSS pixels or points. */
+/** In any unit, such as CSS pixels or points. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** More than this a browser does not draw, or only with most of its memory: 128 MiB of colours. */
+/** Browsers do not draw larger canvases, or use most of their memory: 128 MiB of colours. */
 const MOST_PIXELS = 2 ** 25;
-/** No side of a canvas may be longer. */
+/** The longest side that a canvas may have. */
 const LONGEST_SIDE = 16_384;
 
-/** LIMIT-19: how large a page is drawn; a poster smaller than that, so that its canvas can be had. */
+/**
+ * LIMIT-19: returns the scale at which a page is drawn; smaller for posters, so that the browser can create the canvas.
+ */
 export function pageScale({ width, height }: Size): number {
   const byArea = Math.sqrt(MOST_PIXELS / (width * height));
   const bySide = LONGEST_SIDE / Math.max(width, height);

@@ -1,9 +1,9 @@
 let given = '';
 
-/** The origin of the build's files, without a slash at the end: '' is that of the page. */
+/** Returns the origin of the build's files, without a slash at the end; '' is the origin of the page. */
 export const pdfServer = (): string => given;
 
-/** Inside a page of another origin: where the vault's own files are. */
+/** Sets the origin of the vault's files inside a page of another origin. */
 export function setPdfServer(origin: string): void {
   given = origin;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { openPdf, PdfLocked, type DrawnPage, type OpenPdf } from './pdf-document.ts';
 
-/** A document that takes longer shows nothing that a person would wait for. */
+/** A document that takes longer is reported as slow. */
 const LIMIT_MS = 30_000;
 
 /** Why a document cannot be shown. */
 export type PdfProblem = 'locked' | 'slow' | 'broken';
 
-/** Opens a PDF and draws the page that is wanted; the former one stays until the new one is there. */
+/** Opens a PDF and draws the requested page; the previous page stays until the new one is drawn. */
 export function usePdf(bytes: Uint8Array, page: number) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [drawn, setDrawn] = useState<DrawnPage | null>(null);
@@ -43,7 +43,7 @@ function problemOf(error: unknown): PdfProblem {
   return error instanceof TooSlow ? 'slow' : 'broken';
 }
 
-/** The work, or its failure when it takes too long or is not wanted any more. */
+/** Resolves with the work; rejects when it takes too long or is aborted. */
 async function limited<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new TooSlow()), LIMIT_MS);

@@ -2,8 +2,9 @@
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Wraps a storage of the browser so that no call throws: a storage can be blocked, full or absent. What it refuses is kept in
- * memory until the page is left.
+ * Wraps a storage of the browser so that no call throws: a storage can be blocked, full or absent. Refused values are
+ * kept
+ * in memory until the page unloads.
  * @param open returns the storage; may throw
  */
 export function guardedStorage(open: () => TextStorage): TextStorage {
@@ -33,10 +34,10 @@ export function guardedStorage(open: () => TextStorage): TextStorage {
   };
 }
 
-/** Of this browser: settings of a person. */
+/** The storage of this browser, for settings of a person. */
 // oxlint-disable-next-line eslint/no-restricted-globals -- the one guarded access
 export const browserStorage = guardedStorage(() => localStorage);
 
-/** Of this window: it ends with its tab. */
+/** The storage of this window, which ends with its tab. */
 // oxlint-disable-next-line eslint/no-restricted-globals -- the one guarded access
 export const windowStorage = guardedStorage(() => sessionStorage);

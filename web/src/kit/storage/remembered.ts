@@ -1,10 +1,10 @@
 import { browserStorage } from './browser-storage.ts';
 
 interface Setting<Value> {
-  /** in the storage; a setting of a person adds the person's id */
+  /** key in the storage; a setting of a person adds the person's id */
   key: string;
   /**
-   * Reads the stored text, which may be anything.
+   * Parses the stored text, which can be anything.
    * @param text null when nothing is stored
    * @returns the default for everything but a valid value
    */
@@ -19,12 +19,12 @@ interface Remembered<Value> {
 }
 
 interface RememberedOfPerson<Value> {
-  /** @param personId null while it is not known who is signed in: the default */
+  /** @param personId null while the signed-in person is not known: returns the default */
   read: (personId: string | null) => Value;
   write: (personId: string, value: Value) => void;
 }
 
-/** A setting of this browser, for every person. Neither call throws. */
+/** A setting of this browser, shared by all persons. Neither call throws. */
 export function remembered<Value>({ key, parse, format = String }: Setting<Value>): Remembered<Value> {
   return {
     read: () => parse(browserStorage.getItem(key)),
@@ -36,7 +36,7 @@ export function remembered<Value>({ key, parse, format = String }: Setting<Value
   };
 }
 
-/** A setting of each person in this browser. Neither call throws. */
+/** A setting for each person in this browser. Neither call throws. */
 export function rememberedOfPerson<Value>(setting: Setting<Value>): RememberedOfPerson<Value> {
   const of = (personId: string) => remembered({ ...setting, key: `${setting.key}.${personId}` });
   return {

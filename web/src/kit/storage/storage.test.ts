@@ -94,7 +94,7 @@ describe('a remembered setting', () => {
     expect([...kept.keys()]).toEqual(['vault.test.ann']);
   });
 
-  test('lasts until the page is left when the browser has no storage', () => {
+  test('lasts until the page unloads when the browser has no storage', () => {
     vi.stubGlobal('localStorage', undefined);
     const { read, write } = remembered({ ...setting, key: 'vault.blocked' });
     write(1);

@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
 import styles from './table.module.css';
 
-/** How the cells of a column look, its header among them. */
+/** Returns the class of the cells of a column, including its header. */
 export function cellClass({
   numeric = false,
   isPinned = false,

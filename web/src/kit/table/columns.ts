@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** in CSS pixels; the first column takes what is left, and never less than this */
+  /** in CSS pixels; the first column takes the remaining width, and at least this width */
   width: number;
   sortable?: boolean;
-  /** numbers stand at the right */
+  /** numbers are aligned to the right */
   numeric?: boolean;
-  /** the last column can stay in sight while the others move below it */
+  /** the last column can stay visible while the others scroll below it */
   isPinned?: boolean;
-  /** where the columns need more room than there is, this one is left out (USE-12) */
+  /** left out when the columns need more room than there is (USE-12) */
   isOptional?: boolean;
-  /** what stands in its cells may reach over the next column */
+  /** the content of its cells may extend over the next column */
   reachesOver?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -27,27 +27,27 @@ export interface Sort {
 export const MIN_COLUMN_WIDTH = 80;
 const MAX_COLUMN_WIDTH = 1600;
 
-/** A width that a column may have. */
+/** @returns the nearest width that a column may have */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 }
 
-/** The order after a press on a header: ascending, descending, then none at all (T-76). */
+/** Returns the order after a click on a header: ascending, descending, then none (T-76). */
 export function nextSort(sort: Sort | null, key: string): Sort | null {
   if (sort?.key !== key) return { key, direction: 'asc' };
   return sort.direction === 'asc' ? { key, direction: 'desc' } : null;
 }
 
 export interface ColumnLayout {
-  /** by key; null for the one column that takes what is left */
+  /** by key; null for the one column that takes the remaining width */
   widths: Record<string, number | null>;
-  /** the least width of all of them together, in CSS pixels */
+  /** the minimum width of all columns together, in CSS pixels */
   minWidth: number;
 }
 
 /**
- * The columns that a table shows: without the optional ones when all of them together are wider than the table.
- * @param chosen the widths since the first drag, by key: what had a width then stays
+ * Returns the columns that a table shows: without the optional ones when all together are wider than the table.
+ * @param chosen the widths since the first drag, by key: columns with a width stay
  * @param room width of the table without its checkboxes, in CSS pixels
  */
 export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'isOptional'>>(
@@ -63,8 +63,8 @@ export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'is
 }
 
 /**
- * Where the columns stand. At first the first one takes what is left. From the first drag on every column has
- * a width of its own, so that the dragged edge follows the pointer; the last one then fills a gap at the end.
+ * Returns the widths of the columns. At first the first column takes the remaining width. After the first drag every
+ * column has a fixed width, so that the dragged edge follows the pointer; the last one then fills a gap at the end.
  * @param chosen the widths since the first drag, by key; null before it
  */
 export function layoutColumns(

@@ -16,15 +16,16 @@ export interface DataTableProps<Row> extends RowListProps<Row> {
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** in place of the rows when there are none */
+  /** shown when there are no rows */
   empty: ReactNode;
-  /** height of the rows before they scroll, in CSS pixels */
+  /** maximum height of the rows before they scroll, in CSS pixels */
   bodyHeight?: number;
 }
 
 /**
- * A table of rows that can be sorted, resized and chosen, as one ARIA grid: one tab stop, arrow keys between
- * rows, Space chooses, Enter opens, Ctrl+A chooses all, Escape none. Its head stays in place while it scrolls.
+ * A table whose rows can be sorted and selected and whose columns can be resized, as one ARIA grid: one tab stop, arrow
+ * keys between rows, Space selects, Enter opens, Ctrl+A selects all, Escape none. Its head stays in place while it
+ * scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT } = props;

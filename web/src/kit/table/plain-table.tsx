@@ -11,21 +11,21 @@ import styles from './table.module.css';
 interface PlainTableProps<Row> {
   /** for screen readers */
   label: string;
-  /** their keys differ from those of every other table on the page */
+  /** their keys differ from those of all other tables on the page */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** changes with everything that brings other rows: the list then begins at its top */
+  /** changes when the list shows other rows: the list then starts at its top */
   resetKey: string;
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
-  /** in place of the rows when there are none */
+  /** shown when there are no rows */
   empty: ReactNode;
-  /** height of the rows before they scroll, in CSS pixels */
+  /** maximum height of the rows before they scroll, in CSS pixels */
   bodyHeight: number;
 }
 
-/** A table whose rows are read and not chosen; its headers sort and resize as those of the files list. */
+/** A read-only table without selection; its headers sort and resize like those of the files list. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { columns, rows, rowId, sort = null, onSort = () => undefined, bodyHeight } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { RowProps } from './row-props.ts';
 
 type RowCheckboxProps = Pick<RowProps<unknown>, 'id' | 'label' | 'isSelected' | 'onToggle'>;
 
-/** Selects a row. Space on the row does the same, so the checkbox is no further tab stop. */
+/** Selects a row. Space on the row does the same, so the checkbox is not a tab stop. */
 export function RowCheckbox({ id, label, isSelected, onToggle }: RowCheckboxProps) {
   return (
     <Checkbox

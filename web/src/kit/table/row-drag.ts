@@ -2,15 +2,15 @@ import type { DragEvent } from 'react';
 import type { DropOver } from '../drop-verdict.ts';
 import { rowIdAt } from './use-kept-focus.ts';
 
-/** Dragging rows, and dropping on them. */
+/** Handlers for dragging rows and dropping on them. */
 export interface RowDrag<Row> {
   onStart: (event: DragEvent, row: Row) => void;
   onEnd: () => void;
-  /** over a row, again and again while it stays there */
+  /** over a row; repeated while the pointer stays there */
   onOver: (event: DragEvent, row: Row) => void;
   onLeave: () => void;
   onDrop: (event: DragEvent, row: Row) => void;
-  /** the row that shows whether it would take what is dragged */
+  /** the row under the pointer, and whether it accepts the drop */
   over: DropOver | null;
 }
 
@@ -20,7 +20,7 @@ interface RowDragInput<Row> {
   drag: RowDrag<Row> | undefined;
 }
 
-/** The handlers of the table's body, so that no row needs its own. */
+/** Returns the handlers for the table's body, so that rows need no handlers. */
 export function rowDragHandlers<Row>({ rows, ids, drag }: RowDragInput<Row>) {
   if (drag === undefined) return {};
   const withRow = (act: (event: DragEvent, row: Row) => void) => (event: DragEvent) => {

@@ -1,4 +1,4 @@
-/** The height of the rows of a table, all of which are equally high, in CSS pixels; 0 without any. */
+/** Returns the height of the rows of a table, which are all equally high, in CSS pixels; 0 without rows. */
 export function rowHeightOf(frame: HTMLElement | null): number {
   return frame?.querySelector<HTMLElement>('tbody tr')?.offsetHeight ?? 0;
 }

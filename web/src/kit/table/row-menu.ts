@@ -1,18 +1,18 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Point } from '../context-menu/place-menu.ts';
 
-/** A menu that was asked for on a row. */
+/** A request for the menu of a row. */
 export interface RowMenu {
-  /** where, in CSS pixels of the window */
+  /** the position, in CSS pixels of the window */
   at: Point;
-  /** what has the focus again after it */
+  /** gets the focus after the menu closes */
   origin: HTMLElement | null;
 }
 
-/** From the row's left edge to a menu that a key asked for, in CSS pixels. */
+/** Distance from the row's left edge to a menu that a key opens, in CSS pixels. */
 const INDENT = 56;
 
-/** The menu key and Shift+F10; null for every other key. What is taken is prevented. */
+/** Handles the menu key and Shift+F10; returns null for all other keys. Handled events are prevented. */
 export function menuByKey(event: KeyboardEvent): RowMenu | null {
   if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return null;
   const row = (event.target as Element).closest<HTMLElement>('[data-row-id]');
@@ -22,7 +22,7 @@ export function menuByKey(event: KeyboardEvent): RowMenu | null {
   return { at: { x: left + INDENT, y: bottom - 4 }, origin: row };
 }
 
-/** A right click on a row. */
+/** Handles a right click on a row; null outside of rows. */
 export function menuByPointer(event: MouseEvent): RowMenu | null {
   const row = (event.target as Element).closest<HTMLElement>('[data-row-id]');
   if (row === null) return null;

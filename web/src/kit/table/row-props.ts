@@ -4,47 +4,47 @@ import type { RowDrag } from './row-drag.ts';
 import type { RowMenu } from './row-menu.ts';
 import type { RowIds } from './selecting.ts';
 
-/** What a table and a grid of tiles have in common. */
+/** Props that a table and a grid of tiles share. */
 export interface RowListProps<Row> {
   /** for screen readers */
   label: string;
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
-  /** changes with everything that brings other rows: the list then begins at its top */
+  /** changes when the list shows other rows: the list then starts at its top */
   resetKey: string;
   selected: RowIds;
   onSelect: (selected: RowIds) => void;
-  /** what Enter does with a row, and a click on a row for which `opensOnClick` holds */
+  /** called by Enter on a row, and by a click on a row for which `opensOnClick` is true */
   onOpen: (row: Row) => void;
   opensOnClick: (row: Row) => boolean;
   /**
-   * Keys, before the table itself uses them: what is taken is prevented.
+   * Called for keys before the table uses them; a prevented event is handled.
    * @param row null while the focus is in the head (USE-10)
-   * @param onRow false while something inside the row has the focus
+   * @param onRow false while an element inside the row has the focus
    */
   onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
   /** right click, the menu key or Shift+F10 on a row */
   onRowMenu?: (row: Row, menu: RowMenu) => void;
-  /** rows that are about to go from here */
+  /** rows that are being removed from this list */
   faded?: RowIds;
   /** without it rows cannot be dragged */
   drag?: RowDrag<Row>;
 }
 
-/** What a row of a table and a tile of a grid have in common. */
+/** Props that a row of a table and a tile of a grid share. */
 export interface RowProps<Row> {
   row: Row;
   id: string;
   index: number;
   label: string;
   isSelected: boolean;
-  /** the one row that the tab key reaches */
+  /** the only row in the tab order */
   isActive: boolean;
   opensOnClick: boolean;
   isDraggable: boolean;
   isFaded: boolean;
-  /** what is dragged over it now would be taken or refused; null while nothing is */
+  /** whether the current drag is accepted here; null without a drag */
   drop: DropVerdict | null;
   onToggle: (id: string, withRange: boolean) => void;
   onClick: (event: MouseEvent, id: string) => void;

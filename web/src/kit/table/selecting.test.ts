@@ -3,12 +3,12 @@ import { headState, rangeTo, rowAfterKey, stillListed, toggled } from './selecti
 
 const IDS = ['a', 'b', 'c', 'd'];
 
-test('FILES-29 a checkbox adds its row and takes it away again', () => {
+test('FILES-29 a checkbox selects its row and deselects it again', () => {
   expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b']);
   expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
 });
 
-test('what is listed no more is chosen no more, and does not come back chosen', () => {
+test('rows that are no longer listed lose their selection for good', () => {
   const all = new Set(['a', 'c']);
   expect(stillListed(all, IDS)).toBe(all);
   const kept = stillListed(all, ['a', 'b']);
@@ -16,17 +16,17 @@ test('what is listed no more is chosen no more, and does not come back chosen', 
   expect([...stillListed(kept, IDS)]).toEqual(['a']);
 });
 
-test('Shift chooses all rows between, in both directions', () => {
+test('Shift selects all rows between, in both directions', () => {
   expect([...rangeTo(IDS, 'b', 'd')]).toEqual(['b', 'c', 'd']);
   expect([...rangeTo(IDS, 'd', 'b')]).toEqual(['b', 'c', 'd']);
 });
 
-test('Shift without a beginning chooses the row alone', () => {
+test('Shift without an anchor selects the row alone', () => {
   expect([...rangeTo(IDS, null, 'c')]).toEqual(['c']);
   expect([...rangeTo(IDS, 'gone', 'c')]).toEqual(['c']);
 });
 
-test('the checkbox of the header tells none, some and all', () => {
+test('the checkbox of the header shows none, some and all', () => {
   expect(headState(IDS, new Set())).toBe('none');
   expect(headState(IDS, new Set(['a', 'elsewhere']))).toBe('some');
   expect(headState(IDS, new Set(IDS))).toBe('all');

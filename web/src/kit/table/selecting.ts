@@ -1,7 +1,7 @@
-/** The rows chosen by their ids, in no order. */
+/** The ids of the selected rows, in no order. */
 export type RowIds = ReadonlySet<string>;
 
-/** With one row more, or less if it was chosen. */
+/** Returns the selection with the row added, or removed if it was selected. */
 export function toggled(selected: RowIds, id: string): RowIds {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
@@ -9,9 +9,10 @@ export function toggled(selected: RowIds, id: string): RowIds {
 }
 
 /**
- * What of a choice is still listed: what has gone is forgotten, so that it does not come back chosen.
+ * Returns the part of a selection that is still listed; removed rows are forgotten, so that they do not return
+ * selected.
  * @param ids the rows that are listed
- * @returns the same choice when all of it is
+ * @returns the same set when all of it is listed
  */
 export function stillListed(selected: RowIds, ids: readonly string[]): RowIds {
   const kept = ids.filter((id) => selected.has(id));
@@ -19,9 +20,9 @@ export function stillListed(selected: RowIds, ids: readonly string[]): RowIds {
 }
 
 /**
- * All rows from the anchor to a row, as Shift chooses them.
+ * Returns all rows from the anchor to a row, as Shift selects them.
  * @param ids the rows in their order
- * @param anchor where the choice began; the row itself alone when it is no longer listed
+ * @param anchor the start of the selection; only the row itself when it is no longer listed
  */
 export function rangeTo(ids: readonly string[], anchor: string | null, id: string): RowIds {
   const from = anchor === null ? -1 : ids.indexOf(anchor);
@@ -32,7 +33,7 @@ export function rangeTo(ids: readonly string[], anchor: string | null, id: strin
 
 export type HeadState = 'none' | 'some' | 'all';
 
-/** What the checkbox above the rows shows. */
+/** Returns what the checkbox above the rows shows. */
 export function headState(ids: readonly string[], selected: RowIds): HeadState {
   const chosen = ids.filter((id) => selected.has(id)).length;
   if (chosen === 0) return 'none';
@@ -40,8 +41,8 @@ export function headState(ids: readonly string[], selected: RowIds): HeadState {
 }
 
 /**
- * Which row a key leads to; undefined when the key is none of those that move.
- * @param perLine tiles in a line; the arrows to the sides move only where there are several
+ * Returns the index of the row to which a key moves; undefined when the key does not move.
+ * @param perLine tiles in a line; the arrow keys to the sides move only with more than one
  */
 export function rowAfterKey(key: string, index: number, count: number, perLine = 1): number | undefined {
   const page = perLine === 1 ? 10 : 3 * perLine;
@@ -57,7 +58,7 @@ export function rowAfterKey(key: string, index: number, count: number, perLine =
   const step = steps[key];
   if (step === undefined) return undefined;
   const target = Math.max(0, Math.min(count - 1, index + step));
-  // From the first or the last line, an arrow does not lead along the line.
+  // In the first or the last line, an up or down arrow does not move along the line.
   const isVertical = key === 'ArrowDown' || key === 'ArrowUp';
   return isVertical && lineOf(target, perLine) === lineOf(index, perLine) ? index : target;
 }

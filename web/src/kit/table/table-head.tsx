@@ -46,7 +46,7 @@ type HeaderCellProps<Row> = Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onRes
   column: Column<Row>;
 };
 
-/** One header: its name, how to sort by it, and the edge that resizes it (UI-04). */
+/** One header: its title, the sort button, and the edge that resizes the column (UI-04). */
 export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: HeaderCellProps<Row>) {
   const { key, title } = column;
   const direction = sort?.key === key ? sort.direction : null;

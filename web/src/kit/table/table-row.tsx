@@ -25,5 +25,5 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Memoised: one checkbox does not render all rows again. */
+/** Memoised, so that one checkbox does not render all rows again. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

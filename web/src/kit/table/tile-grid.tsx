@@ -8,7 +8,7 @@ import table from './table.module.css';
 import styles from './tile-grid.module.css';
 
 export interface TileGridProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> {
-  /** what a tile shows; the same function while it shows the same */
+  /** the content of a tile; the same function while its result is the same */
   tile: (row: Row) => ReactNode;
 }
 

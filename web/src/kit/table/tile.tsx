@@ -31,5 +31,5 @@ function PlainTile<Row>(props: TileProps<Row>) {
   );
 }
 
-/** Memoised: one checkbox does not render all tiles again. */
+/** Memoised, so that one checkbox does not render all tiles again. */
 export const Tile = memo(PlainTile) as typeof PlainTile;

@@ -1,7 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { allowedWidth } from './columns.ts';
 
-/** The widths of the headers as they stand on the page, by their `data-column`. */
+/** Returns the current widths of the headers on the page, by their `data-column`. */
 function measuredWidths(frame: HTMLElement | null): Record<string, number> {
   const heads = frame?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
   return Object.fromEntries(
@@ -9,7 +9,7 @@ function measuredWidths(frame: HTMLElement | null): Record<string, number> {
   );
 }
 
-/** UI-05: the widths that the person chose, kept as long as the table lives; null until the first drag. */
+/** UI-05: the widths that the person chose, kept until the table unmounts; null until the first drag. */
 export function useColumnWidths(frame: RefObject<HTMLElement | null>) {
   const [chosen, setChosen] = useState<Record<string, number> | null>(null);
   const resize = useCallback(

@@ -1,21 +1,21 @@
 import { useEffect, type RefObject } from 'react';
 
 export interface KeptFocus {
-  /** of the row that had the focus */
+  /** index of the row that had the focus */
   index: number;
   resetKey: string;
 }
 
 export const rowSelector = (id: string) => `[data-row-id="${CSS.escape(id)}"]`;
 
-/** The row in which an element stands. */
+/** Returns the id of the row that contains an element. */
 export function rowIdAt(target: EventTarget | null): string | undefined {
   return target instanceof Element
     ? target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
     : undefined;
 }
 
-/** How often to look whether a dialog has gone, in milliseconds. */
+/** Interval of the check whether a dialog has closed, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
 
 interface KeptFocusInput {
@@ -25,8 +25,8 @@ interface KeptFocusInput {
 }
 
 /**
- * When the row that had the focus is gone (a folder was opened, items were deleted), the focus goes to the row in
- * its place: the first one of other rows, else the one that moved up. While a dialog is open it stays there.
+ * When the row that had the focus disappears (a folder is opened, items are deleted), the focus moves to the row in its
+ * place: the first row of another list, else the row that moved up. While a dialog is open the focus stays in it.
  */
 export function useKeptFocus(
   { ids, resetKey, frame }: KeptFocusInput,

@@ -8,11 +8,11 @@ import { rangeTo, rowAfterKey, toggled } from './selecting.ts';
 interface RowKeysInput<Row> extends RowListProps<Row> {
   ids: readonly string[];
   frame: RefObject<HTMLElement | null>;
-  /** how many rows are beside each other; one when left out */
+  /** number of rows side by side; one when left out */
   perLine?: () => number;
 }
 
-/** What a key is about. */
+/** The target of a key. */
 interface KeySubject<Row> {
   row: Row;
   id: string;
@@ -24,9 +24,9 @@ interface KeySubject<Row> {
 /** Elements of a row that handle clicks and keys themselves. */
 export const ROW_CONTROLS = 'a, button, input, label, [role="menuitem"]';
 
-/** Moving between rows, choosing and opening them, by keys and by clicks. */
+/** Moves between rows, selects and opens them, by keys and by clicks. */
 export function useRowKeys<Row>(input: RowKeysInput<Row>) {
-  // Handlers stay the same while rows and selection change, so that unchanged rows are not drawn again.
+  // Handlers stay the same while rows and selection change, so that unchanged rows are not rendered again.
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
@@ -34,7 +34,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
   const anchor = useRef<string | null>(null);
   const kept = useRef<KeptFocus | null>(null);
   useLayoutEffect(() => {
-    // The row may have moved since it got the focus: others came or went above it.
+    // The row can have moved since it got the focus, because rows above it were added or removed.
     const index = input.ids.indexOf(rowIdAt(document.activeElement) ?? '');
     if (kept.current !== null && index >= 0) kept.current = { index, resetKey: input.resetKey };
   }, [input.ids, input.resetKey]);
@@ -68,7 +68,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     input.frame.current?.querySelector<HTMLElement>(rowSelector(id))?.focus();
   };
 
-  /** @returns whether the key is one of the table's own */
+  /** @returns whether the table handled the key */
   const takeKey = (event: KeyboardEvent, { row, id, onRow, from }: KeySubject<Row>) => {
     const { ids, selected, onSelect } = input;
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
@@ -116,7 +116,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     kept.current = { index: input.ids.indexOf(id), resetKey: input.resetKey };
   };
   const onBlur = ({ relatedTarget: next, target }: FocusEvent) => {
-    // A row that went away, or a dialog about it, shall not cost the focus its place.
+    // A row that is removed, or a dialog about it, must not lose the position of the focus.
     const leaves = next === null ? target.isConnected : next.closest('[role="dialog"]') === null;
     if (leaves) kept.current = null;
   };

@@ -5,9 +5,9 @@ import type { RowListProps, RowProps } from './row-props.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /**
- * What a table and a grid of tiles share: keys, selection and dragging of their rows.
+ * Keys, selection and dragging of rows, shared by a table and a grid of tiles.
  * @param frame the box that scrolls
- * @param perLine how many rows are beside each other; one when left out
+ * @param perLine number of rows side by side; one when left out
  */
 export function useRows<Row>(
   props: RowListProps<Row>,
@@ -39,10 +39,10 @@ export function useRows<Row>(
   };
   return {
     ids,
-    /** of one row, in the order of `rows` */
+    /** props of one row, in the order of `rows` */
     propsOf,
     onKeyDown,
-    /** of the element around the rows */
+    /** handlers of the element around the rows */
     handlers: { onFocus, onBlur, onContextMenu, ...rowDragHandlers({ rows, ids, drag }) },
   };
 }

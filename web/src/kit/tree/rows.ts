@@ -14,12 +14,14 @@ export interface TreeRow {
   /** null when there is nothing to expand */
   expanded: boolean | null;
   parentIndex: number | null;
-  /** place among its siblings, counted from 1 */
+  /** position among its siblings, counted from 1 */
   position: number;
   siblings: number;
 }
 
-/** The lines that show when the given nodes are expanded, from top to bottom. No recursion: trees may be deep. */
+/**
+ * Returns the visible rows for the expanded nodes, from top to bottom. Without recursion, because trees can be deep.
+ */
 export function visibleRows(roots: readonly TreeItem[], expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const open: { items: readonly TreeItem[]; next: number; parentIndex: number | null }[] = [
@@ -47,7 +49,7 @@ export function visibleRows(roots: readonly TreeItem[], expanded: ReadonlySet<st
   return rows;
 }
 
-/** Which rows stand in the window, with a few more on both sides. All lengths in CSS pixels. */
+/** Returns the rows in the window, with a few more on both sides. All lengths in CSS pixels. */
 export function rowWindow(view: { top: number; height: number; rowHeight: number; count: number }): {
   first: number;
   end: number;
@@ -58,12 +60,12 @@ export function rowWindow(view: { top: number; height: number; rowHeight: number
   return { first: Math.min(first, end), end };
 }
 
-/** What a key does in a tree (ARIA tree view pattern). */
+/** The effect of a key in a tree (ARIA tree view pattern). */
 export type TreeMove = { to: number } | { toggle: number } | { choose: number } | null;
 
 /**
- * The answer to a key.
- * @param index the row that is active now
+ * Returns the effect of a key.
+ * @param index the active row
  */
 export function treeMove(key: string, rows: readonly TreeRow[], index: number): TreeMove {
   const row = rows[index];
@@ -96,10 +98,10 @@ export function treeMove(key: string, rows: readonly TreeRow[], index: number): 
   }
 }
 
-/** The next row whose label begins with what was typed, after the active one and around the end. */
+/** Returns the next row whose label starts with the typed letters, after the active one and around the end. */
 export function rowByTyping(rows: readonly TreeRow[], index: number, typed: string): number | null {
   const wanted = typed.toLocaleLowerCase();
-  // One letter again and again steps through; more letters may stay where they are.
+  // One repeated letter steps through the matches; more letters can stay on the active row.
   const first = typed.length === 1 ? 1 : 0;
   for (let step = first; step < rows.length + first; step += 1) {
     const at = (index + step) % rows.length;

@@ -11,7 +11,7 @@ interface TreeLineProps {
   top: number;
   isSelected: boolean;
   isActive: boolean;
-  /** what is dragged over it now would be taken or refused; null while nothing is */
+  /** whether the current drag is accepted here; null without a drag */
   drop: DropVerdict | null;
   icon: ReactNode;
   onToggle: () => void;
@@ -19,10 +19,10 @@ interface TreeLineProps {
 }
 
 const INDENT = 16;
-/** Deeper levels are indented no further, or their names would leave the pane. */
+/** Deeper levels are not indented further, because their names would leave the pane. */
 const DEEPEST_INDENT = 10;
 
-/** One folder of the tree. Keys are handled by the tree, which is the tab stop. */
+/** One folder of the tree. The tree handles the keys and is the tab stop. */
 function PlainTreeLine(props: TreeLineProps) {
   const { id, row, top, isSelected, isActive, drop, icon, onToggle, onChoose } = props;
   const indent = Math.min(row.level - 1, DEEPEST_INDENT) * INDENT;

@@ -2,17 +2,17 @@ import { useEffect, useRef, type DragEvent } from 'react';
 import type { DropOver } from '../drop-verdict.ts';
 import type { TreeRow } from './rows.ts';
 
-/** Dropping on the nodes of a tree. */
+/** Handlers for dropping on the nodes of a tree. */
 export interface TreeDrop {
-  /** over a node, again and again while it stays there */
+  /** over a node; repeated while the pointer stays there */
   onOver: (event: DragEvent, id: string) => void;
   onLeave: () => void;
   onDrop: (event: DragEvent, id: string) => void;
-  /** the node that shows whether it would take what is dragged */
+  /** the node under the pointer, and whether it accepts the drop */
   over: DropOver | null;
 }
 
-/** A closed node over which something is held for so long opens, in milliseconds. */
+/** A closed node expands after the drag stays on it for this time, in milliseconds. */
 const OPEN_AFTER_MS = 600;
 
 interface TreeDropInput {
@@ -21,7 +21,7 @@ interface TreeDropInput {
   drop: TreeDrop | undefined;
 }
 
-/** The handlers of the tree's box, so that no node needs its own. */
+/** Returns the handlers for the tree's box, so that nodes need no handlers. */
 export function useTreeDrop({ rows, onToggle, drop }: TreeDropInput) {
   const overId = drop?.over?.id ?? null;
   const isClosed = rows.find(({ id }) => id === overId)?.expanded === false;

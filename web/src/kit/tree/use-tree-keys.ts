@@ -9,10 +9,10 @@ interface TreeKeysInput {
   onChoose: (id: string) => void;
 }
 
-/** Letters within this time belong to one word. */
+/** Letters within this time belong to one word, in milliseconds. */
 const TYPING_PAUSE_MS = 600;
 
-/** The key handler of a tree. */
+/** Returns the key handler of a tree. */
 export function useTreeKeys({ rows, activeIndex, onMove, onToggle, onChoose }: TreeKeysInput) {
   const typed = useRef({ text: '', at: 0 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** What of a scrolling box is in sight: its scroll position and height, in CSS pixels. */
+/** Returns the visible part of a scrolling box: its scroll position and height, in CSS pixels. */
 export function useViewport(box: RefObject<HTMLElement | null>): { top: number; height: number } {
   const [view, setView] = useState({ top: 0, height: 0 });
   useEffect(() => {

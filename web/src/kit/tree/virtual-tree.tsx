@@ -16,9 +16,9 @@ export interface VirtualTreeProps {
   onToggle: (id: string) => void;
   selectedId: string | null;
   onChoose: (id: string) => void;
-  /** the node at which the tree begins while none is selected */
+  /** the active node while none is selected */
   startId?: string | null;
-  /** before every name */
+  /** shown before every name */
   icon: ReactNode;
   /** without it nothing can be dropped */
   drop?: TreeDrop | undefined;
@@ -28,8 +28,8 @@ export interface VirtualTreeProps {
 const LINE_HEIGHT = 32;
 
 /**
- * A tree of any size: only the lines in sight are in the page. Its one tab stop is the tree itself; arrow
- * keys, Home, End, letters, Enter and Space work as in the ARIA tree view pattern.
+ * A tree of any size: only the visible lines are rendered. The tree itself is the one tab stop; arrow keys, Home, End,
+ * letters, Enter and Space work as in the ARIA tree view pattern.
  */
 export function VirtualTree(props: VirtualTreeProps) {
   const { roots, expanded, selectedId, onToggle, onChoose, startId = null, drop } = props;
@@ -40,7 +40,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const shownId = selectedId ?? startId;
   const shownIndex = rows.findIndex((row) => row.id === shownId);
   const [active, setActive] = useState({ id: shownId, shownId });
-  // Another current folder takes the keyboard's place with it.
+  // Another current folder also becomes the active row of the keyboard.
   const activeId = active.shownId === shownId ? active.id : shownId;
   const setActiveId = (next: string | null) => setActive({ id: next, shownId });
   const found = rows.findIndex((row) => row.id === activeId);
@@ -48,9 +48,9 @@ export function VirtualTree(props: VirtualTreeProps) {
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  // Folders that come or go, and not those that one expands oneself.
+  // Applies to folders that are added or removed, not to those that the user expands.
   useKeptView({ frame: box, ids, resetKey: expanded, rowHeight: () => LINE_HEIGHT });
-  // The current folder is brought into sight when it changes or comes to light, not on every scroll.
+  // Scrolls to the current folder when it changes or becomes visible, not on every scroll.
   useOnChange(`${shownId} ${shownIndex >= 0} ${height > 0}`, () => {
     if (shownIndex >= 0) scrollIntoSight(box.current, shownIndex, 'middle');
   });
@@ -101,7 +101,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   );
 }
 
-/** Scrolls as far as needed for a line to be seen: at the edge for a step, in the middle for a jump. */
+/** Scrolls as far as needed to show a line: at the edge for a step, in the middle for a jump. */
 function scrollIntoSight(box: HTMLElement | null, index: number, where: 'edge' | 'middle'): void {
   if (box === null) return;
   const top = index * LINE_HEIGHT;
