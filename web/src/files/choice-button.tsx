@@ -6,15 +6,15 @@ import { ContextMenu, type Point } from '../kit/index.ts';
 interface ChoiceButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   command: BoundCommand;
   context: CommandContext;
-  /** carries the command out; with choices, once one is chosen */
+  /** runs the command; for a command with choices, after one is chosen */
   onRun: (command: BoundCommand, choiceId?: string) => void;
 }
 
-/** Between a button and the menu below it, in CSS pixels. */
+/** Distance between a button and the menu below it, in CSS pixels. */
 const GAP = 4;
 const MENU_WIDTH = 264;
 
-/** The button of a command: one with choices shows them in a menu below. */
+/** The button of a command; a command with choices shows them in a menu below. */
 export function ChoiceButton({ command, context, onRun, ...button }: ChoiceButtonProps) {
   const [menu, setMenu] = useState<{ at: Point; origin: HTMLElement } | null>(null);
   const choices = command.choices?.(context);

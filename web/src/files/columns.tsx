@@ -8,14 +8,14 @@ import type { RowCommands } from './row-commands.ts';
 export interface RowsView {
   /** the rows are in different folders */
   isSearch: boolean;
-  /** thumbnails take the place of icons */
+  /** thumbnails replace icons */
   hasThumbnails: boolean;
 }
 
 /**
- * FILES-24 … FILES-28: the columns; their keys are the fields to sort by (FILES-38). Names keep 240 px; where that
- * leaves too little room for the others, Version is left out (USE-12).
- * @param row what can be done with the rows
+ * FILES-24 … FILES-28: the columns; their keys are the sort fields (FILES-38). Names keep 240 px; where that leaves too
+ * little room for the others, Version is left out (USE-12).
+ * @param row the commands for the rows
  */
 export function fileColumns(row: RowCommands, { isSearch, hasThumbnails }: RowsView): Column<FoundItem>[] {
   return [

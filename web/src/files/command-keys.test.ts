@@ -47,25 +47,25 @@ interface Options {
   ctrlKey: boolean;
 }
 
-test('a key means the selected rows, and without any the row with the focus', () => {
+test('a key acts on the selected rows, and without a selection on the focused row', () => {
   expect(press('Delete', { focused: C, selected: [A, B] })).toEqual(['delete', ['a', 'b']]);
   expect(press('Delete', { focused: C })).toEqual(['delete', ['c']]);
   expect(press('Delete')).toBeNull();
 });
 
-test('a command that is not offered for the rows is not given by its key either', () => {
+test('a command that is not offered for the rows does not run by its key', () => {
   expect(press('F2', { focused: A, selected: [A] })).toEqual(['rename', ['a']]);
   expect(press('F2', { focused: A, selected: [A, B] })).toBeNull();
 });
 
-test('what opens a file means the row with the focus, whatever is selected', () => {
+test('a command that opens a file acts on the focused row, ignoring the selection', () => {
   expect(press(' ', { focused: C, selected: [A, B] })).toEqual(['preview', ['c']]);
   expect(press(' ', { selected: [A] })).toBeNull();
   // Space on a button inside the row presses the button.
   expect(press(' ', { focused: C, onRow: false })).toBeNull();
 });
 
-test('what is about the folder needs no row; a letter alone is no command', () => {
+test('a command on the folder needs no row; a letter alone runs no command', () => {
   expect(press('v', { ctrlKey: true })).toEqual(['paste', []]);
   expect(press('v')).toBeNull();
 });

@@ -4,18 +4,19 @@ import type { RowCommands } from './row-commands.ts';
 
 interface KeyInput extends RowCommands {
   press: KeyPress;
-  /** the row in which the focus is */
+  /** the row that contains the focus */
   focused: Item | null;
-  /** the row itself has the focus, not something inside it */
+  /** the row itself has the focus, not an element inside it */
   onRow: boolean;
-  /** the selected rows, the newest ones (T-67) */
+  /** the selected rows, without delay (T-67) */
   selected: readonly Item[];
 }
 
 /**
- * What a key does: its command on the selected rows, without any on the row in which the focus is. What opens a file
- * means the row that has the focus itself, in any case.
- * @returns null when the key means nothing, or nothing here
+ * Returns the action of a key: its command on the selected rows, or without a selection on the row that contains the
+ * focus.
+ * A command that opens a file always acts on the row that itself has the focus.
+ * @returns null when no command has the key, or the command is not offered here
  */
 export function commandOfKey(input: KeyInput): (() => void) | null {
   const { press, commands, focused, onRow, selected, contextOf } = input;

@@ -52,8 +52,8 @@ const PEOPLE = {
   'with everything': EVERYTHING,
 } satisfies Record<string, Abilities>;
 
-// MENU-02 … MENU-14, PERM-14, PERM-16: the whole menu for every kind of selection and every permission. What Share adds
-// stands with it.
+// MENU-02 … MENU-14, PERM-14, PERM-16: the whole menu for every kind of selection and every permission. The commands of
+// Share are tested in the folder sharing.
 const MENUS: [kind: keyof typeof KINDS, person: keyof typeof PEOPLE, menu: string[]][] = [
   ...(['one file', 'one text', 'one file for Office online'] as const).flatMap(
     (kind): [typeof kind, keyof typeof PEOPLE, string[]][] => {
@@ -112,14 +112,14 @@ test.each(['Versions & History', 'Duplicate'])('MENU-08 MENU-10 %s is for a sing
   expect(offered).toEqual(['one file', 'one text', 'one file for Office online']);
 });
 
-test('MENU-03 MENU-04 PREVIEW-23 Preview and its key are for one file alone', () => {
+test('MENU-03 MENU-04 PREVIEW-23 Preview and its key are for a single file only', () => {
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   const withPreview = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes('Preview'));
   expect(withPreview).toEqual(['one file', 'one text', 'one file for Office online']);
   expect(previewCommands.find(({ id }) => id === 'preview')?.keys).toEqual(['Space']);
 });
 
-test('MENU-06 PREVIEW-20 Edit is for texts, and for what the server says can be edited', () => {
+test('MENU-06 PREVIEW-20 Edit is for texts, and for files that the server marks as editable', () => {
   const edit = previewCommands.find(({ id }) => id === 'edit');
   const offered = (given: Partial<Item>) => edit && isOffered(edit, contextOf([fileItem(given)]));
   expect(offered({ name: 'Plan.docx', editable: false })).toBe(false);
@@ -142,7 +142,7 @@ test('T-14 Duplicate and the keys F2 and Delete follow the menu, not the selecti
   expect(given('Mod+C', KINDS['one file'], READ_ONLY)).toBe(true);
 });
 
-test('every key means one thing only', () => {
+test('every key belongs to one command', () => {
   const keys = COMMANDS.flatMap((command) => command.keys ?? []);
   expect(keys).toEqual([...new Set(keys)]);
 });
@@ -154,7 +154,7 @@ test('FILES-04 the toolbar has its commands in order', () => {
 test.each([
   ['FILES-05 FILES-06', 'create', ['Download', 'Refresh']],
   ['FILES-14', 'download', ['Create', 'Upload', 'Refresh']],
-] as const)('%s FILES-07 without %s its buttons are not there', (_, lacking, expected) => {
+] as const)('%s FILES-07 without %s its buttons are absent', (_, lacking, expected) => {
   const abilities = { ...EVERYTHING, [lacking]: false };
   expect(visible('toolbar', { ...contextOf([]), abilities })).toEqual(expected);
 });
@@ -169,12 +169,12 @@ test('FILES-16 T-66 Download is disabled while rows are selected, Upload is not'
   expect(disabled('toolbar', contextOf([]))).toEqual([]);
 });
 
-test('FILES-33 PERM-14 on a row stands Download, with its permission', () => {
+test('FILES-33 PERM-14 a row has Download, if permitted', () => {
   expect(visible('row', contextOf([folder]))).toEqual(['Download']);
   expect(visible('row', { ...contextOf([folder]), abilities: READ_ONLY })).toEqual([]);
 });
 
-test('PERM-14 PERM-16 beside the number of selected rows stand Download and Delete', () => {
+test('PERM-14 PERM-16 the selection bar has Download and Delete', () => {
   expect(visible('selection', contextOf(KINDS['files and folders']))).toEqual(['Download', 'Delete']);
   expect(visible('selection', { ...contextOf([file]), abilities: READ_ONLY })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import type { Command } from '../commands/index.ts';
 
 export interface ListTools {
-  /** loads list and tree anew; page, order and search stay (FILES-19) */
+  /** reloads list and tree; page, order and search stay (FILES-19) */
   reload: () => void;
   /** FILES-47 */
   clearSelection: () => void;

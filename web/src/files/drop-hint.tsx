@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { MiddleTruncated } from '../kit/index.ts';
 import styles from './files.module.css';
 
-/** Over the list while files are dragged over it. */
+/** Shown over the list while files are dragged over it. */
 export function DropHint({ folderName }: { folderName: string }) {
   return (
     <div className={styles['dropHint']} role="status">

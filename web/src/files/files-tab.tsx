@@ -24,14 +24,14 @@ import { useSelection } from './use-selection.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import styles from './files.module.css';
 
-/** Tab 1: the folder tree at the left, the open folder's list with its toolbar at the right (FILES-01). */
+/** Tab 1: the folder tree at the left, the list of the open folder with its toolbar at the right (FILES-01). */
 export function FilesTab() {
   const { abilities } = useVault();
   const box = useRef<HTMLDivElement>(null);
   const isPhone = usePhone();
   const list = useFileList();
   const { rows } = list;
-  // FILES-03
+  // FILES-03: search results have no folder tree
   const isSearch = list.params.search !== null;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
   const resetKey = JSON.stringify(list.params);
@@ -45,7 +45,7 @@ export function FilesTab() {
     () => ({ commands, contextOf: (items) => ({ abilities, folder, items, listed: rows }) }),
     [commands, abilities, folder, rows],
   );
-  // T-67: what is done is done to the newest selection.
+  // T-67: commands act on the newest selection.
   const run = (command: BoundCommand, choiceId?: string) =>
     command.perform(row.contextOf(selection.newest(rows)), choiceId);
   const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
@@ -107,7 +107,9 @@ export function FilesTab() {
   );
 }
 
-/** What is dragged with a row: the whole selection if it belongs to it, else the row alone, which is selected then. */
+/**
+ * Returns the items of a drag: the whole selection if it contains the row, else only the row, which becomes selected.
+ */
 function useTaken(selection: Selection, rows: readonly Item[]) {
   return useCallback(
     (item: Item): readonly Item[] => {
@@ -120,7 +122,7 @@ function useTaken(selection: Selection, rows: readonly Item[]) {
   );
 }
 
-/** Uploading what is dropped from outside into a folder; null when there is none that takes it. */
+/** Returns the upload of files that are dropped into a folder; null without a folder that accepts them. */
 function useDropInto(folder: Folder | null) {
   const upload = useUpload();
   if (folder === null) return null;

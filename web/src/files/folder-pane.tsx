@@ -7,7 +7,7 @@ import { initialWidth, PANE_WIDTH, usePaneState } from './pane-width.ts';
 import styles from './files.module.css';
 
 interface FolderPaneProps {
-  /** undefined until it is here */
+  /** undefined while it loads */
   tree: FolderIndex | undefined;
   hasFailed: boolean;
   onRetry: () => void;
@@ -16,7 +16,7 @@ interface FolderPaneProps {
   drop: TreeDrop;
 }
 
-/** FILES-01: the folder tree at the left; it can be made wider, or folded away. */
+/** FILES-01: the folder tree at the left; it can be resized or collapsed. */
 export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop }: FolderPaneProps) {
   const [pane, change] = usePaneState();
   const box = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
-/** A real link, so that a folder can be opened in a further window too. */
+/** A real link, so that a folder can also be opened in another window. */
 export function FolderLink({ item }: { item: Item }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function FolderLink({ item }: { item: Item }) {
       className={styles['folderLink'] ?? ''}
       // The row is the tab stop, and Enter on it opens the folder.
       tabIndex={-1}
-      // Who drags the name drags the row.
+      // A drag that starts on the name drags the row.
       draggable={false}
     >
       <MiddleTruncated text={item.name} />
@@ -23,14 +23,14 @@ export function FolderLink({ item }: { item: Item }) {
   );
 }
 
-/** FILES-44: a click on the name opens the file, where files can be opened. */
+/** FILES-44: a click on the name opens the file if it can be opened. */
 export function FileName({
   item,
   opener,
   row,
 }: {
   item: FoundItem;
-  /** opens the file; undefined where it cannot be opened */
+  /** command that opens the file; undefined when it cannot be opened */
   opener: BoundCommand | undefined;
   row: RowCommands;
 }) {

@@ -26,16 +26,18 @@ import styles from './files.module.css';
 
 interface ListPaneProps {
   list: FileList;
-  /** changes with everything that brings other rows: the list then begins at its top */
+  /** changes when the list shows other rows: the list then starts at its top */
   resetKey: string;
   chosen: RowIds;
   onChoose: (chosen: RowIds) => void;
   onOpenFolder: (id: string) => void;
   row: RowCommands;
-  /** @param item null while the focus is in the header; @param onRow false while something inside the row has it */
+  /**
+   * @param item null while the focus is in the header; @param onRow false while an element inside the row has the focus
+   */
   onKey: (event: KeyboardEvent, item: Item | null, onRow: boolean) => void;
   onMenu: (item: Item, menu: RowMenu) => void;
-  /** rows that are cut */
+  /** ids of the items that are cut */
   cut: RowIds;
   drag: RowDrag<Item>;
   mayCreate: boolean;
@@ -46,7 +48,7 @@ const STUCK_MS = 2000;
 const idOf = (item: Item) => item.sfid;
 const nameOf = (item: Item) => item.name;
 
-/** The list with its pager, or what stands in its place. */
+/** The list with its pager, or the skeleton, error or empty state. */
 export function ListPane(props: ListPaneProps) {
   const { list, resetKey, row, onOpenFolder, mayCreate } = props;
   const { params, rows, total } = list;
@@ -58,7 +60,7 @@ export function ListPane(props: ListPaneProps) {
     [row, isSearch, hasThumbnails],
   );
   const isPhone = usePhone();
-  // A folder that is gone gives way to another at once; if it does not, something is wrong.
+  // A deleted folder is replaced by another one at once; if it is not, loading has failed.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
   if (list.isFailed || isStuck) return <ListFailed problem={list.problem} onRetry={list.retry} />;
   if (list.isFirstLoad) return <ListSkeleton />;
@@ -120,7 +122,7 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-/** FILES-36, with what to do next for those who may. */
+/** FILES-36, with a hint for people who may create items. */
 function NoData({ mayCreate }: { mayCreate: boolean }) {
   const hint = mayCreate ? 'Drop files or folders here, or use Upload, to add the first ones.' : null;
   return <EmptyState icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />} title="No Data" hint={hint} />;

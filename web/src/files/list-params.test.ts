@@ -20,7 +20,7 @@ test('T-76 an order that the list does not have is not sent', () => {
   expect(listQueryOf(listParamsOf({ sort: 'versionCount,asc' }))).not.toHaveProperty('sort');
 });
 
-test('a page that vanished leads to the last one that there is', () => {
+test('a page past the end leads to the last page', () => {
   expect(lastPage(31, 10)).toBe(4);
   expect(lastPage(30, 10)).toBe(3);
   expect(lastPage(0, 10)).toBe(1);

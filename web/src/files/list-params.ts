@@ -3,7 +3,7 @@ import type { Sort } from '../kit/index.ts';
 import { filterOf, searchQueryOf, type SearchFilter } from '../search/index.ts';
 import type { VaultSearch } from '../shell/index.ts';
 
-/** Which page of which folder the list shows. */
+/** The page, folder, order and search of the list. */
 export interface ListParams {
   /** null is the root */
   folderId: string | null;
@@ -12,11 +12,11 @@ export interface ListParams {
   size: number;
   /** null is the server's order: folders first, by name (FILES-39) */
   sort: (Sort & { key: FileSortField }) | null;
-  /** what is looked for; null is the normal list */
+  /** the search filter; null for the normal list */
   search: SearchFilter | null;
 }
 
-/** What the address asks of the list; an order by a field that the list does not have is none. */
+/** Reads the list parameters from the address; an order by a field that the list does not have is ignored. */
 export function listParamsOf(address: VaultSearch): ListParams {
   const { folder, page, size, sort } = address;
   const [key = '', direction] = (sort ?? '').split(',');
@@ -30,7 +30,10 @@ export function listParamsOf(address: VaultSearch): ListParams {
   };
 }
 
-/** The query of the list call: pages count from 0 there (T-09), and no order means no parameter (T-76). */
+/**
+ * Returns the query of the list call: its pages count from 0 (T-09), and without an order the parameter is absent
+ * (T-76).
+ */
 export function listQueryOf({ folderId, page, size, sort, search }: ListParams) {
   return {
     page: page - 1,
@@ -41,12 +44,12 @@ export function listQueryOf({ folderId, page, size, sort, search }: ListParams) 
   };
 }
 
-/** An order as the address and the calls write it (D-02). */
+/** Formats an order for the address and the calls (D-02). */
 export function sortText({ key, direction }: Sort): string {
   return `${key},${direction}`;
 }
 
-/** The last page that there is; an empty list has one page. */
+/** Returns the number of the last page; an empty list has one page. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

@@ -3,7 +3,7 @@ import styles from './list-skeleton.module.css';
 
 const ROWS = Array.from({ length: DEFAULT_PAGE_SIZE }, (_, index) => index);
 
-/** The outline of the list, at its very first load only. */
+/** The outline of the list, only during its first load. */
 export function ListSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden>

@@ -1,10 +1,10 @@
 import type { MenuItem } from '../kit/index.ts';
 import { commandsOn, type BoundCommand, type CommandContext } from '../commands/index.ts';
 
-/** Keys that the menu names, as they are printed on keyboards. */
+/** Key hints of the menu, as printed on keyboards. */
 const KEY_HINTS: Record<string, string> = { F2: 'F2', Delete: 'Del', Space: 'Space' };
 
-/** The context menu of items (MENU-01): the commands that are visible for them, in the order of the specification. */
+/** Returns the context menu of items (MENU-01): the visible commands, in the order of the specification. */
 export function menuItemsOf(commands: readonly BoundCommand[], context: CommandContext): MenuItem[] {
   return commandsOn('menu', commands)
     .filter((command) => command.isVisible(context))
@@ -19,7 +19,7 @@ export function menuItemsOf(commands: readonly BoundCommand[], context: CommandC
     }));
 }
 
-/** Carries out what was chosen from the items of `menuItemsOf`. @param chosen the id of an item or of its submenu */
+/** Runs the command that was chosen from `menuItemsOf`. @param chosen the id of an item or of its submenu item */
 export function performChosen(
   commands: readonly BoundCommand[],
   context: CommandContext,

@@ -13,13 +13,13 @@ import styles from './files.module.css';
 interface NameCellProps {
   item: FoundItem;
   row: RowCommands;
-  /** found by a search: where it lies is shown below its name */
+  /** found by a search: its folder is shown below its name */
   isFound: boolean;
-  /** thumbnails take the place of icons (USE-33) */
+  /** thumbnails replace icons (USE-33) */
   hasThumbnails: boolean;
 }
 
-/** Icon and name; what can be done at once shows while the pointer or the focus is on the row (FILES-33). */
+/** Icon and name; the row's commands show while the pointer or the focus is on the row (FILES-33). */
 export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
   const offered = row.commands.filter((command) => isOffered(command, row.contextOf([item])));
   return (

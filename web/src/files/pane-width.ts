@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { remembered } from '../kit/storage/remembered.ts';
 
 export const PANE_WIDTH = { min: 200, narrow: 224, wide: 264, max: 520 } as const;
-/** Below this width of the window the list needs the room more, in CSS pixels. */
+/** In CSS pixels: in narrower windows the pane starts narrow, because the list needs the room. */
 const WIDE_WINDOW = 1280;
 
 export interface PaneState {
@@ -11,7 +11,7 @@ export interface PaneState {
   isCollapsed: boolean;
 }
 
-/** The width of the pane until it is dragged, for a width of the window. */
+/** Returns the width of the pane until it is dragged, for a width of the window. */
 export function initialWidth(windowWidth: number): number {
   return windowWidth < WIDE_WINDOW ? PANE_WIDTH.narrow : PANE_WIDTH.wide;
 }
@@ -29,7 +29,7 @@ const remembering = remembered<PaneState>({
   format: ({ width, isCollapsed }) => `${width},${isCollapsed ? 1 : 0}`,
 });
 
-/** Width of the folder tree, and whether it is folded away; this browser remembers both. */
+/** The width of the folder tree and whether it is collapsed; both are stored in this browser. */
 export function usePaneState() {
   const [state, setState] = useState(remembering.read);
   const change = useCallback((patch: Partial<PaneState>) => {

@@ -15,11 +15,11 @@ interface PhoneListProps {
   row: RowCommands;
   /** opens a folder or previews a file */
   onOpen: (item: Item) => void;
-  /** the rows were found in different folders */
+  /** the rows are in different folders */
   isSearch: boolean;
 }
 
-/** The list in a narrow window, as the recipients' pages have it: one line to open, a menu for the rest (USE-46). */
+/** The list in a narrow window, as on the recipients' pages: one line that opens the item, and a menu (USE-46). */
 export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
   const [menu, setMenu] = useState<(RowMenu & { item: Item }) | null>(null);
   const context = menu === null ? null : row.contextOf([menu.item]);
@@ -73,7 +73,7 @@ interface ActionsProps {
   onMenu: (menu: RowMenu) => void;
 }
 
-/** Download at once, and a button for all the rest. */
+/** Download as a button, and a button for the menu of all other commands. */
 function Actions({ item, row, onMenu }: ActionsProps) {
   const context = row.contextOf([item]);
   const download = row.commands.find((command) => command.id === 'download' && isOffered(command, context));

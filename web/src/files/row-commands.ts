@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import type { BoundCommand, CommandContext } from '../commands/index.ts';
 
-/** What can be done with rows. */
+/** The commands for rows, and their context. */
 export interface RowCommands {
   commands: readonly BoundCommand[];
   contextOf: (items: readonly Item[]) => CommandContext;

@@ -6,16 +6,16 @@ import { Tip, type RowMenu } from '../kit/index.ts';
 import styles from './files.module.css';
 
 export interface SelectionBarProps {
-  /** as the toolbar shows it: it follows the checkboxes after a pause (FILES-48) */
+  /** the settled count of selected rows: it follows the checkboxes after a pause (FILES-48) */
   count: number;
   commands: readonly BoundCommand[];
   onRun: (command: BoundCommand, choiceId?: string) => void;
-  /** all that can be done with them, as a right click shows it */
+  /** opens the context menu of the selected rows, as a right click does */
   onMenu: (menu: RowMenu) => void;
   onClear: () => void;
 }
 
-/** FILES-20, FILES-21: how many rows are selected, which a click undoes, and what can be done with them. */
+/** FILES-20, FILES-21: the number of selected rows, which a click clears, and the commands for them. */
 export function SelectionBar({ count, commands, onRun, onMenu, onClear }: SelectionBarProps) {
   return (
     <div className={styles['selection']}>
@@ -50,7 +50,7 @@ export function SelectionBar({ count, commands, onRun, onMenu, onClear }: Select
   );
 }
 
-/** The context menu for those who have no right button. */
+/** Opens the context menu on devices without a right button. */
 function MoreButton({ onMenu }: Pick<SelectionBarProps, 'onMenu'>) {
   return (
     <Tip text="More for the selected items">

@@ -27,7 +27,7 @@ test('T-67 an action within the 200 ms uses the newest selection', () => {
   expect(selection.newest(LISTED).map(({ sfid }) => sfid)).toEqual(['c']);
 });
 
-test('FILES-45 FILES-46 clearing is at once and nothing comes back later', () => {
+test('FILES-45 FILES-46 clearing is immediate and nothing is selected again later', () => {
   const selection = createSelection();
   selection.choose(new Set(['a']));
   selection.clear();
@@ -46,7 +46,7 @@ test('after a reload only rows that are still listed stay selected', () => {
   expect(settledIds(selection)).toEqual([]);
 });
 
-test('T-68 what waits for the selection is done when it has settled, and at once when it has', () => {
+test('T-68 an action waits until the selection has settled, and runs at once when it has', () => {
   const selection = createSelection();
   const seen: number[] = [];
   const look = () => seen.push(selection.store.getState().settled.size);
@@ -60,7 +60,7 @@ test('T-68 what waits for the selection is done when it has settled, and at once
   expect(seen).toEqual([1, 1]);
 });
 
-test('MENU-19 another change of the selection ends the waiting', () => {
+test('MENU-19 another change of the selection cancels the waiting action', () => {
   const selection = createSelection();
   const act = vi.fn<() => void>();
   selection.choose(new Set(['a']));

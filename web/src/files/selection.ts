@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import { stillListed, type RowIds } from '../kit/index.ts';
 
 export interface SelectionState {
-  /** what the checkboxes show, and what every action uses (T-67) */
+  /** shown by the checkboxes, and used by every action (T-67) */
   chosen: RowIds;
-  /** what toolbar and label show: it follows after a pause (FILES-48) */
+  /** shown by toolbar and label: it follows `chosen` after a pause (FILES-48) */
   settled: RowIds;
 }
 
@@ -32,7 +32,7 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     store.setState({ chosen });
     timer = setTimeout(settle, debounceMs);
   };
-  /** FILES-45 … FILES-47: at once, as the rows are gone at once. */
+  /** FILES-45 … FILES-47: without the pause, because the rows disappear at once. */
   const clear = () => {
     stop();
     if (store.getState().chosen.size > 0 || store.getState().settled.size > 0) {
@@ -44,15 +44,16 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     choose,
     clear,
     /**
-     * T-68: does something once the label shows what the checkboxes show: now, or when the pause is over. Another
-     * change before that, and it is not done at all.
+     * T-68: runs an action once `settled` equals `chosen`: now, or after the pause. Another change of the selection
+     * before
+     * that cancels it.
      */
     whenSettled: (act: () => void) => {
       const { chosen, settled } = store.getState();
       if (chosen === settled) act();
       else waiting = act;
     },
-    /** Forgets what is listed no more, after a reload of the same page. */
+    /** Removes rows that are no longer listed, after a reload of the same page. */
     retain: (listed: readonly Item[]) => {
       const { chosen } = store.getState();
       const kept = stillListed(
@@ -62,7 +63,7 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
       if (kept.size === 0) clear();
       else if (kept !== chosen) choose(kept);
     },
-    /** T-67: the rows that are selected at this moment, whatever the label still says. */
+    /** T-67: returns the rows that are selected now, even if the label has not settled. */
     newest: (listed: readonly Item[]): Item[] => {
       const { chosen } = store.getState();
       return listed.filter(({ sfid }) => chosen.has(sfid));

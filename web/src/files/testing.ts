@@ -2,7 +2,7 @@ import type { Abilities, Item } from '@vault/contract';
 import type { CommandContext } from '../commands/index.ts';
 import type { Folder } from '../tree/index.ts';
 
-/** A file of a list, for tests. */
+/** Returns a file of a list, for tests. */
 export function fileItem(given: Partial<Item> = {}): Item {
   return {
     sfid: 'filA00000000000001',
@@ -25,7 +25,7 @@ export function fileItem(given: Partial<Item> = {}): Item {
   };
 }
 
-/** A folder of a list. */
+/** Returns a folder of a list, for tests. */
 export function folderItem(given: Partial<Item> = {}): Item {
   return fileItem({
     sfid: 'fldA00000000000001',
@@ -70,7 +70,7 @@ export const openFolder: Folder = {
   children: [],
 };
 
-/** A person who may do everything, in an open folder. */
+/** Returns the context of a person with all permissions, in an open folder. */
 export const contextOf = (items: readonly Item[]): CommandContext => ({
   abilities: EVERYTHING,
   folder: openFolder,

@@ -9,24 +9,27 @@ import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import styles from './files.module.css';
 
 interface ToolbarProps extends Omit<SelectionBarProps, 'count'> {
-  /** with the selected rows as the toolbar shows them: they follow the checkboxes after a pause (FILES-48) */
+  /** contains the settled selection: it follows the checkboxes after a pause (FILES-48) */
   context: CommandContext;
 }
 
-/** Below this width of the toolbar some commands are icons only, in CSS pixels (USE-12). */
+/** Below this width of the toolbar some commands are only icons, in CSS pixels (USE-12). */
 const NARROW = 900;
 
-/** Below this width only Upload has its word, in CSS pixels (USE-46). */
+/** Below this width only Upload has a label, in CSS pixels (USE-46). */
 const PHONE = 600;
 
-/** Commands without a word in a narrow toolbar. Those of the folder are disabled while rows are selected (T-66). */
+/**
+ * Returns whether a command has no label in a narrow toolbar. The folder's commands are disabled while rows are
+ * selected (T-66).
+ */
 function isIconOnly({ id }: BoundCommand, width: number, hasSelection: boolean): boolean {
   if (width >= NARROW) return false;
   if (width < PHONE) return id !== 'upload';
   return id === 'refresh' || (hasSelection && (id === 'share-folder' || id === 'download-folder'));
 }
 
-/** FILES-04: the commands of the open folder, what is selected, and the folder's details. */
+/** FILES-04: the commands of the open folder, the selection bar, and the folder's details. */
 export function Toolbar({ context, commands, onRun, ...selection }: ToolbarProps) {
   const { folder, items } = context;
   const bar = useRef<HTMLDivElement>(null);

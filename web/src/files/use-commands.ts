@@ -12,7 +12,7 @@ import { useUploadCommands } from '../upload/index.ts';
 import { useVersionsCommands } from '../versions/index.ts';
 import { listCommands } from './commands.ts';
 
-/** Everything that can be done in the Files tab: what its areas bring, one line each. */
+/** Returns all commands of the Files tab, from all areas. */
 export function useCommands(clearSelection: () => void): readonly BoundCommand[] {
   const list = useListCommands(clearSelection);
   const organise = useOrganiseCommands(clearSelection);

@@ -5,17 +5,18 @@ import type { FileList } from './use-file-list.ts';
 import { nearestLiving, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 
 interface CurrentFolder {
-  /** undefined until the tree is here */
+  /** undefined while the tree loads */
   tree: FolderIndex | undefined;
   treeFailed: boolean;
   retryTree: () => void;
-  /** null while it is not known: the tree is on its way, or does not know the folder yet */
+  /** null while it is unknown: the tree is loading, or does not contain the folder yet */
   folder: Folder | null;
 }
 
 /**
- * The folder of the address. One that the tree does not know may be new: the tree is asked once more; if the
- * folder is gone, the nearest living parent opens with a calm message (FILES-50).
+ * Returns the folder of the address. A folder that the tree does not contain may be new, so the tree is loaded once
+ * more; if
+ * the folder is deleted, the nearest existing parent opens with a message (FILES-50).
  * @param folderId null is the root
  */
 export function useCurrentFolder(
@@ -27,7 +28,7 @@ export function useCurrentFolder(
   const change = useChangeVaultSearch();
   const { data: tree, isFetching, isError, dataUpdatedAt, refetch } = useQuery(treeQuery(recordId));
   const parents = useKnownParents(tree);
-  /** the folder about which the tree was asked once more, and when; `isKnown` when it knew it after all */
+  /** the folder for which the tree was loaded again, and when; `isKnown` when the new tree contained it */
   const asked = useRef<{ folderId: string; at: number; isKnown: boolean } | null>(null);
 
   const found = folderId === null ? tree?.root : tree?.byId.get(folderId);
@@ -40,7 +41,7 @@ export function useCurrentFolder(
       void refetch();
       return;
     }
-    // The tree could not be had anew, or it is clear already that the folder lives.
+    // The tree could not be loaded again, or it is already clear that the folder exists.
     if (asked.current.at === dataUpdatedAt || asked.current.isKnown) return;
     if (tree.byId.has(folderId)) {
       asked.current.isKnown = true;
@@ -60,7 +61,7 @@ export function useCurrentFolder(
   };
 }
 
-/** The last known parent of every folder seen so far, also of those that are gone now. */
+/** Returns the last known parent of every folder seen so far, including deleted ones. */
 function useKnownParents(tree: FolderIndex | undefined) {
   const parents = useRef(new Map<string, string>());
   useEffect(() => {

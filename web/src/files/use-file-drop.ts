@@ -3,13 +3,13 @@ import { useRef, useState, type DragEvent } from 'react';
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /**
- * Taking files that are dragged in from outside.
- * @param onDrop null when nothing may be dropped here; called while the drop is handled, as its data is
- * readable only then
- * @returns whether files hover over the place, and the handlers for its element
+ * Accepts files that are dragged in from outside the browser.
+ * @param onDrop null when nothing may be dropped here; called during the drop event, because its data is readable only
+ * then
+ * @returns whether files are over the element, and the handlers for it
  */
 export function useFileDrop(onDrop: ((dropped: DataTransfer) => void) | null) {
-  // Entering a child comes before leaving its parent, so enters and leaves are counted.
+  // The enter event of a child fires before the leave event of its parent, so both are counted.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
 

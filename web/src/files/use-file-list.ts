@@ -7,7 +7,7 @@ import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.t
 import { lastPage, listParamsOf, sortText } from './list-params.ts';
 import { listQuery } from './list-query.ts';
 
-/** The page of the list that the address asks for, and how to ask for another. */
+/** The page of the list that the address names, and functions that open another one. */
 export function useFileList() {
   const { recordId } = useVault();
   const search = useVaultSearch();
@@ -27,11 +27,11 @@ export function useFileList() {
     params,
     rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
-    /** nothing was ever shown yet */
+    /** no page has been loaded yet */
     isFirstLoad: data === undefined && (list.isPending || isGone),
     isFailed: data === undefined && list.isError && !isGone,
     problem: list.problem,
-    /** the folder is no longer there, as far as the list knows */
+    /** the list call reports that the folder does not exist */
     isGone,
     retry: () => void list.refetch(),
     setPage: (page: number, size: number) => change({ page, size }),

@@ -13,7 +13,7 @@ interface FilesKeysInput {
   rows: readonly Item[];
 }
 
-/** The keys of the commands and of the selection. @returns the handler of keys that are pressed in the list */
+/** Handles the keys of the commands and of the selection. @returns the handler of keys that are pressed in the list */
 export function useFilesKeys({ tab, row, selection, rows }: FilesKeysInput) {
   const run = (event: KeyboardEvent, place: { focused: Item | null; onRow: boolean; inTree: boolean }) => {
     const selected = place.inTree ? [] : selection.newest(rows);
@@ -27,7 +27,7 @@ export function useFilesKeys({ tab, row, selection, rows }: FilesKeysInput) {
     if (!event.defaultPrevented && !inTree && changeSelection(event, selection, rows)) event.preventDefault();
   });
   return (event: ReactKeyboardEvent, item: Item | null, onRow: boolean) => {
-    // Keys in the list's header reach usePageKeys.
+    // usePageKeys handles the keys in the list's header.
     if (item !== null) run(event.nativeEvent, { focused: item, onRow, inTree: false });
   };
 }
@@ -44,7 +44,7 @@ function changeSelection(event: KeyboardEvent, selection: Selection, rows: reado
   return true;
 }
 
-/** Who has marked text and copies means the text. */
+/** @returns whether the key copies or cuts selected text instead of rows */
 function copiesText(event: KeyboardEvent): boolean {
   return 'cx'.includes(event.key.toLowerCase()) && getSelection()?.isCollapsed === false;
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { keys } from '../api/index.ts';
 import { leaveSearch, useChangeVaultSearch, useVault } from '../shell/index.ts';
 
-/** Opens a folder (FILES-41, FILES-42); the one that is open already is loaded anew (FILES-43). */
+/** Opens a folder (FILES-41, FILES-42); a folder that is already open is reloaded (FILES-43). */
 export function useOpenFolder(currentId: string | null, rootId: string | undefined) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();

@@ -1,14 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { backLayers } from '../kit/index.ts';
 
-/** Elements that use keys themselves. A checkbox, such as 'Select all', uses Space only (USE-10). */
+/** Elements that handle keys themselves. A checkbox, such as 'Select all', uses Space only (USE-10). */
 const TAKES_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
-/** Elements that Enter and Space press. */
+/** Elements that Enter and Space activate. */
 const PRESSED = 'button, a, summary, input, [role="tab"], [role="treeitem"], [role="separator"]';
 
 /**
- * Keys pressed in the tab outside the rows, or while nothing has the focus, that no other handler has prevented: in
+ * Handles keys that no other handler has prevented, pressed in the tab outside the rows or while nothing has the focus:
+ * in
  * the header, the toolbar, the folder tree, an empty list.
  * @param onKey `inTree`: the focus is in the folder tree, whose keys do not act on rows
  */
@@ -24,7 +25,7 @@ export function usePageKeys(
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
-      // Below a dialog that has lost the focus nothing has keys (USE-05).
+      // While a layer is open, keys without a focused element do nothing (USE-05).
       const isOurs =
         (target === document.body && !backLayers().hasOpen()) || tab.current?.contains(target) === true;
       if (!isOurs || target.closest(TAKES_KEYS) !== null || target.closest('[data-row-id]') !== null) return;

@@ -9,15 +9,16 @@ interface RowsMenuInput {
   selection: Selection;
   chosen: ReadonlySet<string>;
   rows: readonly Item[];
-  /** changes when the view is left for another folder, page or order */
+  /** changes when the list shows another folder, page or order */
   resetKey: string;
   row: RowCommands;
 }
 
 /**
- * The context menu of the rows (FILES-35, MENU). It is about the selected rows: a right click on another one selects
- * only that first (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the selection
- * changes (MENU-19) and when the view is left (MENU-20).
+ * The context menu of the rows (FILES-35, MENU). It acts on the selected rows: a right click on another row first
+ * selects
+ * only that row (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the selection
+ * changes (MENU-19) and when the list shows other rows (MENU-20).
  */
 export function useRowsMenu({ selection, chosen, rows, resetKey, row }: RowsMenuInput) {
   const [menu, setMenu] = useState<RowMenu | null>(null);

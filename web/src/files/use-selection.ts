@@ -6,7 +6,7 @@ import { createSelection, type Selection } from './selection.ts';
 
 /**
  * The selection of the list on screen.
- * @param place changes with folder, page, size and order: the selection is cleared then (FILES-45 … FILES-47)
+ * @param resetKey changes with folder, page, size and order: the selection is cleared then (FILES-45 … FILES-47)
  */
 export function useSelection(resetKey: string, rows: readonly Item[]) {
   const [selection] = useState<Selection>(() => createSelection());

@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand';
 import { remembered } from '../kit/storage/remembered.ts';
 
-/** How the list shows its items: as rows, as rows with thumbnails in place of icons, or as tiles (USE-33). */
+/** How the list shows its items: as rows, as rows with thumbnails instead of icons, or as tiles (USE-33). */
 export type ViewMode = 'list' | 'thumbnails' | 'grid';
 
 const MODES: readonly ViewMode[] = ['list', 'thumbnails', 'grid'];
@@ -13,7 +13,7 @@ const remembering = remembered<ViewMode>({
 
 const store = createStore<{ mode: ViewMode }>(() => ({ mode: remembering.read() }));
 
-/** The mode of this browser, which remembers it. */
+/** Returns the view mode, which is stored in this browser. */
 export const useViewMode = (): ViewMode => useStore(store, ({ mode }) => mode);
 
 export function setViewMode(mode: ViewMode): void {

@@ -10,7 +10,7 @@ const CHOICES: readonly { mode: ViewMode; label: string; icon: typeof AppstoreOu
   { mode: 'grid', label: 'Grid', icon: AppstoreOutlined },
 ];
 
-/** USE-33: how the list shows its items; narrow windows have one way only (USE-46). */
+/** USE-33: switches how the list shows its items; absent in narrow windows, which have one mode (USE-46). */
 export function ViewSwitch() {
   const current = useViewMode();
   if (usePhone()) return null;

@@ -10,7 +10,7 @@ interface FileGridProps extends Omit<TileGridProps<FoundItem>, 'tile'> {
   isSearch: boolean;
 }
 
-/** USE-33: the page of the list as tiles with thumbnails. */
+/** USE-33: the current page of the list as tiles with thumbnails. */
 export function FileGrid({ row, isSearch, ...grid }: FileGridProps) {
   const tile = useCallback(
     (item: FoundItem) => <FileTile item={item} row={row} isFound={isSearch} />,

@@ -15,7 +15,7 @@ interface FileTileProps {
   isFound: boolean;
 }
 
-/** A file or folder in the grid: its picture, and below it its icon and name. */
+/** A file or folder in the grid: its picture, with icon and name below it. */
 export function FileTile({ item, row, isFound }: FileTileProps) {
   const opener = row.commands.find((command) => command.opens && isOffered(command, row.contextOf([item])));
   return (

@@ -10,8 +10,9 @@ interface ThumbnailProps {
 }
 
 /**
- * The thumbnail of a file, asked for when its place comes into sight; the icon of the file until it is there, and where
- * there is none. The name is beside it, so screen readers need no text.
+ * The thumbnail of a file, requested when its tile becomes visible; the icon of the file until it is loaded, and when
+ * there
+ * is none. The name is beside it, so screen readers need no text.
  */
 export function Thumbnail({ item, size }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -37,10 +38,10 @@ function BlobImage({ blob }: { blob: Blob }) {
   return <img ref={show} alt="" decoding="async" draggable={false} />;
 }
 
-/** How far from the visible part a thumbnail is asked for. */
+/** Distance from the visible area at which a thumbnail is requested. */
 const MARGIN = '200px';
 
-/** @returns true from the moment at which the element came near the visible part */
+/** @returns true once the element has been near the visible area */
 function useIsInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {

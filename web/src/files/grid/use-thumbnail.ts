@@ -2,15 +2,15 @@ import { contract, thumbnailFormOf, type Item, type ThumbnailSize } from '@vault
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callForFile, readBody } from '../../api/index.ts';
 
-/** A thumbnail, that it is still made, or null where there is none. */
+/** A thumbnail, 'pending' while the server makes it, or null when there is none. */
 type Thumbnail = Blob | 'pending' | null;
 
 const PENDING = 202;
 const NONE = 204;
-/** How long to wait before a thumbnail that is still made is asked for again, in milliseconds. */
+/** Interval before a pending thumbnail is requested again, in milliseconds. */
 const ASK_AGAIN_MS = { first: 1500, later: 5000 };
 const FIRST_TRIES = 8;
-/** Thumbnails that are not shown are forgotten after this time, in milliseconds. */
+/** Time after which thumbnails that are not shown leave the cache, in milliseconds. */
 const KEPT_MS = 5 * 60_000;
 
 const thumbnailQuery = ({ externalId, versionId }: Item, size: ThumbnailSize) =>
@@ -36,8 +36,8 @@ const thumbnailQuery = ({ externalId, versionId }: Item, size: ThumbnailSize) =>
   });
 
 /**
- * The thumbnail of a file.
- * @param isWanted false while its tile is not on the screen
+ * Returns the thumbnail of a file.
+ * @param isWanted false while its tile is not visible
  * @returns null while there is none
  */
 export function useThumbnail(item: Item, size: ThumbnailSize, isWanted: boolean): Blob | null {
@@ -48,7 +48,7 @@ export function useThumbnail(item: Item, size: ThumbnailSize, isWanted: boolean)
   return data instanceof Blob ? data : null;
 }
 
-/** Whether a file may have a thumbnail, by its name and size. */
+/** @returns whether a file can have a thumbnail, by its name and size */
 export function hasThumbnail({ name, size, externalId }: Item): boolean {
   return externalId !== null && thumbnailFormOf({ name, sizeBytes: size }) !== null;
 }
