@@ -5,7 +5,7 @@ import { packInWorker } from './packing/pack-in-worker.ts';
 import { createGate } from './queue/gate.ts';
 import { createUidMemory } from './queue/uid-memory.ts';
 
-/** What the queue needs of a browser, whoever it uploads for. */
+/** Returns the browser dependencies of the queue, which are the same for portal users and visitors. */
 export const browserParts = (): Pick<
   UploadManagerDeps,
   'pack' | 'longCalls' | 'now' | 'newUid' | 'uids' | 'schedule'
@@ -18,19 +18,20 @@ export const browserParts = (): Pick<
   schedule: beforeNextFrame,
 });
 
-/** Of the six connections that a browser opens to a server over HTTP/1.1. */
+/** Long calls at once over HTTP/1.1, of the six connections that a browser opens to a server. */
 const HTTP1_LONG_CALLS = 4;
 
 /**
- * Ten uploads would take every connection of HTTP/1.1, and the list could not even be browsed until one of
- * them ends. Later versions of HTTP carry any number of calls over one connection.
+ * Ten uploads would use all connections of HTTP/1.1, and no list could load until one of them ends. Later versions of
+ * HTTP
+ * send any number of calls over one connection.
  */
 function longCallsAtOnce(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
 }
 
-/** crypto.randomUUID exists on secure pages only, and a vault in an office network may have none. */
+/** crypto.randomUUID exists on secure pages only, and a vault in an office network may have no HTTPS. */
 function newUid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -38,7 +39,7 @@ function newUid(): string {
 
 const HIDDEN_PAGE_MS = 500;
 
-/** Frames stand still in a hidden page, which still has to hear of its uploads. */
+/** Hidden pages get no animation frames, but must still show the state of their uploads. */
 function beforeNextFrame(publish: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(publish, HIDDEN_PAGE_MS);
   else requestAnimationFrame(publish);

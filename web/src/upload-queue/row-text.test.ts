@@ -9,11 +9,11 @@ const doing = (item: UploadItem, activity: Activity): UploadItem => ({ ...item, 
 const textOf = (item: UploadItem) => itemText(item, null);
 
 describe('the second line of a row', () => {
-  test('is the size, of a folder with its number of files', () => {
+  test('is the size, for a folder with its number of files', () => {
     expect([textOf(aFile), textOf(aFolder)]).toEqual(['10.0 bytes', '3 files · 30.0 bytes']);
   });
 
-  test('has speed and time left as soon as they are known', () => {
+  test('has speed and time left once they are known', () => {
     const sending = { step: 'send', sentBytes: 1_048_576, totalBytes: 4_194_304 } as const;
     expect(textOf(doing(aFile, { ...sending, bytesPerSecond: null, secondsLeft: null }))).toBe(
       '1.0 MB of 4.0 MB',
@@ -23,7 +23,7 @@ describe('the second line of a row', () => {
     );
   });
 
-  test('SAFE-06 says what is waited for while the vault is away', () => {
+  test('SAFE-06 names the outage that it waits for', () => {
     expect(textOf(doing(aFile, { step: 'wait', outage: 'unavailable' }))).toBe(
       'Waiting for the vault · 10.0 bytes',
     );
@@ -32,7 +32,7 @@ describe('the second line of a row', () => {
     );
   });
 
-  test('says how many files of a folder failed, and why when it is one reason', () => {
+  test('has the number of failed files of a folder, and the reason when all share one', () => {
     const failed = withStates(aFolder, (_state, part) =>
       part.path === 'a'
         ? { status: 'Completed' }
@@ -41,12 +41,12 @@ describe('the second line of a row', () => {
     expect(textOf(failed)).toBe('2 of 3 files failed · No connection to the server.');
   });
 
-  test('names the folder when it is not the one of the modal', () => {
+  test('names the folder when it differs from the one of the modal', () => {
     expect(itemText(aFile, 'Files / Reports')).toBe('10.0 bytes · to Files / Reports');
   });
 });
 
-test('a folder is a tenth done when it is read, and done when it is sent', () => {
+test('a folder has a tenth of its progress when it is read, and all when it is sent', () => {
   const rate = { bytesPerSecond: null, secondsLeft: null };
   expect(progressOf(doing(aFolder, { step: 'pack', doneBytes: 30, totalBytes: 30 }))).toBe(0.1);
   expect(progressOf(doing(aFolder, { step: 'send', sentBytes: 5, totalBytes: 5, ...rate }))).toBe(1);

@@ -13,7 +13,7 @@ function sizeText(item: UploadItem): string {
   return item.kind === 'folder' ? `${fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
-/** Of a file that was given twice (USE-07); else its size. */
+/** The text of a file that was given twice (USE-07); else its size. */
 function endText(item: UploadItem): string {
   const [only] = item.kind === 'file' ? item.parts : [];
   return (only && repeatText(only.state)) ?? sizeText(item);
@@ -40,7 +40,7 @@ function activityText(activity: Activity, item: UploadItem): string | null {
   }
 }
 
-/** Why a part failed, as a sentence; null when it did not. */
+/** Returns why a part failed, as a sentence; null when it did not. */
 function reasonOf(state: PartState): string | null {
   if (isInfected(state)) return Messages.fileInfected;
   return 'reason' in state ? state.reason : null;
@@ -56,8 +56,8 @@ function failureText(item: UploadItem): string {
 }
 
 /**
- * The second line of an item's row: size, progress with speed and time left, or why it failed.
- * @param elsewhere the path of its target as people read it, when it is not the one that the modal shows
+ * Returns the second line of an item's row: size, progress with speed and time left, or the reason of a failure.
+ * @param elsewhere the displayed path of its target, when it differs from the one of the modal
  */
 export function itemText(item: UploadItem, elsewhere: string | null): string {
   const text = isFailure(item.status)
@@ -66,22 +66,22 @@ export function itemText(item: UploadItem, elsewhere: string | null): string {
   return elsewhere === null ? text : `${text}${SEPARATOR}to ${elsewhere}`;
 }
 
-/** The second line of the row of a folder's file. */
+/** Returns the second line of a file's row inside a folder. */
 export const partText = (part: Part): string =>
   reasonOf(part.state) ?? repeatText(part.state) ?? formatBytes(part.file.size);
 
-/** USE-07; null when the bytes are new. */
+/** USE-07: the text for bytes that were given before; null when they are new. */
 const repeatText = (state: PartState): string | null =>
   state.status === 'Completed' && state.sameAs !== undefined
     ? `The same file as ${state.sameAs}, which you have given already`
     : null;
 
-/** Reading the files of a folder is much quicker than sending them. */
+/** Share of reading in the progress of a folder: reading its files is much faster than sending them. */
 const PACK_SHARE = 0.1;
 
 /**
- * How far an item is, 0 … 1, while its bytes are on their way.
- * @returns null when there is nothing to measure: before, and while it is scanned and stored
+ * Returns the progress of an item while its bytes are sent, 0 … 1.
+ * @returns null when there is nothing to measure: before sending, and while it is scanned and stored
  */
 export function progressOf({ kind, activity }: UploadItem): number | null {
   if (activity?.step === 'pack') {

@@ -17,7 +17,7 @@ const file = (name: string): Chosen => ({ kind: 'file', file: aFile(name) });
 const folder = (name: string): Chosen => ({ kind: 'folder', name, files: [{ path: 'a', file: aFile('a') }] });
 const files = (count: number) => Array.from({ length: count }, (_, index) => file(`f${index}.txt`));
 
-/** A manager over a fake server, and everything that it told or reloaded. */
+/** Creates a manager with a fake server, and records its reports and reloads. */
 function setUp() {
   const server = createFakeServer();
   const told = {
@@ -46,7 +46,7 @@ function setUp() {
   return { manager, server, told, take, state: () => manager.store.getState() };
 }
 
-test('UPLOAD-40 UPLOAD-43 closing with nothing active closes at once, reloads the list and empties it', async () => {
+test('UPLOAD-40 UPLOAD-43 closing while inactive closes at once, reloads and empties the list', async () => {
   const { manager, told, take, state } = setUp();
   manager.open(TARGET);
   await take(file('a.txt'));
@@ -66,7 +66,7 @@ test('UPLOAD-44 the tree reloads too when folders were uploaded', async () => {
   expect(told.reloads[0]?.treesOf).toEqual(new Set([TARGET.recordId]));
 });
 
-test('UPLOAD-06 UPLOAD-41 closing during activity asks; no goes back to the list', async () => {
+test('UPLOAD-06 UPLOAD-41 closing during activity asks; No returns to the list', async () => {
   const { manager, server, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
@@ -79,7 +79,7 @@ test('UPLOAD-06 UPLOAD-41 closing during activity asks; no goes back to the list
   release();
 });
 
-test('UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 yes cancels what waits; the rest ends in the background and reloads once more', async () => {
+test('UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 Yes cancels waiting items; a last reload follows', async () => {
   const { manager, server, told, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
@@ -96,7 +96,7 @@ test('UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 yes cancels what waits; the rest e
   expect(state().items).toEqual([]);
 });
 
-test('a background upload that failed stays, so that it can be seen and retried', async () => {
+test('a failed background upload stays listed and can be retried', async () => {
   const { manager, server, told, take, state } = setUp();
   const release = server.hold('send');
   server.failNext('send', 0);
@@ -115,7 +115,7 @@ test('a background upload that failed stays, so that it can be seen and retried'
   expect(state().counts).toMatchObject({ failed: 0, completed: 1 });
 });
 
-test('UPLOAD-46 a single cancel is told; a cancel that comes too late is not', async () => {
+test('UPLOAD-46 a single cancel is reported; a cancel after the start is not', async () => {
   const { manager, server, told, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
@@ -128,7 +128,7 @@ test('UPLOAD-46 a single cancel is told; a cancel that comes too late is not', a
   release();
 });
 
-test('UPLOAD-35 UPLOAD-37 rejected items are said and listed, each with its reason', async () => {
+test('UPLOAD-35 UPLOAD-37 rejected items are reported and listed, each with its reason', async () => {
   const { manager, told, take, state } = setUp();
   manager.open(TARGET);
   await take(file('a.txt'), file('a.txt'), file('ä.txt'), file('ö.txt'));
@@ -145,7 +145,7 @@ test('UPLOAD-34 an empty folder is skipped without a warning', async () => {
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 
-test('a choice that cannot be read says so and adds nothing', async () => {
+test('a choice that cannot be read is reported and adds nothing', async () => {
   const { manager, told, state } = setUp();
   manager.open(TARGET);
   await manager.take(Promise.reject(new DOMException('', 'NotFoundError')));
@@ -153,7 +153,7 @@ test('a choice that cannot be read says so and adds nothing', async () => {
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 
-test('a choice that is still being read counts as activity; read too late it adds nothing', async () => {
+test('a choice that is being read counts as activity; after the modal closed it adds nothing', async () => {
   const { manager, state } = setUp();
   manager.open(TARGET);
   const { promise, resolve } = Promise.withResolvers<Chosen[]>();

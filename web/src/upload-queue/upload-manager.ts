@@ -15,11 +15,11 @@ import {
 } from './reading/bad-names.ts';
 import type { Chosen } from './reading/chosen.ts';
 
-/** What the upload screens show. */
+/** The state of the upload screens. */
 export interface UploadState {
   items: readonly UploadItem[];
   counts: UploadCounts;
-  /** the folder that the open modal uploads into; null while the modal is closed */
+  /** the folder of the open modal; null while the modal is closed */
   target: UploadTarget | null;
   /** 'Confirm Cancel' is open (UPLOAD-06) */
   isConfirming: boolean;
@@ -27,12 +27,12 @@ export interface UploadState {
   reading: number;
   /** items that were not added since the modal was opened, with the reason */
   rejected: readonly RejectedItem[];
-  /** files that are not added because of their names, and those names with proposals (USE-08) */
+  /** files that are not added because of their names; `badNames` are those names with proposals (USE-08) */
   held: readonly HeldFile[];
   badNames: readonly BadName[];
 }
 
-/** What has to be loaded again: lists of these records, and trees of those that got folders. */
+/** The data to load again: lists of these records, and trees of those that received folders. */
 export interface Reload {
   listsOf: ReadonlySet<string>;
   treesOf: ReadonlySet<string>;
@@ -42,17 +42,17 @@ export interface UploadManagerDeps extends Omit<QueueParts, 'publish' | 'onIdle'
   reload: (what: Reload) => void;
   /** shows a sentence about a rejected or unreadable file */
   warn: (text: string) => void;
-  /** UPLOAD-46: something was cancelled */
+  /** UPLOAD-46: an item was cancelled */
   tellCancelled: () => void;
-  /** the last background upload has ended, and the modal is closed */
+  /** the last background upload has ended while the modal is closed */
   tellEnded: (result: BatchResult) => void;
-  /** which characters names may have (contract 10.20) */
+  /** the characters that names may have (contract 10.20) */
   characters: () => NameCharacters;
-  /** requests: what was handed in before; names that are used get a number (USE-07) */
+  /** requests: the files that were handed in before; used names get a number (USE-07) */
   given?: () => readonly GivenFile[];
 }
 
-/** State and actions of the upload list and its modal. Without React. */
+/** State and actions of the upload list and its modal. Independent of React. */
 export interface UploadManager {
   store: StoreApi<UploadState>;
   /** Opens the modal for a folder; items that have not completed stay in the list. */
@@ -62,23 +62,23 @@ export interface UploadManager {
   /** Reads dropped or chosen files, and adds the valid ones to the folder of the open modal. */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
   clearRejected: () => void;
-  /** What is wrong with new names for `badNames`, a message by id; empty when they may be used. */
+  /** Validates new names for `badNames`: a message by id; empty when all are allowed. */
   problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
-  /** Adds the held files under new names, one for each of `badNames`. @returns false when a name may not be used */
+  /** Adds the held files with new names, one for each of `badNames`. @returns false when a name is not allowed */
   addRenamed: (renames: Renames) => boolean;
   cancel: (id: string) => void;
   retry: (id: string, partIndex?: number) => void;
   retryFailed: () => void;
-  /** UPLOAD-40, UPLOAD-41: closes at once, or asks when anything is active. */
+  /** UPLOAD-40, UPLOAD-41: closes at once, or asks when an item is active. */
   requestClose: () => void;
-  /** 'Confirm Cancel' answered: yes cancels what waits and closes, no goes back to the list. */
+  /** The answer to 'Confirm Cancel': true cancels waiting items and closes, false returns to the list. */
   answerClose: (confirmed: boolean) => void;
   /** Removes the ended uploads from the background display. */
   dismiss: () => void;
   abandon: () => void;
 }
 
-/** At most this many rejections have a toast; the modal lists all. */
+/** At most this many rejections show a toast; the modal lists all. */
 const REFUSALS_SAID = 3;
 
 const EMPTY: UploadState = {
@@ -130,7 +130,7 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
     store.setState(({ reading }) => ({ reading: reading + 1 }));
     try {
       const chosen = await choice;
-      // The modal may have been closed meanwhile, or opened for another folder.
+      // The modal may have been closed in the meantime, or opened for another folder.
       if (target && store.getState().target === target) add(chosen, target);
     } catch {
       parts.warn(Messages.folderArchiveInvalid);
@@ -224,7 +224,7 @@ function createRenaming({
   };
 }
 
-/** Refused a second time for the same reason, a name is listed once. */
+/** Keeps one entry per name and reason. */
 const withoutRepeats = (refusals: readonly RejectedItem[]): RejectedItem[] => [
   ...new Map(refusals.map((refusal) => [`${refusal.name}/${refusal.message}`, refusal])).values(),
 ];

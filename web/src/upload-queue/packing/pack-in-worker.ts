@@ -1,12 +1,14 @@
 import type { Pack } from '../queue/transport.ts';
 import type { PackReply, PackRequest } from './pack.worker.ts';
 
-/** One folder at a time: reading two at once is no faster, and the sums would take both cores of a small machine. */
+/**
+ * One folder at a time: reading two at once is no faster, and the checksums would use both cores of a small machine.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Packs a folder in a worker of its own, so that the sums over its bytes do not hold up the screen; folders
- * take turns.
+ * Packs a folder in its own worker, so that its checksums do not block the screen; folders are packed one after
+ * another.
  * @throws Error when a file cannot be read; the signal's reason when aborted
  */
 export const packInWorker: Pack = (input) => {

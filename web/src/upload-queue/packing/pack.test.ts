@@ -27,7 +27,7 @@ async function unpack(zip: Blob): Promise<Map<string, string>> {
   return found;
 }
 
-test('UPLOAD-27 a folder becomes one ZIP that holds every file whole, with its sum', async () => {
+test('UPLOAD-27 a folder becomes one ZIP with every whole file and its checksum', async () => {
   const big = 'x'.repeat(3_000_000);
   const zip = await packFiles({
     entries: [entry('Tax/a.txt', 'first'), entry('Tax/empty.txt', ''), entry('Tax/sub/big.bin', big)],
@@ -42,7 +42,7 @@ test('UPLOAD-27 a folder becomes one ZIP that holds every file whole, with its s
   ]);
 });
 
-test('files that follow each other with the same content stay two files', async () => {
+test('consecutive files with the same content stay two files', async () => {
   const zip = await packFiles({
     entries: [entry('T/a', 'same'), entry('T/b', 'same')],
     onProgress: () => undefined,
@@ -74,7 +74,7 @@ test('a file that cannot be read fails the whole ZIP', async () => {
   ).rejects.toThrow('changed on disk');
 });
 
-test('an abort ends the packing', async () => {
+test('an abort stops the packing', async () => {
   const controller = new AbortController();
   const packing = packFiles({
     entries: [entry('T/a', 'x'), entry('T/b', 'y')],
@@ -84,7 +84,7 @@ test('an abort ends the packing', async () => {
   await expect(packing).rejects.toThrow('abort');
 });
 
-test('C53 packed again, a folder is the same ZIP byte by byte: what has arrived of it counts', async () => {
+test('C53 a folder that is packed again is the same ZIP byte by byte, so received bytes count', async () => {
   const entries = [
     { path: 'Tax/a.txt', file: new File(['first'], 'a.txt', { lastModified: 1_700_000_000_000 }) },
     { path: 'Tax/sub/ä.bin', file: new File(['second'.repeat(90_000)], 'ä.bin', { lastModified: 5 }) },
@@ -94,7 +94,7 @@ test('C53 packed again, a folder is the same ZIP byte by byte: what has arrived 
     return Buffer.from(await zip.arrayBuffer());
   };
   const first = await bytes();
-  // The time of packing must not stand in it: ZIP knows steps of two seconds.
+  // The ZIP must not contain the time of packing, which ZIP stores in steps of two seconds.
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
   try {
     expect((await bytes()).equals(first)).toBe(true);

@@ -2,13 +2,14 @@ import { makeZip } from 'client-zip';
 import type { Pack, PackEntry } from '../queue/transport.ts';
 
 /**
- * Puts files into one ZIP without holding their bytes (UPLOAD-27).
+ * Packs files into one ZIP without keeping their bytes in memory (UPLOAD-27).
  *
- * Stored, not compressed, a ZIP is the files themselves between small headers. client-zip streams the archive
- * and reckons the CRC-32 sums on the way; of what it streams only the headers are kept, and in place of the
- * files' bytes the Blob refers to the files on the disk. So a folder of any size costs memory for its headers
- * only, and no temporary copy. The browser refuses to send a file that was changed after it was chosen, so a
- * sum can never belong to other bytes.
+ * A stored, uncompressed ZIP is the files themselves between small headers. client-zip streams the archive and computes
+ * the CRC-32 checksums; only the headers are kept from the stream, and for the bytes of the files the Blob refers to
+ * the
+ * files on the disk. A folder of any size therefore needs memory only for its headers, and no temporary copy. The
+ * browser
+ * refuses to send a file that was changed after it was chosen, so a checksum always matches the sent bytes.
  *
  * @returns the ZIP, as a Blob that reads from the given files
  * @throws DOMException NotReadableError when a file cannot be read; the signal's reason when aborted

@@ -1,7 +1,7 @@
 import type { PackEntry } from '../queue/transport.ts';
 import { packFiles } from './pack.ts';
 
-/** What the worker is asked: one message, one ZIP. */
+/** The request to the worker: one message per ZIP. */
 export type PackRequest = readonly PackEntry[];
 export type PackReply =
   | { kind: 'progress'; doneBytes: number }
@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
     reportedAt = performance.now();
     reply({ kind: 'progress', doneBytes });
   };
-  // An abort ends the whole worker.
+  // An abort terminates the whole worker.
   packFiles({ entries: data, onProgress, signal: never })
     .then((zip) => reply({ kind: 'done', zip }))
     .catch((error: unknown) => reply({ kind: 'failed', reason: String(error) }));

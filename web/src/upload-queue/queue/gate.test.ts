@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quiet } from '../testing/fake-transport.ts';
 import { createGate } from './gate.ts';
 
-test('so much work goes through at once, the rest follows in its order, failures included', async () => {
+test('a gate runs a limited number of calls, the rest in order, also after failures', async () => {
   const gate = createGate(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

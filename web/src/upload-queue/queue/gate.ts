@@ -1,9 +1,9 @@
-/** Lets work through, some at a time, the rest in its order. */
+/** Limits how much work runs at once; the rest waits in order. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Builds a gate. Whatever the work comes to, its place is free afterwards.
- * @param places how much work may be under way at once
+ * Creates a gate. Work frees its place when it ends, also after a failure.
+ * @param places how much work may run at once
  */
 export function createGate(places: number): Gate {
   let free = places;
@@ -18,7 +18,7 @@ export function createGate(places: number): Gate {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next one, or is free.
+      // The next waiting work takes the place directly.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

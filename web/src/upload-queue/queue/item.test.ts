@@ -4,7 +4,7 @@ import { fileItem, folderItem } from '../testing/fake-transport.ts';
 import { createItem, withParts, withStates } from './item.ts';
 import { isInfected } from './state.ts';
 
-test('DATA-05 an upload knows its uid, name, size, kind, status, and whether it is infected', () => {
+test('DATA-05 an upload has its uid, name, size, kind, status and infected flag', () => {
   const file = createItem('1', fileItem('Contract.pdf'));
   expect(file).toMatchObject({
     id: '1',
@@ -26,7 +26,7 @@ test('DATA-05 an upload knows its uid, name, size, kind, status, and whether it 
   expect(infected).toMatchObject({ status: 'Scan Failed', infected: true });
 });
 
-test('DATA-07 a folder knows of each file below it: the file, its path, its status, and whether it is infected', () => {
+test('DATA-07 a folder has each file below it with its path, status and infected flag', () => {
   const folder = createItem('1', folderItem('Tax', ['a.txt', '2025/b.pdf']));
   expect(folder.parts.map(({ path, state }) => [path, state.status])).toEqual([
     ['a.txt', 'Waiting'],

@@ -3,7 +3,7 @@ import type { TransferRate } from '../../kit/transfer-rate.ts';
 import type { PartState, UploadStatus } from './state.ts';
 import { isInfected, resumeOf, statusOfParts } from './state.ts';
 
-/** The folder of the vault into which an item goes. */
+/** The folder of the vault that receives an item. */
 export interface UploadTarget {
   recordId: string;
   folderSfid: string;
@@ -11,7 +11,7 @@ export interface UploadTarget {
   path: string;
 }
 
-/** One file that goes into the vault: a file of the list, or a file inside a folder of the list (DATA-07). */
+/** One file to upload: a file of the list, or a file inside a folder of the list (DATA-07). */
 export interface Part {
   /** a file's name; inside a folder its path below that folder, with '/' */
   path: string;
@@ -19,26 +19,26 @@ export interface Part {
   state: PartState;
 }
 
-/** What a running item does at this moment, for its row. */
+/** The current step of a running item, for its row. */
 export type Activity =
   | { step: 'prepare' }
-  /** a folder is read and put into one ZIP */
+  /** a folder is read and packed into one ZIP */
   | { step: 'pack'; doneBytes: number; totalBytes: number }
   | ({ step: 'send'; sentBytes: number; totalBytes: number } & TransferRate)
   | { step: 'scan' }
   | { step: 'transfer'; doneParts: number; totalParts: number }
-  /** the vault is away: the step is repeated when it is back (SAFE-06) */
+  /** the vault is unavailable: the step is repeated when it is back (SAFE-06) */
   | { step: 'wait'; outage: Outage };
 
-/** A row of the upload list (DATA-05). Never changed in place: a change makes a new object. */
+/** A row of the upload list (DATA-05). Immutable: a change creates a new object. */
 export interface UploadItem {
-  /** names the row for as long as the list lives; the uid of the calls is another thing and may change */
+  /** id of the row in this list; the uid of the calls is different and may change */
   id: string;
   kind: 'file' | 'folder';
   name: string;
   sizeBytes: number;
   target: UploadTarget;
-  /** the same for items that were chosen together */
+  /** equal for items that were chosen together */
   batch: string;
   parts: readonly Part[];
   activity: Activity | null;
@@ -47,12 +47,12 @@ export interface UploadItem {
   infected: boolean;
 }
 
-/** What is needed to put an item into the list. */
+/** The input for a new item of the list. */
 export type NewItem = Pick<UploadItem, 'kind' | 'name' | 'target'> & {
   files: readonly { path: string; file: File }[];
 };
 
-/** A new row, waiting for its first stage. */
+/** Creates a row that waits for its first stage. */
 export function createItem(
   id: string,
   { kind, name, target, files }: NewItem,
@@ -68,7 +68,7 @@ export function createItem(
   return { id, kind, name, sizeBytes, target, batch, parts, activity, status: 'Waiting', infected: false };
 }
 
-/** The item with other parts, its status following them. */
+/** Returns the item with other parts and the status that follows from them. */
 export function withParts(item: UploadItem, parts: readonly Part[]): UploadItem {
   return {
     ...item,
@@ -78,7 +78,7 @@ export function withParts(item: UploadItem, parts: readonly Part[]): UploadItem 
   };
 }
 
-/** The item with each part's state replaced by what `next` gives, or kept where it gives null. */
+/** Returns the item with each part's state replaced by the result of `next`, or kept when it returns null. */
 export function withStates(
   item: UploadItem,
   next: (state: PartState, part: Part) => PartState | null,
@@ -92,7 +92,7 @@ export function withStates(
   );
 }
 
-/** UPLOAD-19 … UPLOAD-21: whether anything of the item can be restarted; never while it still runs. */
+/** UPLOAD-19 … UPLOAD-21: returns whether any part of the item can be restarted; false while it runs. */
 export function isRestartable(item: UploadItem): boolean {
   return canStart(item) && item.parts.some((part) => resumeOf(part.state) !== null);
 }
@@ -100,15 +100,13 @@ export function isRestartable(item: UploadItem): boolean {
 const canStart = (item: UploadItem) =>
   item.status !== 'Waiting' && item.status !== 'Uploading' && item.status !== 'Scanning';
 
-/** Whether an item in progress waits until the vault is back. */
+/** Returns whether an item in progress waits until the vault is back. */
 export const isPaused = ({ activity }: Pick<UploadItem, 'activity'>): boolean => activity?.step === 'wait';
 
-/** UPLOAD-18: only an item that waits can be cancelled singly. */
+/** UPLOAD-18: only a waiting item can be cancelled individually. */
 export const isCancellable = (item: UploadItem): boolean => item.status === 'Waiting';
 
-/**
- * UPLOAD-21: the item with every part that may be restarted waiting again, or the one at `partIndex` alone.
- */
+/** UPLOAD-21: returns the item with every restartable part waiting again, or only the part at `partIndex`. */
 export function restarted(item: UploadItem, partIndex?: number): UploadItem {
   return withParts(
     item,
@@ -120,7 +118,7 @@ export function restarted(item: UploadItem, partIndex?: number): UploadItem {
   );
 }
 
-/** UPLOAD-18, UPLOAD-41: the item with its waiting parts cancelled. */
+/** UPLOAD-18, UPLOAD-41: returns the item with its waiting parts cancelled. */
 export function cancelled(item: UploadItem): UploadItem {
   return withStates(item, (state) => (state.status === 'Waiting' ? { status: 'Cancelled' } : null));
 }

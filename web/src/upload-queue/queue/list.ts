@@ -10,15 +10,15 @@ export interface ItemList {
 }
 
 export interface ListParts {
-  /** told the whole list after changes, as often as `schedule` lets it */
+  /** receives the whole list after changes, as often as `schedule` allows */
   publish: (items: readonly UploadItem[]) => void;
   /** runs a function soon, once; in the browser before the next frame */
   schedule: (publish: () => void) => void;
 }
 
 /**
- * Builds an empty list. Changes of one moment are published together, so that thousands of small uploads
- * cost the screen one update per frame.
+ * Creates an empty list. Changes at the same time are published together, so that thousands of small uploads cause one
+ * update of the screen per frame.
  */
 export function createItemList({ publish, schedule }: ListParts): ItemList {
   const byId = new Map<string, UploadItem>();

@@ -16,7 +16,7 @@ const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const STEPS = ['prepare', 'send', 'scan', 'transfer'] as const;
 const CALLS = { prepare: 'prepare a.txt', send: 'send a.txt', scan: 'scan', transfer: 'transfer 1' };
 
-describe('SAFE-06 an upload while the vault is away', () => {
+describe('SAFE-06 an upload while the vault is unavailable', () => {
   test.each(STEPS)('waits at the step %s, and continues there when the vault is back', async (step) => {
     const { queue, server, availability, named, status, idle } = createTestQueue();
     const back = availability.away();
@@ -35,7 +35,7 @@ describe('SAFE-06 an upload while the vault is away', () => {
     expect(idle()).toBe(1);
   });
 
-  test.each([502, 504])('the page of a gateway with %i counts as well', async (code) => {
+  test.each([502, 504])('a gateway error page with status %i counts as well', async (code) => {
     const { queue, server, status } = createTestQueue();
     server.failNext('scan', code);
     queue.add([fileItem('a.txt')]);
@@ -43,7 +43,7 @@ describe('SAFE-06 an upload while the vault is away', () => {
     expect(status('a.txt')).toBe('Completed');
   });
 
-  test('a connection that is lost is waited for, and is a failure when it is lost again and again', async () => {
+  test('a lost connection is waited for, and fails the upload when it is lost repeatedly', async () => {
     const { queue, server, named, status } = createTestQueue();
     const lost = () =>
       Promise.reject(new StageError(0, 'No connection to the server.', { outage: 'unreachable' }));
@@ -59,7 +59,7 @@ describe('SAFE-06 an upload while the vault is away', () => {
     expect(status('a.txt')).toBe('Completed');
   });
 
-  test('no more than ten items meet it, and all continue', async () => {
+  test('at most ten items are affected, and all continue', async () => {
     const { queue, server, availability } = createTestQueue();
     const back = availability.away();
     server.failNext('prepare', 503, 10);
@@ -90,7 +90,7 @@ describe('SAFE-06 an upload while the vault is away', () => {
     expect(server.stored).toHaveLength(45);
   });
 
-  test('the end of the session ends the waiting', async () => {
+  test('the end of the session stops the waiting', async () => {
     const { queue, server, availability } = createTestQueue();
     const back = availability.away();
     server.failNext('prepare', 503);

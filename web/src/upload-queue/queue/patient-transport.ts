@@ -4,8 +4,9 @@ import { setActivity, type Run } from './stages/stage.ts';
 import { StageError, type Transport } from './transport.ts';
 
 /**
- * The calls of a run, each of which waits while the vault is away and is repeated when it is back (SAFE-06). Every step of
- * the pipeline can be repeated without harm (docs/decisions/uploads.md).
+ * The calls of a run. Each waits while the vault is unavailable and is repeated when it is back (SAFE-06). Every step
+ * of the
+ * pipeline can be repeated safely (docs/decisions/uploads.md).
  */
 export function patientTransport(run: Run): Transport {
   const { transport, availability, signal } = run;
@@ -33,7 +34,7 @@ export function patientTransport(run: Run): Transport {
   return {
     prepare: (input) => patiently(() => transport.prepare(input)),
     send: (input) => {
-      /** bytes that the server has kept */
+      /** bytes that the server has stored */
       let kept = 0;
       const onFound = (bytes: number) => {
         kept = Math.max(kept, bytes);

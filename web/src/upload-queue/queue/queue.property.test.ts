@@ -4,7 +4,7 @@ import { CONCURRENT_UPLOADS } from '@vault/contract';
 import { createTestQueue, fileItem, folderItem, type TestQueue } from '../testing/fake-transport.ts';
 import type { NewItem } from './item.ts';
 
-/** One thing that a person, the network or the scanner does. */
+/** One action of a person, the network or the scanner. */
 type Step =
   | { do: 'add files'; count: number }
   | { do: 'add folder'; files: number }
@@ -62,7 +62,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
 }
 
-test('UPLOAD-30 whatever happens, never more than ten run, no item is lost, and nothing is stored twice', async () => {
+test('UPLOAD-30 in any order of events, at most ten run, none is lost, none is stored twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const { queue, server, settled } = createTestQueue();
@@ -88,7 +88,7 @@ test('UPLOAD-30 whatever happens, never more than ten run, no item is lost, and 
         check();
       }
 
-      // In the end a patient person gets everything in, each file exactly once.
+      // With enough retries every file is stored exactly once.
       for (let round = 0; round < 200; round += 1) {
         await settled();
         check();

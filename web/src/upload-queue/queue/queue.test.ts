@@ -9,7 +9,7 @@ const statusesOf = (parts: readonly { state: { status: string } }[]) =>
   parts.map((part) => part.state.status);
 
 describe('the normal path', () => {
-  test('UPLOAD-13 UPLOAD-26 a file goes through address, bytes, scan and transfer to Completed', async () => {
+  test('UPLOAD-13 UPLOAD-26 a file passes address, bytes, scan and transfer to Completed', async () => {
     const { queue, server, settled, status } = createTestQueue();
     queue.add([fileItem('a.txt')]);
     await settled();
@@ -18,7 +18,7 @@ describe('the normal path', () => {
     expect(server.stored).toEqual(['a.txt']);
   });
 
-  test('UPLOAD-13 the states are seen in their order, the transfer still as Scanning', async () => {
+  test('UPLOAD-13 the states follow in order, with the transfer shown as Scanning', async () => {
     const { queue, server, status } = createTestQueue();
     const seen: string[] = [];
     const release = (['prepare', 'scan', 'transfer'] as const).map((call) => server.hold(call));
@@ -33,7 +33,7 @@ describe('the normal path', () => {
     expect(seen).toEqual(['Uploading', 'Scanning', 'Scanning', 'Completed']);
   });
 
-  test('UPLOAD-27 a folder travels as one ZIP under its name', async () => {
+  test('UPLOAD-27 a folder is sent as one ZIP with its name', async () => {
     const { queue, server, settled, status } = createTestQueue();
     queue.add([folderItem('Tax', ['a.txt', 'sub/b.txt'])]);
     await settled();
@@ -49,7 +49,7 @@ describe('the normal path', () => {
     expect(server.calls.slice(3)).toEqual(['transfer 20', 'transfer 20', 'transfer 5']);
   });
 
-  test('UPLOAD-29 the chunks go out one after the other', async () => {
+  test('UPLOAD-29 the chunks are sent one after the other', async () => {
     const { queue, server } = createTestQueue();
     const release = server.hold('transfer');
     queue.add([folderItem('Tax', numbered(45, 'f'))]);
@@ -62,7 +62,7 @@ describe('the normal path', () => {
 });
 
 describe('ten at once', () => {
-  test('UPLOAD-30 UPLOAD-31 ten items run, a folder counting as one, and the rest waits', async () => {
+  test('UPLOAD-30 UPLOAD-31 ten items run, a folder counts as one, and the rest waits', async () => {
     const { queue, server } = createTestQueue();
     const release = server.hold('send');
     queue.add([folderItem('Tax', numbered(30, 'x')), ...numbered(14, 'f').map((name) => fileItem(name))]);
@@ -84,7 +84,7 @@ describe('ten at once', () => {
   });
 });
 
-test('large items take turns, small ones need not, and all of them count as Uploading', async () => {
+test('large items take turns, small ones do not, and all of them count as Uploading', async () => {
   const gates: string[] = [];
   const { queue, server, settled } = createTestQueue({
     longCalls: (work) => {
@@ -130,7 +130,7 @@ describe('failures', () => {
     },
   );
 
-  test('T-51 a restart keeps the uid: no second one is asked for', async () => {
+  test('T-51 a restart keeps the uid and requests no second one', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('prepare', 0);
     queue.add([fileItem('a.txt')]);
@@ -139,7 +139,7 @@ describe('failures', () => {
     expect(state && resumeOf(state)).toEqual({ stage: 'upload_getUrl', uid: 'uid2' });
   });
 
-  test('UPLOAD-23 a retry with an expired address first asks for a new one', async () => {
+  test('UPLOAD-23 a retry with an expired address first requests a new one', async () => {
     const { queue, server, settled, named, clock } = createTestQueue();
     server.failNext('send', 0);
     queue.add([fileItem('a.txt')]);
@@ -157,7 +157,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('UPLOAD-23 an address that the server refuses as expired is asked for anew', async () => {
+  test('UPLOAD-23 an address that the server refuses as expired is requested again', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 403);
     queue.add([fileItem('a.txt')]);
@@ -167,7 +167,7 @@ describe('failures', () => {
   });
 
   test.each([400, 404])(
-    'a scan that answers %i starts from the beginning next time: the server kept nothing',
+    'a scan that answers %i restarts from the first stage: the server kept nothing',
     async (code) => {
       const { queue, server, settled, named, status } = createTestQueue();
       server.failNext('scan', code);
@@ -233,7 +233,7 @@ describe('failures', () => {
     expect(server.stored).toEqual(['b.txt']);
   });
 
-  test('a lost network fails at its stage with a reason, and a retry goes on', async () => {
+  test('a lost network fails at its stage with a reason, and a retry continues there', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 0, 2);
     queue.add([fileItem('a.txt'), fileItem('b.txt'), fileItem('c.txt')]);
@@ -247,7 +247,7 @@ describe('failures', () => {
 });
 
 describe('folders with children that end differently', () => {
-  test('UPLOAD-25 UPLOAD-29 a failed chunk marks its children Failed and the next still goes out', async () => {
+  test('UPLOAD-25 UPLOAD-29 a failed chunk marks its children Failed and the next is still sent', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('transfer', 500);
     queue.add([folderItem('Tax', numbered(45, 'f'))]);
@@ -272,7 +272,7 @@ describe('folders with children that end differently', () => {
     expect(server.stored).toHaveLength(45);
   });
 
-  test('UPLOAD-21 UPLOAD-25 an infected child stays out, the others land, and the folder shows Scan Failed', async () => {
+  test('UPLOAD-21 UPLOAD-25 an infected child is not stored, the others are, status Scan Failed', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('Tax/bad.com', { scan_status: 'VIRUS' });
     server.codes.set('Tax/c.txt', 500);
@@ -288,7 +288,7 @@ describe('folders with children that end differently', () => {
     expect(queue.retry(named('Tax').id)).toBe(false);
   });
 
-  test('UPLOAD-21 one child can be restarted alone, and its path stays what it was', async () => {
+  test('UPLOAD-21 one child can be restarted alone, and its path stays the same', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 0);
     queue.add([folderItem('Tax', ['a.txt', 'sub/b.txt'])]);
@@ -316,7 +316,7 @@ describe('folders with children that end differently', () => {
     expect(server.stored).toEqual(['Tax/a.txt', 'Tax/b.txt']);
   });
 
-  test('a folder that cannot be read any more is Upload Failed with a reason', async () => {
+  test('a folder that can no longer be read is Upload Failed with a reason', async () => {
     const { queue, settled, named } = createTestQueue({
       pack: () => Promise.reject(new DOMException('', 'NotReadableError')),
     });
@@ -328,7 +328,7 @@ describe('folders with children that end differently', () => {
     });
   });
 
-  test('a file that the scan does not mention is a failed scan, never a silent success', async () => {
+  test('a file that is missing in the scan result is a failed scan', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('Tax/b.txt', { name: 'Tax/other.txt' });
     queue.add([folderItem('Tax', ['a.txt', 'b.txt'])]);
@@ -338,7 +338,7 @@ describe('folders with children that end differently', () => {
 });
 
 describe('cancelling', () => {
-  test('UPLOAD-17 UPLOAD-18 only an item that waits can be cancelled singly', async () => {
+  test('UPLOAD-17 UPLOAD-18 only a waiting item can be cancelled individually', async () => {
     const { queue, server, named } = createTestQueue();
     const release = server.hold('send');
     queue.add(numbered(11, 'f').map((name) => fileItem(name)));
@@ -351,7 +351,7 @@ describe('cancelling', () => {
     expect(server.stored).toHaveLength(10);
   });
 
-  test('UPLOAD-19 UPLOAD-23 a cancelled item can be restarted and begins at the first stage', async () => {
+  test('UPLOAD-19 UPLOAD-23 a cancelled item can be restarted and starts at the first stage', async () => {
     const { queue, server, settled, named } = createTestQueue();
     const release = server.hold('send');
     queue.add(numbered(11, 'f').map((name) => fileItem(name)));
@@ -364,7 +364,7 @@ describe('cancelling', () => {
     expect(server.stored).toContain('f10.txt');
   });
 
-  test('UPLOAD-41 UPLOAD-42 T-53 cancelling all that wait leaves what runs alone', async () => {
+  test('UPLOAD-41 UPLOAD-42 T-53 cancelling all waiting items does not affect running ones', async () => {
     const { queue, server, settled } = createTestQueue();
     const release = server.hold('send');
     queue.add(numbered(15, 'f').map((name) => fileItem(name)));
@@ -377,7 +377,7 @@ describe('cancelling', () => {
     expect([count('Completed'), count('Cancelled')]).toEqual([10, 5]);
   });
 
-  test('a cancelled folder keeps the children that are stored, and does not send them a second time', async () => {
+  test('a cancelled folder keeps its stored children and does not send them again', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.codes.set('Tax/b.txt', 500);
     queue.add([folderItem('Tax', ['a.txt', 'b.txt'])]);
@@ -397,14 +397,14 @@ describe('cancelling', () => {
 });
 
 describe('the list as a whole', () => {
-  test('UPLOAD-45 it says once that nothing is active any more', async () => {
+  test('UPLOAD-45 the end of the last active item is reported once', async () => {
     const { queue, settled, idle } = createTestQueue();
     queue.add(numbered(25, 'f').map((name) => fileItem(name)));
     await settled();
     expect(idle()).toBe(1);
   });
 
-  test('ended items can be taken off the list, active ones stay', async () => {
+  test('ended items can be removed from the list, active ones stay', async () => {
     const { queue, server, published } = createTestQueue();
     queue.add([fileItem('a.txt')]);
     await quiet();
@@ -416,7 +416,7 @@ describe('the list as a whole', () => {
     release();
   });
 
-  test('the end of the session aborts what runs and leaves nothing behind', async () => {
+  test('the end of the session aborts running items and empties the list', async () => {
     const { queue, server, idle } = createTestQueue();
     const release = server.hold('send');
     queue.add(numbered(12, 'f').map((name) => fileItem(name)));
@@ -429,7 +429,7 @@ describe('the list as a whole', () => {
     expect(idle()).toBe(0);
   });
 
-  test('changes of one moment are published together', async () => {
+  test('changes at the same time are published together', async () => {
     const { createItemList } = await import('./list.ts');
     const { createItem } = await import('./item.ts');
     const waiting: (() => void)[] = [];

@@ -9,49 +9,49 @@ import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
 import type { UidMemory } from './uid-memory.ts';
 
-/** What the queue is built from; all of it can be replaced in a test. */
+/** The dependencies of the queue; all can be replaced in tests. */
 export interface QueueParts extends ListParts {
   transport: Transport;
-  /** whether the vault can be used: steps wait while it is away */
+  /** availability of the vault: steps wait while it is unavailable */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
-  /** through which an item goes to be sent and scanned */
+  /** limits the items that send or scan at once */
   longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;
   /** a new unique id, 1 … 64 of `[A-Za-z0-9_-]` */
   newUid: () => string;
-  /** the uids of large files, beyond the life of the page */
+  /** the uids of large files, kept after a reload of the page */
   uids: UidMemory;
-  /** told when the last active item has come to an end */
+  /** called when the last active item has ended */
   onIdle: (items: readonly UploadItem[]) => void;
 }
 
-/** The upload list and its pipeline (product specification, section 4). Plain code: no React, no DOM. */
+/** The upload list and its pipeline (product specification, section 4). Independent of React and the DOM. */
 export interface UploadQueue {
   items: () => readonly UploadItem[];
-  /** Adds rows, which start at once as far as there is room for them (UPLOAD-11). */
+  /** Adds rows, which start at once while there are free slots (UPLOAD-11). */
   add: (items: readonly NewItem[]) => void;
   /** UPLOAD-18: cancels one waiting item. @returns whether it was waiting */
   cancel: (id: string) => boolean;
-  /** UPLOAD-41: cancels every waiting item and leaves the running ones alone (T-53). */
+  /** UPLOAD-41: cancels every waiting item; running ones continue (T-53). */
   cancelWaiting: () => void;
   /** UPLOAD-19, UPLOAD-21: restarts an item, or one part of it. @returns whether anything restarts */
   retry: (id: string, partIndex?: number) => boolean;
   /** Restarts everything that failed and may be restarted. */
   retryFailed: () => void;
-  /** Takes the ended items that `unwanted` names off the list. */
+  /** Removes the ended items for which `unwanted` returns true. */
   forget: (unwanted: (item: UploadItem) => boolean) => void;
-  /** Aborts what runs and empties the list, without a word to anybody: the session is over. */
+  /** Aborts running items and empties the list, without calling `onIdle`: the session has ended. */
   abandon: () => void;
 }
 
-/** Runs items: at most ten at a time, in the order in which they began to wait (UPLOAD-30). */
+/** Runs items: at most ten at a time, in the order in which they started to wait (UPLOAD-30). */
 interface Runner {
   enqueue: (id: string) => void;
   leave: (id: string) => void;
   isRunning: (id: string) => boolean;
-  /** Starts what there is room for. A slot is free after every end, failures included (T-53). */
+  /** Starts waiting items while there are free slots. Every end frees its slot, also a failure (T-53). */
   fill: () => void;
   stop: () => void;
 }
@@ -83,7 +83,7 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
   function fill(): void {
     for (const id of waiting) {
       if (running.size >= CONCURRENT_UPLOADS) return;
-      // Restarted in the very moment of its end: it goes on as soon as that run is over.
+      // Restarted at the moment of its end: it starts as soon as that run is over.
       if (running.has(id)) continue;
       waiting.delete(id);
       void run(id);
@@ -103,7 +103,7 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
   };
 }
 
-/** Builds an empty queue. */
+/** Creates an empty queue. */
 export function createUploadQueue(parts: QueueParts): UploadQueue {
   const list = createItemList(parts);
   const runner = createRunner(list, parts);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestQueue, fileItem, quiet } from '../testing/fake-transport.ts';
 import { resumeOf } from './state.ts';
 
-test('C53 an address that grows old while a large file is sent is replaced, and the upload goes on', async () => {
+test('C53 an address that expires while a large file is sent is replaced, and sending continues', async () => {
   const { queue, server, clock, settled, status } = createTestQueue();
   const release = server.hold('send');
   server.failNext('send', 403);
@@ -16,7 +16,7 @@ test('C53 an address that grows old while a large file is sent is replaced, and 
   expect(status('a.txt')).toBe('Completed');
 });
 
-test('C53 the uid of a file that was being sent before a reload is used again, until it is stored', async () => {
+test('C53 the uid of a file that was being sent before a reload is reused until it is stored', async () => {
   const remembered = new Map([['a.txt', 'uidBefore']]);
   const { queue, server, settled, named } = createTestQueue({
     uids: {

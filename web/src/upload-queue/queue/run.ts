@@ -6,12 +6,13 @@ import { setActivity, type Run } from './stages/stage.ts';
 import { transferParts } from './stages/transfer.ts';
 import type { PartState } from './state.ts';
 
-/** Up to this size an item holds a connection for a moment only, and need not take turns with others. */
+/** In bytes: a smaller item holds a connection only briefly, and need not take turns with others. */
 const SMALL_BYTES = 256 * KIB;
 
 /**
- * The pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer; every part goes on at its own
- * stage. Failures end up in the states of the parts: this never rejects.
+ * Runs the pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer; every part continues at its own
+ * stage.
+ * Failures are stored in the states of the parts: this never rejects.
  */
 export async function runItem(run: Run): Promise<void> {
   run.change((item) => withStates(item, started));
@@ -19,7 +20,7 @@ export async function runItem(run: Run): Promise<void> {
     await sendParts(run);
     await scanParts(run);
   };
-  // The address is asked for in turn as well: it would grow old while others are being sent.
+  // The address is requested inside the gate as well: it could expire while others are sent.
   await (run.get().sizeBytes > SMALL_BYTES ? run.longCalls(sendAndScan) : sendAndScan());
   await transferParts(run);
   setActivity(run, null);

@@ -55,7 +55,7 @@ describe('UPLOAD-08 the result of a batch', () => {
     );
   };
 
-  test('MSG-50 MSG-51 folders and files are counted apart, both parts are always shown', () => {
+  test('MSG-50 MSG-51 folders and files are counted separately, and both are always shown', () => {
     const items = [ended('file', completed), ended('file', completed), ended('folder', infected)];
     expect(batchResult(items)).toEqual({
       uploaded: '0 folder(s) and 2 file(s) have been uploaded.',

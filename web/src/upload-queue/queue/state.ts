@@ -1,26 +1,27 @@
 /**
- * The states of one upload (product specification, section 4), one type per status, so that a state that
- * cannot be (a completed upload with a reason, an infected one that can be restarted) does not compile.
+ * The states of one upload (product specification, section 4), one type per status, so that an impossible state (a
+ * completed upload with a reason, an infected one that can be restarted) does not compile.
  *
- *     Waiting -> Uploading -> Scanning -> Completed
- *        |           |            |
- *        |           |            +-> Scan Failed (the scan failed, or a virus: then for good)
- *        |           |            +-> Failed (the transfer into the folder failed)
- *        |           +-> Upload Failed (no upload address, or the bytes did not arrive)
- *        +-> Cancelled
+ * Waiting -> Uploading -> Scanning -> Completed
+ * |           |            |
+ * |           |            +-> Scan Failed (the scan failed, or a virus: then final)
+ * |           |            +-> Failed (the transfer into the folder failed)
+ * |           +-> Upload Failed (no upload address, or the bytes did not arrive)
+ * +-> Cancelled
  *
- * A restart leads from every failure except a virus, and from Cancelled, back to Waiting; `resume` says at
- * which stage it goes on.
+ * A restart returns from every failure except a virus, and from Cancelled, to Waiting; `resume` is the stage at which
+ * it
+ * continues.
  */
 
 /** A signed upload address (D-20). */
 export interface UploadAddress {
   url: string;
-  /** epoch milliseconds; the address lives for an hour from then */
+  /** epoch milliseconds; the address is valid for an hour from then */
   issuedAt: number;
 }
 
-/** From the first stage. The uid is kept when the server knows nothing of it yet, else null for a new one. */
+/** Resumes at the first stage. The uid is kept while the server has no data for it, else null for a new one. */
 export interface ResumeAtAddress {
   stage: 'upload_getUrl';
   uid: string | null;
@@ -39,7 +40,7 @@ export interface ResumeAtTransfer {
   uid: string;
   key: string;
 }
-/** The stage at which a restarted upload goes on (UPLOAD-22; DATA-06, failedType), with what it needs there. */
+/** The stage at which a restarted upload continues (UPLOAD-22; DATA-06, failedType), with the data for that stage. */
 export type Resume = ResumeAtAddress | ResumeAtUpload | ResumeAtScan | ResumeAtTransfer;
 
 export interface Waiting {
@@ -50,7 +51,9 @@ export interface Uploading {
   status: 'Uploading';
   resume: ResumeAtAddress | ResumeAtUpload;
 }
-/** Being scanned; with a key it has passed and is on its way into the folder, which looks the same (UPLOAD-13). */
+/**
+ * Being scanned; with a key it has passed and is being transferred into the folder, with the same status (UPLOAD-13).
+ */
 export interface Scanning {
   status: 'Scanning';
   uid: string;
@@ -62,15 +65,16 @@ export interface Completed {
   sameAs?: string;
 }
 /**
- * UPLOAD-14. `reason` is a sentence for the person, from the server where it gave one. Without `resume` another try could only
- * fail again: the upload is over the server's limit (USE-48).
+ * UPLOAD-14. `reason` is a sentence for the person, from the server if it sent one. Without `resume` another try would
+ * fail
+ * again: the upload exceeds the server's limit (USE-48).
  */
 export interface UploadFailed {
   status: 'Upload Failed';
   resume: ResumeAtAddress | ResumeAtUpload | null;
   reason: string;
 }
-/** UPLOAD-15 without a virus. It starts from the beginning when the server no longer has the bytes. */
+/** UPLOAD-15 without a virus. It restarts from the first stage when the server no longer has the bytes. */
 export interface ScanFailed {
   status: 'Scan Failed';
   infected: false;
@@ -110,8 +114,8 @@ export const isInfected = (state: PartState): state is Infected =>
   state.status === 'Scan Failed' && state.infected;
 
 /**
- * UPLOAD-19 … UPLOAD-23: where a restart of this state goes on; null when it cannot be restarted.
- * A cancelled upload has no failed stage: it starts from the beginning.
+ * UPLOAD-19 … UPLOAD-23: returns where a restart of this state continues; null when it cannot be restarted.
+ * A cancelled upload has no failed stage: it starts from the first stage.
  */
 export function resumeOf(state: PartState): Resume | null {
   switch (state.status) {
@@ -130,17 +134,18 @@ export function resumeOf(state: PartState): Resume | null {
   }
 }
 
-/** Not yet at an end: these make closing the modal ask first (UPLOAD-41). */
+/** Returns whether an upload has not ended: closing the modal then asks first (UPLOAD-41). */
 export const isActive = (status: UploadStatus): boolean =>
   status === 'Waiting' || status === 'Uploading' || status === 'Scanning';
 
-/** In one of the three failures; a cancelled upload did not fail. */
+/** Returns whether the status is one of the three failures; a cancelled upload did not fail. */
 export const isFailure = (status: UploadStatus): boolean =>
   status === 'Upload Failed' || status === 'Scan Failed' || status === 'Failed';
 
 /**
- * What an item shows for its parts: what still runs, else the most severe end (UPLOAD-25),
- * and Completed only when all are.
+ * The status of an item by its parts: first the ones that still run, then the most severe end (UPLOAD-25); Completed
+ * only
+ * when all parts are.
  */
 const BY_PRECEDENCE = [
   'Uploading',
@@ -152,7 +157,7 @@ const BY_PRECEDENCE = [
   'Cancelled',
 ] as const satisfies readonly UploadStatus[];
 
-/** The status of an item of the list from the states of its parts. */
+/** Returns the status of an item of the list for the states of its parts. */
 export function statusOfParts(states: Iterable<PartState>): UploadStatus {
   const present = new Set<UploadStatus>();
   for (const state of states) present.add(state.status);

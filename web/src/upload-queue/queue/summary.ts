@@ -3,18 +3,18 @@ import { isPaused, type UploadItem } from './item.ts';
 import type { PartState } from './state.ts';
 import { isActive, isFailure, isInfected } from './state.ts';
 
-/** How the list stands, counted in its items (a folder is one). */
+/** The state of the list, counted in items (a folder is one). */
 export interface UploadCounts {
   total: number;
   waiting: number;
   /** Uploading or Scanning */
   running: number;
-  /** those of them that wait until the vault is back */
+  /** running items that wait until the vault is back */
   paused: number;
   completed: number;
   failed: number;
   cancelled: number;
-  /** of all items that are not cancelled, and how much of them has left the browser */
+  /** of all items that are not cancelled; `sentBytes` is the part of them that was sent */
   totalBytes: number;
   sentBytes: number;
 }
@@ -52,16 +52,16 @@ export function countItems(items: readonly UploadItem[]): UploadCounts {
   return counts;
 }
 
-/** Whether anything of the list has not yet come to an end. */
+/** Returns whether any item of the list has not ended. */
 export const hasActive = (counts: UploadCounts): boolean => counts.waiting + counts.running > 0;
 
-/** The result of a finished batch, as the two texts of UPLOAD-08; null for the one that has nothing to say. */
+/** The result of a finished batch, as the two texts of UPLOAD-08; null for a text without items. */
 export interface BatchResult {
   uploaded: string | null;
   failed: string | null;
 }
 
-/** UPLOAD-08, MSG-50, MSG-51: counted in items of the list; cancelled ones belong to neither text. */
+/** UPLOAD-08, MSG-50, MSG-51: counted in items of the list; cancelled ones are in neither text. */
 export function batchResult(items: readonly UploadItem[]): BatchResult {
   const count = (kind: UploadItem['kind'], wanted: (item: UploadItem) => boolean) =>
     items.filter((item) => item.kind === kind && wanted(item)).length;
@@ -76,14 +76,14 @@ export function batchResult(items: readonly UploadItem[]): BatchResult {
   };
 }
 
-/** UPLOAD-47 … UPLOAD-49: the tooltip of a failed row; null for every other. */
+/** UPLOAD-47 … UPLOAD-49: returns the tooltip of a failed row; null for all others. */
 export function failureTooltip(state: PartState): string | null {
   if (isInfected(state)) return Messages.fileInfected;
   if (state.status === 'Scan Failed') return Messages.scanFailed;
   return isFailure(state.status) ? Messages.uploadFailed : null;
 }
 
-/** The tooltip of an item's row: of the part that gave the item its status; a virus first. */
+/** Returns the tooltip of an item's row: of the part that determines the item's status; a virus first. */
 export function itemTooltip({ status, parts }: UploadItem): string | null {
   const states = parts.map((part) => part.state);
   const telling = states.find(isInfected) ?? states.find((state) => state.status === status);

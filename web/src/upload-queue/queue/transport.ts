@@ -2,7 +2,7 @@ import type { ErrorCode, HandInDetail, ScanItem, TransferDetail } from '@vault/c
 import { type Outage, outageOfStatus } from '../../availability/index.ts';
 import type { UploadTarget } from './item.ts';
 
-/** How a stage failed, in words for the person and with what decides where a restart goes on. */
+/** The failure of a stage, with a message for the person and the code that determines where a restart continues. */
 export class StageError extends Error {
   override readonly name = 'StageError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
@@ -27,14 +27,14 @@ export class StageError extends Error {
   }
 }
 
-/** What became of one key; `sameAs` as in {@link HandInDetail}. */
+/** The result for one key; `sameAs` as in {@link HandInDetail}. */
 export type Transferred = TransferDetail & Pick<HandInDetail, 'sameAs'>;
 
-/** What the pipeline needs of the network: the four calls of contract 5.3. Each fails with a StageError. */
+/** The network calls of the pipeline: the four calls of contract 5.3. Each rejects with a StageError. */
 export interface Transport {
   /**
    * C17
-   * @param fileName the item's own name; of a folder's ZIP with `.zip`
+   * @param fileName the item's own name; for a folder's ZIP with `.zip`
    * @returns the signed upload address
    */
   prepare: (input: { uid: string; fileName: string; signal: AbortSignal }) => Promise<string>;
@@ -44,7 +44,7 @@ export interface Transport {
     bytes: Blob;
     fileName: string;
     onProgress: (sentBytes: number) => void;
-    /** so many bytes are there already, from before (C53): they say nothing about the speed */
+    /** reports bytes that the server already has from before (C53): they do not count for the speed */
     onFound: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<void>;
@@ -54,19 +54,19 @@ export interface Transport {
   transfer: (input: {
     keys: string[];
     target: UploadTarget;
-    /** the same for files that were chosen together */
+    /** equal for files that were chosen together */
     batch: string;
     signal: AbortSignal;
   }) => Promise<Transferred[]>;
 }
 
-/** One file of a folder's ZIP: its path with the top folder first, and its bytes. */
+/** One file of a folder's ZIP: its path, starting with the top folder, and its bytes. */
 export interface PackEntry {
   path: string;
   file: File;
 }
 
-/** Puts a folder's files into one ZIP (UPLOAD-27). */
+/** Packs a folder's files into one ZIP (UPLOAD-27). */
 export type Pack = (input: {
   entries: readonly PackEntry[];
   onProgress: (doneBytes: number) => void;

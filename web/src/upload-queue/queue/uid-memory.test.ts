@@ -21,7 +21,7 @@ const large = (change: { name?: string; lastModified?: number; bytes?: number; f
   return createItem('row', { kind: 'file', name, target, files: [{ path: name, file }] });
 };
 
-test('C53 a large file that is chosen again after a reload is known by name, size, time and folder', () => {
+test('C53 a large file chosen again after a reload is found by name, size, time and folder', () => {
   const storage = createStorage();
   createUidMemory(storage).keep(large(), 'uid1');
   const memory = createUidMemory(storage);
@@ -39,7 +39,7 @@ test('C53 a large file that is chosen again after a reload is known by name, siz
   expect(storage.entries.size).toBe(0);
 });
 
-test('small files and folders leave nothing behind', () => {
+test('small files and folders are not stored', () => {
   const storage = createStorage();
   const memory = createUidMemory(storage);
   memory.keep(createItem('row', fileItem('a.txt')), 'uid1');
@@ -47,7 +47,7 @@ test('small files and folders leave nothing behind', () => {
   expect(storage.entries.size).toBe(0);
 });
 
-test('a storage that is full or forbidden breaks nothing', () => {
+test('a storage that is full or forbidden causes no error', () => {
   const refuse = () => {
     throw new DOMException('no', 'QuotaExceededError');
   };

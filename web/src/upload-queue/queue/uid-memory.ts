@@ -2,8 +2,9 @@ import { RESUMABLE_BYTES } from '@vault/contract';
 import type { UploadItem } from './item.ts';
 
 /**
- * Under which uid a large file was being sent when the page was loaded anew: chosen again for the same folder, it goes
- * on from there (C53).
+ * Stores the uid under which a large file is being sent: if the file is chosen again for the same folder after a
+ * reload, its
+ * upload continues (C53).
  */
 export interface UidMemory {
   recall: (item: UploadItem) => string | null;
@@ -14,9 +15,10 @@ export interface UidMemory {
 const PREFIX = 'vault.upload.';
 
 /**
- * Remembers uids in a storage. A file is taken for the same one by name, size, time of its last change and the folder
- * that it goes into. Folders are not remembered: nobody promises that their files come in the same order again.
- * @param storage of the tab, which nobody else sees; one that is full or forbidden remembers nothing
+ * Stores uids in a storage. A file is identified by name, size, time of its last change and target folder. Folders are
+ * not
+ * stored, because browsers do not guarantee the order of their files.
+ * @param storage of the tab, private to it; a storage that is full or forbidden stores nothing
  */
 export function createUidMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UidMemory {
   const attempt = <T>(work: () => T): T | null => {

@@ -14,7 +14,7 @@ const asProposed = (held: readonly HeldFile[]) =>
   new Map(badNamesOf(held, RULES).map(({ id, proposal }) => [id, proposal]));
 
 describe('USE-08 names that are not allowed', () => {
-  test('USE-08 each gets a proposal that is free beside its neighbours', () => {
+  test('USE-08 each name gets a proposal that is free among its siblings', () => {
     const held = [inFolder('Tax/a?.txt'), inFolder('Tax/a*.txt'), alone('Zoë.pdf'), alone('Zoé.pdf')];
     const listed = [createItem('1', folderItem('Tax', ['a-.txt', 'b.txt']))];
     expect(proposals(held, { ...RULES, listed })).toEqual({
@@ -25,7 +25,7 @@ describe('USE-08 names that are not allowed', () => {
     });
   });
 
-  test('USE-08 a folder is one name, whatever is below it; items keep their folders', () => {
+  test('USE-08 a folder is renamed once for all files below it; items keep their folders', () => {
     const held = [inFolder('Tä/b?.txt'), inFolder('Tä/ok.txt'), inFolder('Tä/ü/c.txt'), alone('ä.txt')];
     expect(proposals(held)).toEqual({ Tä: 'Tae', 'Tä/b?.txt': 'b-.txt', 'Tä/ü': 'ue', 'ä.txt': 'ae.txt' });
     const items = renamedItems(held, asProposed(held), RULES);
@@ -35,7 +35,7 @@ describe('USE-08 names that are not allowed', () => {
     ]);
   });
 
-  test('USE-08 typed names are checked as any other name, and against each other', () => {
+  test('USE-08 typed names are checked like all other names, and against each other', () => {
     const held = [alone('ä.txt'), alone('ö.txt')];
     const [first, second] = badNamesOf(held, RULES).map(({ id }) => id);
     const problems = (one: string, other: string) => [

@@ -9,20 +9,20 @@ import {
 } from '@vault/contract';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
-/** A file that was not added because a part of its path is not allowed. */
+/** A file that is not added because a part of its path is not allowed. */
 export interface HeldFile {
   kind: 'file' | 'folder';
-  /** from the top, the name of the chosen folder first; a file that was chosen by itself has only its name */
+  /** full path, starting with the chosen folder; a file that was chosen by itself has only its name */
   path: string;
   file: File;
 }
 
-/** A part of a path whose name is not allowed, with a name that is (USE-08). */
+/** A part of a path whose name is not allowed, with an allowed proposal (USE-08). */
 export interface BadName {
   /** identifies the part: its kind and path */
   id: string;
   kind: NameKind;
-  /** from the top, up to this part, as it was chosen */
+  /** path from the top to this part, as it was chosen */
   path: string;
   /** why the name is not allowed */
   message: string;
@@ -38,7 +38,7 @@ export interface NameRules {
 const idOf = (kind: NameKind, path: string) => `${kind}/${path}`;
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Every part of a path with its kind, the top first. */
+/** Returns every part of a path with its kind, from the top. */
 function partsOf({ path }: Pick<HeldFile, 'path'>): { kind: NameKind; name: string; path: string }[] {
   const names = path.split('/');
   return names.map((name, index) => ({
@@ -48,14 +48,14 @@ function partsOf({ path }: Pick<HeldFile, 'path'>): { kind: NameKind; name: stri
   }));
 }
 
-/** The parts of a path whose names are not allowed. */
+/** Returns the parts of a path whose names are not allowed. */
 export const badPartsOf = (path: string, characters: NameCharacters) =>
   partsOf({ path }).flatMap((part) => {
     const message = nameProblem(part.name, part.kind, characters);
     return message === null ? [] : [{ ...part, message }];
   });
 
-/** Names of the list and of held files that no other file or folder may get. */
+/** Returns the names of listed and held files, which no other file or folder may get. */
 function occupiedIds(held: readonly HeldFile[], { target, listed }: NameRules): Set<string> {
   const listedPaths = listed
     .filter((item) => item.target.folderSfid === target.folderSfid)
@@ -66,7 +66,7 @@ function occupiedIds(held: readonly HeldFile[], { target, listed }: NameRules): 
   return new Set(paths.flatMap((path) => partsOf({ path })).map(({ kind, path }) => idOf(kind, path)));
 }
 
-/** Each name that is not allowed once, with a proposal that is free beside its neighbours. */
+/** Returns each forbidden name once, with a proposal that is free among its siblings. */
 export function badNamesOf(held: readonly HeldFile[], rules: NameRules): BadName[] {
   if (held.length === 0) return [];
   const occupied = occupiedIds(held, rules);
@@ -91,7 +91,7 @@ export function badNamesOf(held: readonly HeldFile[], rules: NameRules): BadName
 /** New names by the ids of the bad ones. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** What is wrong with the names that a person chose: a message by the id of each bad name; empty when all may be used. */
+/** Validates the chosen names: returns a message by the id of each bad name; empty when all are allowed. */
 export function renameProblems(
   held: readonly HeldFile[],
   renames: Renames,
@@ -110,7 +110,7 @@ export function renameProblems(
   return problems;
 }
 
-/** The held files as items for the list, under their new names. The caller has checked the names. */
+/** Returns the held files as items for the list, with their new names. The caller has validated the names. */
 export function renamedItems(
   held: readonly HeldFile[],
   renames: Renames,

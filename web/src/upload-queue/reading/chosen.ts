@@ -1,4 +1,4 @@
-/** One thing that a person dropped or chose: a file, or a folder with all files below it. */
+/** One dropped or chosen entry: a file, or a folder with all files below it. */
 export type Chosen =
   | { kind: 'file'; file: File }
   | { kind: 'folder'; name: string; files: readonly ChosenFile[] };
@@ -10,8 +10,8 @@ export interface ChosenFile {
 }
 
 /**
- * The folders of an `<input webkitdirectory>`, or plain files of any other input. Empty folders do not show
- * up there at all (UPLOAD-34).
+ * Groups the files of an `<input webkitdirectory>` into folders; other inputs give plain files. Empty folders are not
+ * contained at all (UPLOAD-34).
  */
 export function chosenFromFiles(files: Iterable<File>): Chosen[] {
   const chosen: Chosen[] = [];

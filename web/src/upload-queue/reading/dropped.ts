@@ -1,12 +1,9 @@
 import type { Chosen, ChosenFile } from './chosen.ts';
 
-/** Files or file-system entries as they were dropped. */
+/** Dropped files or file-system entries. */
 export type Dropped = readonly (File | FileSystemEntry)[];
 
-/**
- * Takes what was dropped out of the event. To be called while the drop event is being handled: afterwards
- * the browser hands nothing out any more.
- */
+/** Takes the entries from a drop event. Must be called during the event: afterwards the browser returns none. */
 export function takeDropped(transfer: DataTransfer): Dropped {
   const dropped: (File | FileSystemEntry)[] = [];
   for (const item of transfer.items) {
@@ -18,7 +15,7 @@ export function takeDropped(transfer: DataTransfer): Dropped {
 }
 
 /**
- * Reads dropped folders to the ground (UPLOAD-09). Folders without any file come back with no files.
+ * Reads dropped folders with all their subfolders (UPLOAD-09). Folders without files are returned with no files.
  * @throws DOMException when the browser cannot read a folder or file
  */
 export async function readDropped(dropped: Dropped): Promise<Chosen[]> {
@@ -35,12 +32,12 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 
 async function filesBelow(top: FileSystemDirectoryEntry): Promise<ChosenFile[]> {
   const found: ChosenFile[] = [];
-  // A list of folders to read, not a recursion: a folder can be deeper than the call stack.
+  // A list of folders to read instead of recursion: a folder can be deeper than the call stack.
   const toRead = [{ directory: top, prefix: '' }];
   for (let next = toRead.shift(); next; next = toRead.shift()) {
     const { directory, prefix } = next;
     const reader = directory.createReader();
-    // One call gives at most a hundred entries; an empty answer is the end.
+    // One call returns at most a hundred entries; an empty result is the end.
     for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
       for (const entry of batch) {
         if (isDirectory(entry)) toRead.push({ directory: entry, prefix: `${prefix}${entry.name}/` });

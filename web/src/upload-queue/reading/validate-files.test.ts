@@ -54,7 +54,7 @@ describe('names', () => {
     ]);
   });
 
-  test('letters of every language are taken where the portal allows them', () => {
+  test('letters of all languages are accepted where the portal allows them', () => {
     const result = validateFiles([file('Zoë 王.pdf'), file('a|b')], { ...EMPTY_LIST, characters: 'unicode' });
     expect(namesOf(result)).toEqual(['Zoë 王.pdf']);
     expect(refusedNames(result, 'unicode')).toEqual([['a|b', Messages.nameUnsafe]]);
@@ -72,13 +72,13 @@ describe('names', () => {
     ]);
   });
 
-  test('names are taken as they will be stored: trimmed, in folders too', () => {
+  test('names are trimmed as in storage, also in folders', () => {
     const result = intoEmptyList(file(' a.txt '), folder(' Tax ', [' sub / b.txt']));
     expect(namesOf(result)).toEqual(['a.txt', 'Tax']);
     expect(result.accepted[1]?.files[0]?.path).toBe('sub/b.txt');
   });
 
-  test('of two files of a folder that would get one name the second is rejected rather than lost', () => {
+  test('of two files of a folder with the same trimmed name the second is rejected', () => {
     const result = intoEmptyList(folder('Tax', ['a.txt', ' a.txt']));
     expect(result.rejected).toEqual([{ name: 'Tax/a.txt', message: 'File a.txt already exists.' }]);
     expect(result.accepted[0]?.files).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('names', () => {
 describe('duplicates', () => {
   const listed = [createItem('1', fileItem('a.txt')), createItem('2', folderItem('Tax', ['x']))];
 
-  test('UPLOAD-35 UPLOAD-36 a name that is in the list already is not added again', () => {
+  test('UPLOAD-35 UPLOAD-36 a name that is already in the list is not added again', () => {
     const result = validateFiles([file('a.txt'), folder('Tax', ['y']), file('Tax')], {
       ...EMPTY_LIST,
       listed,
@@ -100,11 +100,11 @@ describe('duplicates', () => {
     expect(namesOf(result)).toEqual(['Tax']);
   });
 
-  test('UPLOAD-35 within one choice too; capitals make another name (NAME-08)', () => {
+  test('UPLOAD-35 also within one choice; names differ by case (NAME-08)', () => {
     expect(namesOf(intoEmptyList(file('a.txt'), file('a.txt'), file('A.txt')))).toEqual(['a.txt', 'A.txt']);
   });
 
-  test('T-19 the same name for another folder of the vault is no duplicate', () => {
+  test('T-19 the same name for another folder of the vault is not a duplicate', () => {
     const elsewhere = { ...TARGET, folderSfid: 'fldB00000000000002' };
     expect(validateFiles([file('a.txt')], { ...EMPTY_LIST, target: elsewhere, listed }).rejected).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('USE-07 requests', () => {
   const into = (given: readonly { name: string; sizeBytes: number }[], ...chosen: Chosen[]) =>
     namesOf(validateFiles(chosen, { ...EMPTY_LIST, given }));
 
-  test('USE-07 a name that is in the list or was given gets a number', () => {
+  test('USE-07 a name that is in the list or was given before gets a number', () => {
     const photos = [sized('image.jpg', 1), sized('image.jpg', 2), sized('image.jpg', 3)];
     expect(into([], ...photos)).toEqual(['image.jpg', 'image (1).jpg', 'image (2).jpg']);
     expect(into([{ name: 'image.jpg', sizeBytes: 9 }], ...photos)).toEqual([
@@ -129,7 +129,7 @@ describe('USE-07 requests', () => {
     expect(into([{ name: 'Tax/a.txt', sizeBytes: 9 }], folder('Tax', ['a.txt']))).toEqual(['Tax (1)']);
   });
 
-  test('USE-07 what may be the same file keeps its name: the server compares the bytes', () => {
+  test('USE-07 a possibly equal file keeps its name: the server compares the bytes', () => {
     expect(into([], sized('image.jpg', 5), sized('image.jpg', 5))).toEqual(['image.jpg', 'image.jpg']);
     expect(into([{ name: 'image.jpg', sizeBytes: 5 }], sized('image.jpg', 5))).toEqual(['image.jpg']);
   });
@@ -141,7 +141,7 @@ test('UPLOAD-34 empty folders are skipped', () => {
   expect(namesOf(result)).toEqual(['a.txt']);
 });
 
-test('UPLOAD-09 files of a folder input are put together again as folders', () => {
+test('UPLOAD-09 files of a folder input are grouped into folders', () => {
   const inFolder = (path: string) =>
     Object.defineProperty(aFile(path.slice(path.lastIndexOf('/') + 1)), 'webkitRelativePath', {
       value: path,

@@ -12,7 +12,7 @@ export interface RejectedItem {
 export interface ValidatedFiles {
   accepted: NewItem[];
   rejected: RejectedItem[];
-  /** files that can be added under other names (USE-08) */
+  /** files that can be added with other names (USE-08) */
   held: HeldFile[];
   /** names of folders without any file (UPLOAD-34) */
   skipped: string[];
@@ -25,19 +25,22 @@ export interface GivenFile {
 }
 
 export interface ValidationRules extends NameRules {
-  /** held since earlier choices */
+  /** files held since earlier choices */
   held?: readonly HeldFile[];
   /**
-   * Requests (USE-07): a name that is used already gets a number, also a name of these files. With the same size it keeps
-   * its name: the server compares the bytes. Absent: a name that is used already is rejected (UPLOAD-35).
+   * Requests (USE-07): a used name gets a number, also a name of these files. With the same size it keeps its name,
+   * because the
+   * server compares the bytes. Absent: a used name is rejected (UPLOAD-35).
    */
   given?: readonly GivenFile[];
 }
 
 /**
- * Decides which parts of a choice are added to the list: no name twice per folder of the vault and kind (UPLOAD-35,
- * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
- * whose names are not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
+ * Validates the files of a choice for the list: no duplicate name per folder of the vault and kind (UPLOAD-35,
+ * UPLOAD-36),
+ * every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder whose names
+ * are
+ * not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
  */
 export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], held: [], skipped: [] };
@@ -76,7 +79,7 @@ function validateFolder(
   const good: ChosenFile[] = [];
   for (const { path, file } of normalizedPaths(files, characters)) {
     const whole = `${name}/${path}`;
-    // Two names that differ by outer blanks only would be one in the vault.
+    // Two names that differ only by outer blanks would be equal in the vault.
     if (paths.has(path)) result.rejected.push({ name: whole, message: alreadyInList('File', path) });
     else if (badPartsOf(whole, characters).length > 0) {
       result.held.push({ kind: 'folder', path: whole, file });
@@ -87,7 +90,7 @@ function validateFolder(
 }
 
 interface Names {
-  /** @returns the name under which an item is added; null when it is rejected because the name is used */
+  /** @returns the name for the item; null when it is rejected because the name is used */
   take: (kind: Chosen['kind'], name: string, sizeBytes: number) => string | null;
 }
 
@@ -122,7 +125,7 @@ function createNames({ target, listed, held = [], given }: ValidationRules): Nam
 
 const totalSize = (files: readonly ChosenFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Browsers hand a folder's files out in any order; people look for `page 2` before `page 10`. */
+/** Browsers return a folder's files in any order; people expect `page 2` before `page 10`. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
 function normalizedPaths(files: readonly ChosenFile[], characters: NameRules['characters']): ChosenFile[] {

@@ -3,7 +3,7 @@ import { MAX_TEXT } from '@vault/contract';
 import type { RenameRow } from './use-renames.ts';
 import styles from './rename-fields.module.css';
 
-/** So many names can be changed; further ones get their proposals. */
+/** Number of names that can be edited; further files use their proposals. */
 const SHOWN = 200;
 
 interface RenameFieldsProps {
@@ -11,7 +11,7 @@ interface RenameFieldsProps {
   onRename: (id: string, name: string) => void;
 }
 
-/** Each name that is not allowed beside the name that is used in its place (USE-08). */
+/** Each forbidden name beside the name that replaces it (USE-08). */
 export function RenameFields({ rows, onRename }: RenameFieldsProps) {
   return (
     <ul className={styles['fields']} aria-label="New names">

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { UploadManager, UploadState } from '../upload-manager.ts';
 
-/** A name that is not allowed, with the name in its place. */
+/** A forbidden name and its replacement. */
 export interface RenameRow {
   id: string;
   /** the path of the file or folder as it was chosen */
   path: string;
-  /** the proposal, or what was typed */
+  /** the proposal, or the typed name */
   name: string;
-  /** what is wrong with `name` */
+  /** why `name` is not allowed; null when it is */
   problem: string | null;
 }
 
-/** The names that a person sees and may change before rejected files are uploaded with them (USE-08). */
+/** The names that a person can edit before held files are uploaded with them (USE-08). */
 export function useRenames(
   manager: Pick<UploadManager, 'problemsOf' | 'addRenamed'>,
   badNames: UploadState['badNames'],
@@ -30,7 +30,7 @@ export function useRenames(
     rows,
     isAllowed: problems.size === 0,
     rename: (id: string, name: string) => setTyped(new Map(typed).set(id, name)),
-    /** Adds the files under these names. @returns false when a name may not be used */
+    /** Adds the files with these names. @returns false when a name is not allowed */
     submit: () => manager.addRenamed(names),
   };
 }

@@ -4,12 +4,12 @@ import { StageError, type Transport } from '../queue/transport.ts';
 import type { Wire } from './send-in-pieces.ts';
 import { NO_CONNECTION, transmit } from './transmit.ts';
 
-/** Not even a slow line stands still for so long. */
+/** In milliseconds: a connection without progress for this time counts as lost. */
 const STALLED_MS = 60_000;
-/** What servers answer that know no pieces at this address. */
+/** Status codes of servers that do not support pieces at this address. */
 const NO_PIECES = new Set([404, 405, 501]);
 
-/** C53 as a browser does it. */
+/** Implements C53 in a browser. */
 export function browserWire({
   url,
   bytes,
@@ -60,7 +60,7 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** A HEAD carries no words. */
+/** The answer to HEAD has no body, so the message follows from its status. */
 function refusal(status: number): StageError {
   if (status === 409) return new StageError(status, Messages.uploadAlreadyStored);
   if (status === 403) return new StageError(status, Messages.uploadAddressInvalid);

@@ -9,7 +9,10 @@ const SIZE = 3 * UPLOAD_PIECE_BYTES + 5;
 const lost = () => new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
 const failed = () => new StageError(500, 'failed');
 
-/** A server that keeps what comes, and loses the connection where `cuts` says: after so many bytes of that append. */
+/**
+ * A server that stores received bytes. `cuts`: after how many bytes of each append the connection is lost; null for
+ * never.
+ */
 function createServer(start: Progress | null = { offset: 0, length: null }, cuts: (number | null)[] = []) {
   const calls: string[] = [];
   const server = { at: start, calls, failHead: [] as StageError[], failAppend: [] as StageError[] };
@@ -39,7 +42,7 @@ function createServer(start: Progress | null = { offset: 0, length: null }, cuts
 
 const P = UPLOAD_PIECE_BYTES;
 
-test('C53 large bytes go in pieces, one after the other', async () => {
+test('C53 large bytes are sent in pieces, one after the other', async () => {
   const { server, send } = createServer();
   await send();
   expect(server.calls).toEqual([
@@ -51,7 +54,7 @@ test('C53 large bytes go in pieces, one after the other', async () => {
   ]);
 });
 
-test('C53 an attempt after a lost network starts with the first byte that the server lacks', async () => {
+test('C53 an attempt after a lost network starts at the first byte that the server lacks', async () => {
   const { server, send } = createServer(undefined, [null, 100]);
   await expect(send()).rejects.toMatchObject({ outage: 'unreachable' });
   server.calls.length = 0;
@@ -60,7 +63,7 @@ test('C53 an attempt after a lost network starts with the first byte that the se
   expect(server.at?.offset).toBe(SIZE);
 });
 
-test('C53 wherever it is cut, every byte arrives once', async () => {
+test('C53 after any interruptions every byte arrives once', async () => {
   const cuts = fc.array(fc.option(fc.nat(P), { nil: null }), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(cuts, async (list) => {
@@ -72,7 +75,7 @@ test('C53 wherever it is cut, every byte arrives once', async () => {
   );
 });
 
-test('a failure that stays is thrown after a few attempts; each stored piece resets them', async () => {
+test('a permanent failure is thrown after a few attempts; each stored piece resets them', async () => {
   const { server, send } = createServer();
   server.failHead = Array.from({ length: 20 }, failed);
   await expect(send()).rejects.toThrow('failed');
@@ -89,12 +92,12 @@ test.each([
   [400, 1],
   [403, 1],
   [413, 1],
-  // The vault is away: the caller waits until it is back.
+  // The vault is unavailable: the caller waits until it is back.
   [502, 1],
   [503, 1],
   [507, 1],
   [500, 2],
-])('the answer %i to a piece is followed by so many tries: %i', async (code, tries) => {
+])('the answer %i to a piece results in %i attempts', async (code, tries) => {
   const { server, send } = createServer();
   server.failAppend = [new StageError(code, 'rejected')];
   const end = await send().then(
@@ -105,7 +108,7 @@ test.each([
   expect(server.calls.filter((call) => call === 'progress')).toHaveLength(tries);
 });
 
-test('409 means that a piece has arrived after all, unless the upload is stored', async () => {
+test('409 means that a piece has already arrived, unless the upload is stored', async () => {
   const moved = createServer();
   moved.server.failAppend = [
     new StageError(409, Messages.uploadOffsetWrong, { errorCode: 'UPLOAD_OFFSET_WRONG' }),
@@ -120,14 +123,14 @@ test('409 means that a piece has arrived after all, unless the upload is stored'
   expect(stored.server.calls).toEqual(['progress']);
 });
 
-test('a file that was changed after it was chosen is not tried again', async () => {
+test('a file that was changed after it was chosen is not retried', async () => {
   const { server, send } = createServer();
   server.failAppend = [new StageError(0, 'The file was changed or removed after it was chosen.')];
   await expect(send()).rejects.toMatchObject({ code: 0 });
   expect(server.calls).toHaveLength(2);
 });
 
-test('pieces of other bytes are never gone on with, and a server without pieces gets the whole', async () => {
+test('pieces of other bytes are not continued, and a server without pieces gets one PUT', async () => {
   for (const at of [null, { offset: 7, length: SIZE - 1 }, { offset: 7, length: null }]) {
     const { server, send } = createServer(at);
     // oxlint-disable-next-line no-await-in-loop -- one after the other reads better in a failure
@@ -136,7 +139,7 @@ test('pieces of other bytes are never gone on with, and a server without pieces 
   }
 });
 
-test('what has arrived whole is not sent again', async () => {
+test('a file that has arrived completely is not sent again', async () => {
   const { server, send } = createServer({ offset: SIZE, length: SIZE });
   await send();
   expect(server.calls).toEqual(['progress']);

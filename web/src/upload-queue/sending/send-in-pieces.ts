@@ -1,32 +1,32 @@
 import { UPLOAD_PIECE_BYTES } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 
-/** How far the server is with an upload, in bytes. */
+/** The state of an upload on the server, in bytes. */
 export interface Progress {
   offset: number;
-  /** of the whole; null: it does not know */
+  /** length of the whole upload; null: unknown to the server */
   length: number | null;
 }
 
-/** What sending in pieces needs of the network (C53). Each call fails with a StageError. */
+/** The network calls for sending in pieces (C53). Each rejects with a StageError. */
 export interface Wire {
-  /** null: whoever answers knows nothing of pieces */
+  /** null: the server does not support pieces */
   progress: () => Promise<Progress | null>;
-  /** Sends the bytes from `start` to `end`. @returns how many the server has then */
+  /** Sends the bytes from `start` to `end`. @returns how many bytes the server has then */
   append: (start: number, end: number) => Promise<number>;
-  /** Sends everything in one go, in the place of whatever was there. */
+  /** Sends all bytes with one call, replacing any stored pieces. */
   sendWhole: () => Promise<void>;
-  /** Waits so long. @throws the signal's reason */
+  /** Waits for this time. @throws the signal's reason */
   pause: (ms: number) => Promise<void>;
 }
 
-/** How long to wait before each further attempt, in ms. After that the failure stays. */
+/** Pauses before each further attempt, in ms. After the last one the failure is final. */
 export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
- * Sends bytes in pieces, each from where the server is. After a failure that may pass it asks the server again, so
- * nothing that has arrived is sent twice. Pieces of anything else than these bytes are never gone on with.
- * @throws StageError when the failure stays, or is none that may pass; at once when the vault is away: the caller waits
+ * Sends bytes in pieces, each from the offset of the server. After a temporary failure it requests the offset again, so
+ * received bytes are not sent twice. Pieces of other bytes are never continued.
+ * @throws StageError when the failure is permanent or repeated; at once during an outage: the caller waits
  */
 export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: number } }): Promise<void> {
   for (let failures = 0; ;) {
@@ -48,7 +48,7 @@ export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: numbe
 
 const isOf = (sizeBytes: number, { offset, length }: Progress) => offset === 0 || length === sizeBytes;
 
-/** A failure of the server, or a piece that was thought lost and has arrived after all. */
+/** Returns whether a failure is temporary: a server error, or a piece that seemed lost but has arrived. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof StageError) || error.outage !== null) return false;
   return error.errorCode === 'UPLOAD_OFFSET_WRONG' || error.code === 500;

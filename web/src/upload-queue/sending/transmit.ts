@@ -1,7 +1,7 @@
 import { type Envelope, Messages } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 
-/** What a person reads when the server was not reached. */
+/** The message when the server was not reached. */
 export const NO_CONNECTION = 'No connection to the server.';
 const FILE_CHANGED = 'The file was changed or removed after it was chosen.';
 
@@ -12,14 +12,15 @@ export interface Transmission {
   bytes: Blob;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
-  /** when nothing has moved for so long, the connection counts as lost; absent: never */
+  /** after this time without progress the connection counts as lost; absent: never */
   stalledMs?: number;
 }
 
 /**
- * Sends bytes to a signed address, without a token (T-47). XMLHttpRequest, because fetch tells nothing of the
- * progress of what it sends.
- * @returns how to read a header of the answer
+ * Sends bytes to a signed address, without a token (T-47). Uses XMLHttpRequest, because fetch does not report the
+ * progress
+ * of sent bytes.
+ * @returns a function that reads a header of the answer
  * @throws StageError; the signal's reason
  */
 export async function transmit(sent: Transmission): Promise<(header: string) => string | null> {
@@ -77,7 +78,7 @@ function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
   }
 }
 
-/** The browser tells a lost connection and a file that is not what was chosen by the same event. */
+/** The browser reports a lost connection and a changed file by the same event; reading the file distinguishes them. */
 async function failureOf(bytes: Blob): Promise<StageError> {
   try {
     await bytes.slice(0, 1).arrayBuffer();

@@ -4,28 +4,28 @@ import { StageError, type Pack, type Transport } from '../queue/transport.ts';
 import type { UidMemory } from '../queue/uid-memory.ts';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
-/** For tests: a server in memory that does what the contract says, and fails where a test says so. */
+/** A server in memory for tests: it implements the contract, and fails on request. */
 export interface FakeServer extends Transport {
-  /** every call in its order, such as 'prepare a.txt', 'send a.txt', 'scan', 'transfer 20' */
+  /** every call in order, such as 'prepare a.txt', 'send a.txt', 'scan', 'transfer 20' */
   calls: string[];
-  /** keys that arrived in the vault, in their order */
+  /** names or keys stored in the vault, in order */
   stored: string[];
-  /** makes the next call of a kind fail; several are used up one after the other */
+  /** makes the next call of a kind fail; several failures apply one after the other */
   failNext: (call: keyof Transport, code: number, times?: number) => void;
   /** calls of this kind wait until the returned function is called */
   hold: (call: keyof Transport) => () => void;
-  /** what the scan says of a path or name; PASS without an entry */
+  /** scan results by path or name; PASS without an entry */
   verdicts: Map<string, Partial<ScanItem>>;
   /** the code of a key's transfer, by path or name; 200 without an entry */
   codes: Map<string, number>;
 }
 
-/** A hop of a few microtasks, so that calls interleave. */
+/** Waits for a few microtasks, so that calls interleave. */
 async function hop(): Promise<void> {
   for (let step = 0; step < 3; step += 1) await Promise.resolve();
 }
 
-/** Builds a server that knows nothing yet. */
+/** Creates a server without data. */
 export function createFakeServer(): FakeServer {
   const failures = new Map<string, number[]>();
   const gates = new Map<string, Promise<void>>();
@@ -95,7 +95,7 @@ export function createFakeServer(): FakeServer {
 
 const packedPaths = new WeakMap<Blob, string[]>();
 
-/** A ZIP that the fake server can read. */
+/** Creates a ZIP that the fake server can read. */
 export const fakePack: Pack = async ({ entries, signal }) => {
   await hop();
   signal.throwIfAborted();
@@ -113,7 +113,7 @@ export const TARGET: UploadTarget = {
   path: 'Reports',
 };
 
-/** A file of a few bytes. */
+/** Creates a file of a few bytes. */
 export const aFile = (name: string) => new File(['some bytes'], name);
 export const fileItem = (name: string, target = TARGET): NewItem => ({
   kind: 'file',
@@ -128,11 +128,11 @@ export const folderItem = (name: string, paths: readonly string[]): NewItem => (
   files: paths.map((path) => ({ path, file: aFile(path) })),
 });
 
-/** Whether the fake vault is there; it is at first. */
+/** The availability of a fake vault, which is available at first. */
 export interface FakeAvailability {
   suspect: () => void;
   untilAvailable: (signal: AbortSignal) => Promise<void>;
-  /** the vault is away until the returned function is called */
+  /** makes the vault unavailable until the returned function is called */
   away: () => () => void;
 }
 
@@ -152,13 +152,13 @@ export function createFakeAvailability(): FakeAvailability {
   };
 }
 
-/** A queue over a fake server, with everything that the tests look at. */
+/** A queue with a fake server, and the state that tests read. */
 export interface TestQueue {
   queue: UploadQueue;
   server: FakeServer;
   availability: FakeAvailability;
   clock: { now: number };
-  /** how often the queue said that nothing is active any more */
+  /** how often the queue reported that nothing is active */
   idle: () => number;
   published: () => readonly UploadItem[];
   /** resolves when nothing is active any more */
@@ -167,10 +167,10 @@ export interface TestQueue {
   status: (name: string) => string;
 }
 
-/** Nothing outlives the page. */
+/** Stores no uids. */
 export const NO_MEMORY: UidMemory = { recall: () => null, keep: () => undefined, forget: () => undefined };
 
-/** Builds a queue whose clock stands still and whose list is published at once. */
+/** Creates a queue whose clock does not advance and whose list is published at once. */
 export function createTestQueue(
   replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls' | 'uids'>> = {},
 ): TestQueue {
@@ -219,7 +219,7 @@ export function createTestQueue(
   };
 }
 
-/** Lets everything run that can run now. */
+/** Runs all pending microtasks. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }

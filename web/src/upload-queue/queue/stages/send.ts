@@ -5,14 +5,14 @@ import type { PartState, ResumeAtAddress, ResumeAtUpload, UploadAddress } from '
 import { StageError } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
-/** A signed address lives for an hour (D-20); within the last minutes a new one is asked for. */
+/** A signed address is valid for an hour (D-20); in its last minutes a new one is requested. */
 const ADDRESS_LIFE_MS = 55 * 60_000;
 
-/** Moves every part that is still Uploading to another state. */
+/** Changes the state of every part that is still Uploading. */
 const moveUploading = (run: Run, next: PartState) =>
   run.change((item) => withStates(item, (state) => (state.status === 'Uploading' ? next : null)));
 
-/** UPLOAD-14: address and bytes of all parts that the server does not have yet, in one go. */
+/** UPLOAD-14: requests an address and sends the bytes of all parts that the server does not have yet, together. */
 export async function sendParts(run: Run): Promise<void> {
   if (run.signal.aborted) return;
   const parts = run.get().parts.filter((part) => part.state.status === 'Uploading');
@@ -34,7 +34,7 @@ export async function sendParts(run: Run): Promise<void> {
   }
 }
 
-/** @returns false when the address has grown old meanwhile: a large file on a slow line outlives it */
+/** @returns false when the address expired during the call: a large file on a slow connection can take longer */
 async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promise<boolean> {
   try {
     await sendBytes(run, bytes, address.url);
@@ -46,8 +46,9 @@ async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promi
 }
 
 /**
- * 403: the address has expired, 409: its bytes are in the vault already, 413: they are over the limit; the other failures keep
- * the address.
+ * 403: the address has expired, 409: its bytes are already in the vault, 413: they exceed the limit; after other
+ * failures the
+ * address is kept.
  */
 function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress | ResumeAtUpload | null {
   if (code === 413) return null;
@@ -56,14 +57,14 @@ function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress
   return address;
 }
 
-/** What all parts have in common, if anything. */
+/** Returns the resume point that all parts share; undefined when they differ. */
 function sharedResume(parts: readonly Part[]): ResumeAtAddress | ResumeAtUpload | undefined {
   const resumes = parts.flatMap(({ state }) => (state.status === 'Uploading' ? [state.resume] : []));
   const [first] = resumes;
   return resumes.every((resume) => resume.uid === first?.uid) ? first : undefined;
 }
 
-/** The address that the parts still have in common; null: a new one is needed (UPLOAD-23). */
+/** Returns the address that the parts still share; null when a new one is needed (UPLOAD-23). */
 function addressLeft(run: Run, parts: readonly Part[]): ResumeAtUpload | null {
   const shared = sharedResume(parts);
   return shared?.stage === 'upload' && !isOld(run, shared.address) ? shared : null;
@@ -78,7 +79,7 @@ async function newAddress(run: Run, uid: string): Promise<ResumeAtUpload> {
   return { stage: 'upload', uid, address: { url, issuedAt: run.now() } };
 }
 
-/** The name under which the bytes travel: a folder is one ZIP (D-22). */
+/** The file name of the sent bytes: a folder is one ZIP (D-22). */
 const sentName = (item: UploadItem) => (item.kind === 'folder' ? `${item.name}.zip` : item.name);
 
 async function bytesOf(run: Run, parts: readonly Part[]): Promise<Blob> {
@@ -118,7 +119,7 @@ async function packParts(run: Run, parts: readonly Part[]): Promise<Blob> {
       signal: run.signal,
     });
   } catch {
-    // A file that was moved, changed or locked since it was chosen.
+    // A file was moved, changed or locked since it was chosen.
     throw new StageError(0, Messages.folderArchiveInvalid);
   }
 }

@@ -5,15 +5,15 @@ import type { Activity, UploadItem } from '../item.ts';
 import type { UidMemory } from '../uid-memory.ts';
 import { StageError, type Pack, type Transport } from '../transport.ts';
 
-/** One item on its way: read it, change it, and what its pipeline needs from outside. */
+/** One running item: functions to read and change it, and the dependencies of its pipeline. */
 export interface Run {
   get: () => UploadItem;
   change: (next: (item: UploadItem) => UploadItem) => void;
   transport: Transport;
-  /** tells when a step that found the vault away can be repeated */
+  /** resolves when a step that found the vault unavailable can be repeated */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
-  /** sending and scanning take long: some at a time, so that they leave connections for everything else */
+  /** limits the items that send or scan at once, so that connections are left for other calls */
   longCalls: Gate;
   /** epoch milliseconds */
   now: () => number;
@@ -22,10 +22,10 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/** Shows what the item does at this moment. */
+/** Sets the current step of the item. */
 export const setActivity = (run: Run, activity: Activity | null): void =>
   run.change((item) => ({ ...item, activity }));
 
-/** What a failed call has to say; anything unforeseen is a plain failure of the upload. */
+/** Returns the error of a failed call; an unexpected error becomes a failed upload. */
 export const failureOf = (error: unknown): StageError =>
   error instanceof StageError ? error : new StageError(0, Messages.uploadFailed);

@@ -4,7 +4,7 @@ import type { PartState, TransferFailed } from '../state.ts';
 import type { Transferred } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
-/** UPLOAD-28, UPLOAD-29: chunks of 20 keys one after the other; a failed chunk does not stop the next. */
+/** UPLOAD-28, UPLOAD-29: sends chunks of 20 keys one after the other; a failed chunk does not stop the next. */
 export async function transferParts(run: Run): Promise<void> {
   if (run.signal.aborted) return;
   const passed = run
@@ -47,7 +47,7 @@ async function transferKeys(run: Run, keys: string[]): Promise<void> {
   );
 }
 
-/** UPLOAD-33: only 200 is stored; contract C20 tells what the other codes mean. */
+/** UPLOAD-33: only 200 means stored; contract C20 defines the other codes. */
 function transferred(uid: string, key: string, detail: Transferred | undefined): PartState {
   const failed = (resume: TransferFailed['resume'], reason: string): PartState => ({
     status: 'Failed',
