@@ -14,8 +14,7 @@ interface KeyInput extends RowCommands {
 
 /**
  * Returns the action of a key: its command on the selected rows, or without a selection on the row that contains the
- * focus.
- * A command that opens a file always acts on the row that itself has the focus.
+ * focus. A command that opens a file always acts on the row that itself has the focus.
  * @returns null when no command has the key, or the command is not offered here
  */
 export function commandOfKey(input: KeyInput): (() => void) | null {

@@ -5,8 +5,7 @@ import { listQueryOf, type ListParams } from './list-params.ts';
 
 /**
  * A page of a folder or of a search (C03), loaded again whenever it is shown. The previous page stays until the new one
- * is
- * loaded. The screen itself reports a deleted folder (FILES-50).
+ * is loaded. The screen itself reports a deleted folder (FILES-50).
  */
 export function listQuery(recordId: string, params: ListParams) {
   return queryOptions({

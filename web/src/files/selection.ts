@@ -45,8 +45,7 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     clear,
     /**
      * T-68: runs an action once `settled` equals `chosen`: now, or after the pause. Another change of the selection
-     * before
-     * that cancels it.
+     * before that cancels it.
      */
     whenSettled: (act: () => void) => {
       const { chosen, settled } = store.getState();

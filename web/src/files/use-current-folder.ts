@@ -15,8 +15,7 @@ interface CurrentFolder {
 
 /**
  * Returns the folder of the address. A folder that the tree does not contain may be new, so the tree is loaded once
- * more; if
- * the folder is deleted, the nearest existing parent opens with a message (FILES-50).
+ * more; if the folder is deleted, the nearest existing parent opens with a message (FILES-50).
  * @param folderId null is the root
  */
 export function useCurrentFolder(

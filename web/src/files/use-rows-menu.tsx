@@ -16,9 +16,8 @@ interface RowsMenuInput {
 
 /**
  * The context menu of the rows (FILES-35, MENU). It acts on the selected rows: a right click on another row first
- * selects
- * only that row (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the selection
- * changes (MENU-19) and when the list shows other rows (MENU-20).
+ * selects only that row (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the
+ * selection changes (MENU-19) and when the list shows other rows (MENU-20).
  */
 export function useRowsMenu({ selection, chosen, rows, resetKey, row }: RowsMenuInput) {
   const [menu, setMenu] = useState<RowMenu | null>(null);

@@ -7,8 +7,7 @@ export interface WindowParts {
 
 /**
  * Opens a window at an address that is requested from the server (T-69). The window opens first, during the user's
- * click,
- * because browsers block it later; it closes again when there is no address.
+ * click, because browsers block it later; it closes again when there is no address.
  * @returns 'blocked' when the browser opens no window, 'none' when there is no address
  * @throws the error of `askAddress`, after the window is closed
  */

@@ -1,7 +1,6 @@
 /**
  * Copies a text to the clipboard. Pages without HTTPS have no `navigator.clipboard`: there the text is selected in a
- * text
- * box and copied.
+ * text box and copied.
  * @returns whether the browser copied it
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -15,8 +15,7 @@ interface DateRangeProps {
 
 /**
  * Two calendar days: the picker rejects an end before the start (SEARCH-20, SEARCH-22). Not exported by kit/index.ts:
- * the
- * calendar is a tenth of the size of the first view, which does not show it.
+ * the calendar is a tenth of the size of the first view, which does not show it.
  */
 export function DateRange({ from, to, problem, size = 'middle', onChange }: DateRangeProps) {
   const popup = usePopup();

@@ -23,8 +23,7 @@ const FOLD = 'm10.8 1.6 4.2 4.2h-2.8a1.4 1.4 0 0 1-1.4-1.4Z';
 
 /**
  * A tile in the colour of the kind of a file, with a mark (USE-50). Hidden from screen readers, because the name is
- * beside
- * it.
+ * beside it.
  */
 export function FileIcon({ name }: { name: string }) {
   const kind = fileKindOf(name);

@@ -13,8 +13,7 @@ interface MediaPlayerProps {
 
 /**
  * Audio or video in the browser's own player (USE-32). A signed address can expire while a long file plays: the player
- * then
- * continues at the same position with a new one.
+ * then continues at the same position with a new one.
  */
 export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayerProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);

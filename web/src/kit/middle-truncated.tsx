@@ -33,8 +33,7 @@ interface MiddleTruncatedProps {
 
 /**
  * A name on one line. When it does not fit, its middle is cut and a tooltip shows the whole name; a name that fits is
- * plain
- * text. The accessible text is always the whole name.
+ * plain text. The accessible text is always the whole name.
  */
 export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTruncatedProps) {
   const box = useRef<HTMLSpanElement>(null);

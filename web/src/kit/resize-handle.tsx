@@ -17,8 +17,8 @@ const KEY_STEP = 16;
 const LARGE_STEP = 64;
 
 /**
- * A vertical edge that is dragged, or moved with the arrow keys (the keyboard alternative of UI-04).
- * Follows the ARIA window splitter pattern.
+ * A vertical edge that is dragged, or moved with the arrow keys (the keyboard alternative of UI-04). Follows the ARIA
+ * window splitter pattern.
  */
 export function ResizeHandle({ label, measure, min, max, onResize, onReset }: ResizeHandleProps) {
   const start = useRef<{ x: number; width: number } | null>(null);

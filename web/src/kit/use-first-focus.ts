@@ -2,8 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 /**
  * Focuses an element of a dialog as soon as the dialog is visible, before its animation ends, so that no typed letter
- * is
- * lost. Not during mount: the dialog first stores where the focus was, to restore it later.
+ * is lost. Not during mount: the dialog first stores where the focus was, to restore it later.
  */
 export function useFirstFocus<T>(target: RefObject<T | null>, focus: (element: T) => void): void {
   useEffect(() => {

@@ -23,8 +23,7 @@ const HTTP1_LONG_CALLS = 4;
 
 /**
  * Ten uploads would use all connections of HTTP/1.1, and no list could load until one of them ends. Later versions of
- * HTTP
- * send any number of calls over one connection.
+ * HTTP send any number of calls over one connection.
  */
 function longCallsAtOnce(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

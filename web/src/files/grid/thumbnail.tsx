@@ -11,8 +11,7 @@ interface ThumbnailProps {
 
 /**
  * The thumbnail of a file, requested when its tile becomes visible; the icon of the file until it is loaded, and when
- * there
- * is none. The name is beside it, so screen readers need no text.
+ * there is none. The name is beside it, so screen readers need no text.
  */
 export function Thumbnail({ item, size }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);

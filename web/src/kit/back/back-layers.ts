@@ -19,9 +19,8 @@ const TRAVERSE_LIMIT_MS = 1000;
 
 /**
  * The layers of a page and their entries in the browser's history. Each open layer has one entry with the same address
- * above
- * the entry of the page, so that Back closes the topmost layer and keeps the page. The depth is read from the browser's
- * current entry; an entry whose layer is closed is left again.
+ * above the entry of the page, so that Back closes the topmost layer and keeps the page. The depth is read from the
+ * browser's current entry; an entry whose layer is closed is left again.
  */
 export class BackLayers {
   readonly #history: LayerHistory;
@@ -83,8 +82,7 @@ export class BackLayers {
 
   /**
    * Runs a navigation when the browser's entry is certain: at once, or after the traversal that leaves the entry of a
-   * closed
-   * layer. That traversal would undo a navigation that runs before its end (UI-03).
+   * closed layer. That traversal would undo a navigation that runs before its end (UI-03).
    */
   navigate(run: () => void): void {
     if (this.#isTraversing) this.#waiting.push(run);

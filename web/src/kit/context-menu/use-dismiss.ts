@@ -12,9 +12,8 @@ const MOVED_PX = 1;
 
 /**
  * Closes a box that floats over the page: on a click outside, when its origin scrolls away, and when the window changes
- * its
- * size or loses the focus. A scroll event that does not move the origin closes nothing: it can belong to a scroll from
- * before the box opened (USE-02), or keep rows in place while others are inserted above them.
+ * its size or loses the focus. A scroll event that does not move the origin closes nothing: it can belong to a scroll
+ * from before the box opened (USE-02), or keep rows in place while others are inserted above them.
  */
 export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
   const dismiss = useRef(onDismiss);

@@ -48,8 +48,7 @@ export class PdfLocked extends Error {
 
 /**
  * Opens a PDF. No code in it is run: PDF.js draws its pages and does not run its scripts, script forms (XFA) are off,
- * and
- * the parsing runs in a worker that can be terminated at any time.
+ * and the parsing runs in a worker that can be terminated at any time.
  */
 export function openPdf(bytes: Uint8Array): PdfHandle {
   const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), {

@@ -3,8 +3,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Wraps a storage of the browser so that no call throws: a storage can be blocked, full or absent. Refused values are
- * kept
- * in memory until the page unloads.
+ * kept in memory until the page unloads.
  * @param open returns the storage; may throw
  */
 export function guardedStorage(open: () => TextStorage): TextStorage {

@@ -6,10 +6,8 @@ import type { Pack, PackEntry } from '../queue/transport.ts';
  *
  * A stored, uncompressed ZIP is the files themselves between small headers. client-zip streams the archive and computes
  * the CRC-32 checksums; only the headers are kept from the stream, and for the bytes of the files the Blob refers to
- * the
- * files on the disk. A folder of any size therefore needs memory only for its headers, and no temporary copy. The
- * browser
- * refuses to send a file that was changed after it was chosen, so a checksum always matches the sent bytes.
+ * the files on the disk. A folder of any size therefore needs memory only for its headers, and no temporary copy. The
+ * browser refuses to send a file that was changed after it was chosen, so a checksum always matches the sent bytes.
  *
  * @returns the ZIP, as a Blob that reads from the given files
  * @throws DOMException NotReadableError when a file cannot be read; the signal's reason when aborted

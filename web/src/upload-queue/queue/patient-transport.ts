@@ -5,8 +5,7 @@ import { StageError, type Transport } from './transport.ts';
 
 /**
  * The calls of a run. Each waits while the vault is unavailable and is repeated when it is back (SAFE-06). Every step
- * of the
- * pipeline can be repeated safely (docs/decisions/uploads.md).
+ * of the pipeline can be repeated safely (docs/decisions/uploads.md).
  */
 export function patientTransport(run: Run): Transport {
   const { transport, availability, signal } = run;

@@ -11,8 +11,7 @@ const SMALL_BYTES = 256 * KIB;
 
 /**
  * Runs the pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer; every part continues at its own
- * stage.
- * Failures are stored in the states of the parts: this never rejects.
+ * stage. Failures are stored in the states of the parts: this never rejects.
  */
 export async function runItem(run: Run): Promise<void> {
   run.change((item) => withStates(item, started));

@@ -2,16 +2,15 @@
  * The states of one upload (product specification, section 4), one type per status, so that an impossible state (a
  * completed upload with a reason, an infected one that can be restarted) does not compile.
  *
- * Waiting -> Uploading -> Scanning -> Completed
- * |           |            |
- * |           |            +-> Scan Failed (the scan failed, or a virus: then final)
- * |           |            +-> Failed (the transfer into the folder failed)
- * |           +-> Upload Failed (no upload address, or the bytes did not arrive)
- * +-> Cancelled
+ *     Waiting -> Uploading -> Scanning -> Completed
+ *        |           |            |
+ *        |           |            +-> Scan Failed (the scan failed, or a virus: then final)
+ *        |           |            +-> Failed (the transfer into the folder failed)
+ *        |           +-> Upload Failed (no upload address, or the bytes did not arrive)
+ *        +-> Cancelled
  *
  * A restart returns from every failure except a virus, and from Cancelled, to Waiting; `resume` is the stage at which
- * it
- * continues.
+ * it continues.
  */
 
 /** A signed upload address (D-20). */
@@ -66,8 +65,7 @@ export interface Completed {
 }
 /**
  * UPLOAD-14. `reason` is a sentence for the person, from the server if it sent one. Without `resume` another try would
- * fail
- * again: the upload exceeds the server's limit (USE-48).
+ * fail again: the upload exceeds the server's limit (USE-48).
  */
 export interface UploadFailed {
   status: 'Upload Failed';
@@ -114,8 +112,8 @@ export const isInfected = (state: PartState): state is Infected =>
   state.status === 'Scan Failed' && state.infected;
 
 /**
- * UPLOAD-19 … UPLOAD-23: returns where a restart of this state continues; null when it cannot be restarted.
- * A cancelled upload has no failed stage: it starts from the first stage.
+ * UPLOAD-19 … UPLOAD-23: returns where a restart of this state continues; null when it cannot be restarted. A cancelled
+ * upload has no failed stage: it starts from the first stage.
  */
 export function resumeOf(state: PartState): Resume | null {
   switch (state.status) {
@@ -144,8 +142,7 @@ export const isFailure = (status: UploadStatus): boolean =>
 
 /**
  * The status of an item by its parts: first the ones that still run, then the most severe end (UPLOAD-25); Completed
- * only
- * when all parts are.
+ * only when all parts are.
  */
 const BY_PRECEDENCE = [
   'Uploading',

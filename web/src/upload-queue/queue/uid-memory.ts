@@ -3,8 +3,7 @@ import type { UploadItem } from './item.ts';
 
 /**
  * Stores the uid under which a large file is being sent: if the file is chosen again for the same folder after a
- * reload, its
- * upload continues (C53).
+ * reload, its upload continues (C53).
  */
 export interface UidMemory {
   recall: (item: UploadItem) => string | null;
@@ -16,8 +15,7 @@ const PREFIX = 'vault.upload.';
 
 /**
  * Stores uids in a storage. A file is identified by name, size, time of its last change and target folder. Folders are
- * not
- * stored, because browsers do not guarantee the order of their files.
+ * not stored, because browsers do not guarantee the order of their files.
  * @param storage of the tab, private to it; a storage that is full or forbidden stores nothing
  */
 export function createUidMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UidMemory {

@@ -29,18 +29,15 @@ export interface ValidationRules extends NameRules {
   held?: readonly HeldFile[];
   /**
    * Requests (USE-07): a used name gets a number, also a name of these files. With the same size it keeps its name,
-   * because the
-   * server compares the bytes. Absent: a used name is rejected (UPLOAD-35).
+   * because the server compares the bytes. Absent: a used name is rejected (UPLOAD-35).
    */
   given?: readonly GivenFile[];
 }
 
 /**
  * Validates the files of a choice for the list: no duplicate name per folder of the vault and kind (UPLOAD-35,
- * UPLOAD-36),
- * every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder whose names
- * are
- * not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
+ * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
+ * whose names are not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
  */
 export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], held: [], skipped: [] };

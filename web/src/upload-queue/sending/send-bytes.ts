@@ -6,8 +6,7 @@ import { transmit } from './transmit.ts';
 
 /**
  * Sends bytes to their signed address: a small file with one PUT (C18), a large one in pieces (C53), so that it
- * continues
- * after a lost network, a restarted server or a failed attempt.
+ * continues after a lost network, a restarted server or a failed attempt.
  */
 export const sendBytes: Transport['send'] = async (input) => {
   const sendWhole = async () => {

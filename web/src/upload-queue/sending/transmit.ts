@@ -18,8 +18,7 @@ export interface Transmission {
 
 /**
  * Sends bytes to a signed address, without a token (T-47). Uses XMLHttpRequest, because fetch does not report the
- * progress
- * of sent bytes.
+ * progress of sent bytes.
  * @returns a function that reads a header of the answer
  * @throws StageError; the signal's reason
  */

@@ -47,8 +47,7 @@ async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promi
 
 /**
  * 403: the address has expired, 409: its bytes are already in the vault, 413: they exceed the limit; after other
- * failures the
- * address is kept.
+ * failures the address is kept.
  */
 function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress | ResumeAtUpload | null {
   if (code === 413) return null;
