@@ -10,14 +10,14 @@ import { UploadModal } from './screen/upload-modal.tsx';
 import { UploadManagerContext, useUploadState } from './use-upload.ts';
 
 /**
- * Holds the upload queue above the tabs, so that it survives their change (T-50, SHELL-14), with its modal and
- * the small display of what runs in the background. Leaving the vault abandons what still runs.
+ * Holds the upload queue above the tabs, so that it survives a change of tab (T-50, SHELL-14), with its modal and the
+ * display of background uploads. Leaving the vault aborts running uploads.
  */
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [manager] = useState(() => createManager(toast, queryClient));
-  // Known by the time that somebody chooses files.
+  // Loaded before the user chooses files.
   useQuery(nameCharactersQuery);
   useEffect(() => manager.abandon, [manager]);
   return (
@@ -30,7 +30,9 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser asks before it leaves the page, and the shell before it signs out, while anything is active (SHELL-14). */
+/**
+ * The browser asks before it leaves the page, and the shell before it signs out, while an upload is active (SHELL-14).
+ */
 function StayWhileUploading() {
   useStayWhile(useUploadState(({ counts }) => hasActive(counts)));
   return null;

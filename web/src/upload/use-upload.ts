@@ -5,23 +5,23 @@ import { readDroppedFiles, type UploadManager, type UploadState } from '../uploa
 
 export const UploadManagerContext = createContext<UploadManager | null>(null);
 
-/** The manager of the provider above. */
+/** Returns the manager of the provider above. */
 export function useUploadManager(): UploadManager {
   const manager = use(UploadManagerContext);
   if (!manager) throw new Error('The upload is used outside its provider');
   return manager;
 }
 
-/** A part of what the upload screens show. */
+/** Returns a part of the state of the upload screens. */
 export function useUploadState<T>(select: (state: UploadState) => T): T {
   return useStore(useUploadManager().store, select);
 }
 
-/** What other areas may ask of the upload. */
+/** The upload actions for other areas. */
 export interface Upload {
   /**
-   * Opens the upload modal for a folder (FILES-09). With `dropped` from a drop event, which is taken at once,
-   * its files and folders go straight into the list.
+   * Opens the upload modal for a folder (FILES-09). `dropped` is the data of a drop event, read synchronously; its
+   * files and folders are added to the list at once.
    */
   open: (into: { folder: { sfid: string; path: string }; dropped?: DataTransfer | readonly File[] }) => void;
 }

@@ -4,7 +4,7 @@ import { Docked } from '../../kit/index.ts';
 import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 
-/** What still runs, or has failed, while the modal is closed (UPLOAD-42); it leads back to the list. */
+/** Running and failed uploads while the modal is closed (UPLOAD-42); a button shows the list again. */
 export function BackgroundUploads() {
   const manager = useUploadManager();
   const isShown = useUploadState(

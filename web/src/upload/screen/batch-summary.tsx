@@ -4,11 +4,11 @@ import { batchResult, hasActive, isRestartable } from '../../upload-queue/index.
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
-/** UPLOAD-08: how the batch ended, as soon as nothing is active; with the way to have another try. */
+/** UPLOAD-08: the result of the batch, once nothing is active, with a button to retry. */
 export function BatchSummary() {
   const isOver = useUploadState(({ counts }) => counts.total > 0 && !hasActive(counts));
   return (
-    // The region is there before its text, or screen readers would not say it.
+    // The region exists before its text, because screen readers announce only changes.
     <div role="status" className={styles['summary']}>
       {isOver && <Result />}
     </div>

@@ -6,8 +6,8 @@ import { useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
 /**
- * UPLOAD-03, UPLOAD-09: a drop anywhere in the modal counts; a click here chooses files, the link a folder. Where the
- * pointer is a finger there is a camera instead of folders (USE-46).
+ * UPLOAD-03, UPLOAD-09: files can be dropped anywhere in the modal; a click here chooses files, the link a folder.
+ * Touch screens show a camera button instead of the folder link (USE-46).
  */
 export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(currentTarget.files ?? [])]);
-    // So that the same choice can be made again.
+    // Allows the same choice again.
     currentTarget.value = '';
   };
   return (
@@ -77,13 +77,13 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   );
 }
 
-/** React knows no attribute for it. */
+/** React has no prop for this attribute. */
 const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {
   ref.current = input;
   if (input) input.webkitdirectory = true;
 };
 
-/** Whether files hang over the zone; leaving for a child of it is not leaving. */
+/** Returns whether files are dragged over the zone; moving onto a child element does not end it. */
 function useDragOver() {
   const [isOver, setIsOver] = useState(false);
   return {

@@ -22,7 +22,7 @@ interface ItemRowProps {
   onToggle: (id: string) => void;
 }
 
-/** One file or folder of the list; drawn again only when its item has changed. */
+/** One file or folder of the list; rendered again only when its item has changed. */
 export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: ItemRowProps) {
   const target = useUploadState((state) => state.target?.folderSfid);
   const elsewhere =
@@ -90,7 +90,7 @@ interface RowActionProps {
   onAct: () => void;
 }
 
-/** A small button at the end of a line, named after what it does to which upload. */
+/** A small button at the end of a line; its label names the action and the upload. */
 export function RowAction({ label, icon, onAct }: RowActionProps) {
   return (
     <Tip text={label}>
@@ -106,7 +106,7 @@ export function RowAction({ label, icon, onAct }: RowActionProps) {
   );
 }
 
-/** A thin bar at the bottom of the line: how much was sent, then that it is being worked on. */
+/** A thin bar at the bottom of the line: the sent part, then an indeterminate bar. */
 function Progress({ item }: { item: UploadItem }) {
   if ((item.status !== 'Uploading' && item.status !== 'Scanning') || item.activity === null) return null;
   if (isPaused(item)) return null;

@@ -5,10 +5,10 @@ import { RenameFields, useRenames } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import styles from './upload.module.css';
 
-/** So many are named; more are only counted. */
+/** Number of rejected names that are listed; the others are only counted. */
 const NAMED = 50;
 
-/** What was refused or skipped, by name: the toasts do not say which file they mean. */
+/** The rejected and skipped files by name, because the toasts do not name them. */
 export function RejectedFiles() {
   const manager = useUploadManager();
   const refusals = useUploadState((state) => state.rejected);
@@ -37,7 +37,7 @@ export function RejectedFiles() {
   );
 }
 
-/** USE-08: shows the proposed names before anything is uploaded under them. */
+/** USE-08: shows the proposed names before files are uploaded with them. */
 function Renaming({ onEnd }: { onEnd: () => void }) {
   const manager = useUploadManager();
   const badNames = useUploadState((state) => state.badNames);

@@ -5,7 +5,7 @@ export type UploadRow =
   | { kind: 'item'; key: string; item: UploadItem; isExpanded: boolean }
   | { kind: 'part'; key: string; item: UploadItem; part: Part; partIndex: number };
 
-/** The lines in their order: below an expanded folder stand its files. */
+/** Returns the lines in order: the files of an expanded folder follow it. */
 export function rowsOf(items: readonly UploadItem[], expanded: ReadonlySet<string>): UploadRow[] {
   const rows: UploadRow[] = [];
   for (const item of items) {

@@ -29,11 +29,11 @@ interface StatusMarkProps {
   infected: boolean;
   /** the item waits until the vault is back */
   isPaused: boolean;
-  /** UPLOAD-47 … UPLOAD-49; null when there is nothing more to say */
+  /** UPLOAD-47 … UPLOAD-49; null for no tooltip */
   tooltip: string | null;
 }
 
-/** A status by icon and text; a failed one explains itself when it is pointed at or focused. */
+/** A status as icon and text; a failed one shows its reason on hover and focus. */
 export function StatusMark({ status, infected, isPaused, tooltip }: StatusMarkProps) {
   const mark = (
     <span

@@ -7,12 +7,12 @@ import { PartRow } from './part-row.tsx';
 import { rowsOf, type UploadRow } from './rows.ts';
 import styles from './upload.module.css';
 
-/** The line above the list with its margin, and the list's border. */
+/** Height of the line above the list with its margin, and of the list's border. */
 const HEAD_PX = 22;
-/** In a low window the list keeps as many lines in sight. */
+/** Minimum number of visible lines, also in a low window. */
 const LEAST_ROWS = 2;
 
-/** UPLOAD-04, UPLOAD-07: the items, above eight lines in a box that scrolls; only the lines in sight are drawn. */
+/** UPLOAD-04, UPLOAD-07: the items; more than eight lines scroll, and only the visible lines are rendered. */
 export function UploadList() {
   const isEmpty = useUploadState((state) => state.items.length === 0);
   return isEmpty ? null : <Lines />;

@@ -15,13 +15,16 @@ import styles from './upload.module.css';
 const WIDTH = 720;
 /** below the modal, in CSS pixels */
 const GAP = 16;
-/** the gap, title and buttons: what of the modal always stays in sight, whatever its body holds */
+/** height of the gap, title and buttons, which are always visible */
 const AROUND_BODY = GAP + 116;
 
-/** In a lower window the modal scrolls as a whole, in CSS pixels. */
+/** Minimum height of the body; in a lower window the whole modal scrolls, in CSS pixels. */
 const LEAST_BODY = 224;
 
-/** The upload modal (UPLOAD-01 … UPLOAD-12). It stays in place by mistake: a click beside it does not close it. */
+/**
+ * The upload modal (UPLOAD-01 … UPLOAD-12). A click beside it does not close it, so that no upload is cancelled by
+ * mistake.
+ */
 export function UploadModal() {
   const manager = useUploadManager();
   const isOpen = useUploadState((state) => state.target !== null);
