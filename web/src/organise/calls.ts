@@ -2,7 +2,7 @@ import { contract, UPLOAD_CATEGORY, type Item, type Outcome } from '@vault/contr
 import { call } from '../api/index.ts';
 import type { RelocateAction } from './target.ts';
 
-/** What goes somewhere: files by id, folders by their path (T-39). */
+/** The relocated items: files by id, folders by their path (T-39). */
 export interface Load {
   sfids: string[];
   paths: string[];
@@ -12,11 +12,11 @@ export interface Relocation extends Load {
   action: RelocateAction;
   /** path of the target folder (D-09) */
   targetPath: string;
-  /** D-12: without it nothing happens when something of one name meets */
+  /** D-12: when false, a name conflict changes nothing */
   merging: boolean;
 }
 
-/** The calls that change what is in a record. Each throws ApiError. */
+/** Returns the calls that change the items of a record. Each throws ApiError. */
 export function organiseCalls(recordId: string) {
   return {
     /** C05 */

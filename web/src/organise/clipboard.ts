@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrganisedItem, RelocateAction } from './target.ts';
 
-/** Items that wait to be pasted. */
+/** Items to be pasted. */
 export interface Clipboard {
-  /** 'move' for what was cut */
+  /** 'move' for cut items */
   action: RelocateAction;
   items: readonly OrganisedItem[];
 }
@@ -13,7 +13,7 @@ export const createClipboard = (): ClipboardStore => createStore<Clipboard | nul
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Ids of what was cut and is still where it was. */
+/** Returns the ids of cut items that are not pasted yet. */
 export function cutIdsOf(clipboard: Clipboard | null): ReadonlySet<string> {
   return clipboard?.action === 'move' ? new Set(clipboard.items.map(({ sfid }) => sfid)) : NOTHING;
 }

@@ -12,13 +12,13 @@ import {
 import { hasItems, isOneFile, isOneItem, type Command } from '../commands/index.ts';
 import type { Organise } from './use-organise.ts';
 
-/** What the commands use. */
+/** The dependencies of the commands. */
 export interface OrganiseTools extends Organise {
-  /** USE-21: without it the next action on the copy would include its source */
+  /** USE-21: otherwise the next action on the copy would include its source */
   clearSelection: () => void;
 }
 
-/** Clears the selection when there is a duplicate. */
+/** Clears the selection when a duplicate was created. */
 async function thenClear(isDuplicated: Promise<boolean>, { clearSelection }: OrganiseTools): Promise<void> {
   if (await isDuplicated) clearSelection();
 }

@@ -11,7 +11,7 @@ import type { Changes } from './use-changes.ts';
 import styles from './organise.module.css';
 
 interface CreateFolderPanelProps {
-  /** the chosen target; the root while none is */
+  /** the chosen target; the root while none is chosen */
   parent: Folder;
   changes: Changes;
   onCreated: (folder: Item) => void;
@@ -23,7 +23,7 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // The button comes back when the panel has gone.
+    // The button is rendered again after the panel has closed.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (isOpen) return <Panel {...props} onClose={close} />;
@@ -60,7 +60,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Escape leaves the panel, not the modal.
+    // Escape closes the panel, not the modal.
     event.stopPropagation();
     onClose();
   };

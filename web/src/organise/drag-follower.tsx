@@ -8,13 +8,13 @@ import type { Drag, DragTarget } from './dragging.ts';
 import { useDragStore } from './use-organise.ts';
 import styles from './organise.module.css';
 
-/** Follows the pointer while rows are dragged: what they are, and what would happen here or why it cannot. */
+/** Follows the pointer while rows are dragged: shows the items, and the action of a drop here or why it is refused. */
 export function DragFollower() {
   const drag = useStore(useDragStore());
   return drag === null ? null : createPortal(<Chip drag={drag} />, layerElement());
 }
 
-/** Between the pointer and the chip, in CSS pixels. */
+/** Distance between the pointer and the chip, in CSS pixels. */
 const OFFSET = 14;
 
 function Chip({ drag }: { drag: Drag }) {

@@ -52,12 +52,12 @@ test('COPYMOVE-08 COPYMOVE-09 COPYMOVE-20 a folder refuses by the same rules as 
   expect(dropProblem('move', [{ ...note, name: 'ü' }], onto('A'))).toBe(Messages.nameCharacters);
 });
 
-test('PERM-16 MENU-11 without edit permission rows can be dragged to copy them, not to move them', () => {
+test('PERM-16 MENU-11 without edit permission rows can be dragged to copy, not to move', () => {
   expect(dropProblem('move', [note], onto('A', false))).toBe(MAY_ONLY_COPY);
   expect(dropProblem('copy', [note], onto('A', false))).toBeNull();
 });
 
-test('what is cut is shown so, what is only copied is not', () => {
+test('cut items are marked, copied ones are not', () => {
   const clipboard = createClipboard();
   expect([...cutIdsOf(clipboard.getState())]).toEqual([]);
   clipboard.setState({ action: 'copy', items: [note] }, true);

@@ -5,13 +5,13 @@ import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } 
 
 export type DragPlace = 'list' | 'tree';
 
-/** What a drag would do where it is now. */
+/** The effect of a drop at the current position. */
 export interface DragTarget {
   folder: Folder;
-  /** where the folder is shown: it may stand in both */
+  /** where the folder is shown: it can be in both */
   place: DragPlace;
   action: RelocateAction;
-  /** why the folder does not take it; null when it does */
+  /** why the folder refuses the drop; null when it accepts it */
   problem: string | null;
 }
 
@@ -24,18 +24,20 @@ export type DragStore = StoreApi<Drag | null>;
 
 export const createDragStore = (): DragStore => createStore<Drag | null>(() => null);
 
-/** What is held down while something is dropped. */
+/** The modifier keys that are held during a drop. */
 export type Modifiers = Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>;
 
-/** Dragging moves; with Control, Alt or Command held down it copies. */
+/** Returns 'move', or 'copy' with Control, Alt or Command held. */
 export function dragAction({ ctrlKey, altKey, metaKey }: Modifiers): RelocateAction {
   return ctrlKey || altKey || metaKey ? 'copy' : 'move';
 }
 
-/** PERM-16: who may not edit may still copy (MENU-11). */
+/** PERM-16: without edit permission items can still be copied (MENU-11). */
 export const MAY_ONLY_COPY = 'You may only copy here: hold Ctrl while you drop.';
 
-/** Why a folder does not take what is dragged, by the same rules as the Copy and Move modals; null when it does. */
+/**
+ * Returns why a folder refuses dragged items, by the same rules as the Copy and Move modals; null when it accepts them.
+ */
 export function dropProblem(
   action: RelocateAction,
   items: readonly OrganisedItem[],

@@ -15,12 +15,12 @@ test.each([
   expect(folderNameProblem(typed, ['Taxes', 'Letters'])).toBe(message);
 });
 
-test('FOLDER-05 MSG-33 a new folder is called New Folder until it is given a name, which may be kept', () => {
+test('FOLDER-05 MSG-33 a new folder is called New Folder by default, and may keep that name', () => {
   expect(DEFAULT_FOLDER_NAME).toBe('New Folder');
   expect(folderNameProblem(DEFAULT_FOLDER_NAME, [])).toBeNull();
 });
 
-test('letters of every language are allowed where the portal allows them', () => {
+test('letters of all languages are allowed where the portal allows them', () => {
   expect(folderNameProblem('Zoë 王', [], 'unicode')).toBeNull();
   expect(folderNameProblem('Zoë 王', [])).toBe(Messages.nameCharacters);
 });

@@ -14,10 +14,10 @@ export function isUnfinishedName(
 }
 
 /**
- * FOLDER-02 … FOLDER-08: what is wrong with a typed name of a new folder, as the message for the field.
- * @param typed as it stands in the field; it is trimmed first
- * @param siblings names of the folders in the same parent, as far as they are known here
- * @returns null when it may be sent; the server has the last word
+ * FOLDER-02 … FOLDER-08: validates the typed name of a new folder.
+ * @param typed the text of the field; it is trimmed first
+ * @param siblings names of the folders in the same parent, as far as they are loaded
+ * @returns the message for the field; null when it may be sent, although the server can still refuse it
  */
 export function folderNameProblem(
   typed: string,

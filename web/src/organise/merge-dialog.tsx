@@ -21,7 +21,7 @@ interface MergeDialogProps {
   onMerged: () => void;
 }
 
-/** 'Merge files?': the question, and what exactly would happen (C63). */
+/** 'Merge files?': the question, with a preview of the result (C63). */
 export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) {
   const toast = useToast();
   const shown = useLastNonNull(question);

@@ -5,7 +5,7 @@ import { shownPath } from '../tree/index.ts';
 
 export type MergePlanRequest = CallInput<typeof contract.organise.mergePlan>['body'];
 
-/** What a merge would do (C63), asked anew for every question. */
+/** The plan of a merge (C63), loaded again for every question. */
 export const mergePlanQuery = (recordId: string, request: MergePlanRequest) =>
   queryOptions({
     queryKey: [...keys.record(recordId), 'merge-plan', request],
@@ -13,11 +13,11 @@ export const mergePlanQuery = (recordId: string, request: MergePlanRequest) =>
       call(contract.organise.mergePlan, { body: request }, { signal }),
     gcTime: 0,
     staleTime: 0,
-    // The dialog says that it is not known.
+    // The dialog itself shows the failure.
     meta: { silent: true },
   });
 
-/** One thing that a merge does, as a line of the question before it. */
+/** One effect of a merge, as a line of the question. */
 export interface MergeLine {
   key: string;
   kind: 'file' | 'folder';
@@ -25,7 +25,7 @@ export interface MergeLine {
   detail: string;
 }
 
-/** What a merge would do, in lines; `more` is how many further ones there are. */
+/** Returns the effects of a merge as lines; `more` is the number of further ones. */
 export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number } {
   const folders = plan.folders.map((path) => ({
     key: `folder ${path}`,
@@ -43,7 +43,7 @@ export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number 
   return { lines, more: plan.folderCount + plan.fileCount - lines.length };
 }
 
-/** 'Joins 1 folder; 3 files become versions.' */
+/** Returns a summary such as '1 folder will be joined, 3 files will become versions.' */
 export function mergeSummary({ folderCount, fileCount }: MergePlan): string {
   const parts = [
     folderCount > 0 && `${counted(folderCount, 'folder')} will be joined`,

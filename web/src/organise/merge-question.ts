@@ -3,12 +3,12 @@ import type { MergePlanRequest } from './merge-plan.ts';
 import { loadOf, parentPathOf, type OrganisedItem } from './target.ts';
 import type { Changes, RelocateInput, RenameInput } from './use-changes.ts';
 
-/** What has to be asked before something is merged. */
+/** A merge that the person has to confirm. */
 export interface MergeQuestion {
   message: string;
-  /** what the plan is asked for */
+  /** the request for the plan */
   plan: MergePlanRequest;
-  /** does it, merging (D-13) */
+  /** repeats the change with merging (D-13) */
   confirm: () => Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
 import styles from './organise.module.css';
 
-/** What is wrong with a name as it stands in the field, as the message for it; null when it may be sent. */
+/** Validates the text of a name field; returns the message for it, or null when it may be sent. */
 type NameCheck = (typed: string) => string | null;
 
 interface NameInput {
@@ -45,7 +45,7 @@ export function useName({ initial, check, isUnfinished, selectedLetters = initia
       else setProblem(null);
       return found === null;
     },
-    /** Says what came back in place of success. */
+    /** Shows the error of a failed call. */
     fail: (error: unknown) => complain(error instanceof ApiError ? error.message : Messages.requestFailed),
   };
 }

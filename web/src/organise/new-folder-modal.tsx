@@ -10,7 +10,7 @@ import { NameField, useName } from './name-field.tsx';
 import type { Changes, NewFolder } from './use-changes.ts';
 import styles from './organise.module.css';
 
-/** The folder in which another one is created. */
+/** The parent of the new folder. */
 export interface ParentFolder {
   sfid: string;
   path: string;
@@ -76,7 +76,7 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   );
 }
 
-/** Names of the folders that a folder has, as far as the tree knows (D-10). */
+/** Returns the names of the subfolders of a folder, as far as the tree is loaded (D-10). */
 export function siblingNames(changes: Changes, parentId: string, exceptId?: string): string[] {
   const children = changes.folders()?.byId.get(parentId)?.children ?? [];
   return children.filter(({ id }) => id !== exceptId).map((folder) => folder.name);

@@ -23,7 +23,7 @@ interface RelocateFormProps {
 
 const LABELS: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
 
-/** The target's choice: nothing is preselected (COPYMOVE-11). */
+/** The form that chooses the target: nothing is preselected (COPYMOVE-11). */
 export function RelocateForm({ action, items, changes, onMerge, onClose }: RelocateFormProps) {
   const { recordId, abilities } = useVault();
   const toast = useToast();
@@ -82,7 +82,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
   );
 }
 
-/** What is copied or moved. */
+/** The items that are copied or moved. */
 function Subject({ items }: { items: readonly OrganisedItem[] }) {
   const [first] = items;
   if (first === undefined) return null;

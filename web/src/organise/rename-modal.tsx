@@ -63,7 +63,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
     event.preventDefault();
     const name = normalizeName(state.name, changes.characters);
     if (!state.isGood()) return;
-    // The name that it has is no change.
+    // The same name is not a change.
     if (name === item.name) onClose();
     else rename.mutate({ item, name }, { onSuccess: (outcome) => onOutcome(outcome, name), onError });
   };

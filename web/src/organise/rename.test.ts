@@ -20,7 +20,7 @@ test.each([
   expect(renameProblem(item, typed, SIBLINGS)).toBe(problem);
 });
 
-test('RENAME-12 of a file the name without its extension is selected, of a folder all of it', () => {
+test("RENAME-12 a file's name without its extension is selected, a folder's whole name", () => {
   expect(stemLength({ name: 'Report 2025.final.pdf', fileType: 'pdf' })).toBe('Report 2025.final'.length);
   expect(stemLength({ name: 'LICENSE', fileType: '' })).toBe('LICENSE'.length);
   expect(stemLength({ name: '.env', fileType: '' })).toBe('.env'.length);

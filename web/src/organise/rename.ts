@@ -4,8 +4,8 @@ import { folderNameProblem } from './folder-name.ts';
 import type { OrganisedItem } from './target.ts';
 
 /**
- * RENAME-02 … RENAME-05, RENAME-12: what is wrong with a new name, as the message for the field.
- * @param siblings names of the other folders beside it; a file's namesakes are for the server to find (T-18)
+ * RENAME-02 … RENAME-05, RENAME-12: validates a new name and returns the message for the field.
+ * @param siblings names of the other folders in its parent; the server checks a file's name for conflicts (T-18)
  */
 export function renameProblem(
   item: Pick<OrganisedItem, 'fileType'>,
@@ -17,7 +17,7 @@ export function renameProblem(
   return nameProblem(normalizeName(typed, characters), 'file', characters);
 }
 
-/** How many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */
+/** Returns how many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */
 export function stemLength({ name, fileType }: Pick<OrganisedItem, 'name' | 'fileType'>): number {
   const dot = name.lastIndexOf('.');
   return fileType === 'folder' || dot <= 0 ? name.length : dot;

@@ -4,17 +4,17 @@ import styles from './organise.module.css';
 
 interface SubmitButtonProps {
   label: string;
-  /** there is something to submit */
+  /** true when a target is chosen */
   isReady: boolean;
-  /** why it cannot be submitted, in the tooltip */
+  /** why it cannot be submitted, for the tooltip */
   problem: string | null;
   isBusy: boolean;
   onSubmit: () => void;
 }
 
 /**
- * COPYMOVE-08 … COPYMOVE-11: disabled with the reason in a tooltip. It can still get the focus then, so that the reason
- * is there for those without a pointer, too.
+ * COPYMOVE-08 … COPYMOVE-11: disabled with the reason in a tooltip. It can still get the focus, so that the reason is
+ * also available without a pointer.
  */
 export function SubmitButton({ label, isReady, problem, isBusy, onSubmit }: SubmitButtonProps) {
   if (problem === null) {

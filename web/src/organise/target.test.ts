@@ -65,7 +65,7 @@ test('COPYMOVE-20 NAME-06 the characters of all names are checked once, with one
   expect(namesProblem([item({ name: 'Zoë.txt' })], 'unicode')).toBeNull();
 });
 
-test('T-39 files go by id, folders by path: the one of the tree, should it have changed since', () => {
+test('T-39 files are sent by id, folders by their current path in the tree', () => {
   expect(loadOf([note, { ...B, folderPath: 'A/old' }], index)).toEqual({
     sfids: ['note.txt'],
     paths: ['A/B'],
@@ -73,7 +73,7 @@ test('T-39 files go by id, folders by path: the one of the tree, should it have 
   expect(loadOf([{ ...B, sfid: 'unknown' }], index)).toEqual({ sfids: [], paths: ['A/B'] });
 });
 
-test('D-07 the folder in which an item lies', () => {
+test('D-07 the parent folder of an item', () => {
   expect([A, B, note, item({ name: 'x.txt', folderPath: 'A/B' })].map(parentPathOf)).toEqual([
     '',
     'A',
@@ -82,7 +82,7 @@ test('D-07 the folder in which an item lies', () => {
   ]);
 });
 
-test('one item is spoken of by its name, several by their number', () => {
+test('one item is described by its name, several by their number', () => {
   expect(namedItems([note])).toBe('note.txt');
   expect(namedItems([note, A])).toBe('2 items');
   expect(shortName(`${'a'.repeat(396)}.pdf`)).toBe(`${'a'.repeat(30)}…${'a'.repeat(12)}.pdf`);

@@ -10,7 +10,7 @@ import { chainTo, isFolder, type Folder, type FolderIndex } from '../tree/index.
 
 export type RelocateAction = 'copy' | 'move';
 
-/** What is needed of an item of a list to organise it. */
+/** The fields of a list item that the actions need. */
 export type OrganisedItem = Pick<Item, 'sfid' | 'name' | 'fileType' | 'folderPath' | 'parentFolderSfid'>;
 
 /** Whether the folder is the parent of any of the items. */
@@ -18,9 +18,9 @@ export const isInFolder = (items: readonly OrganisedItem[], folder: Pick<Folder,
   items.some(({ parentFolderSfid }) => parentFolderSfid === folder.id);
 
 /**
- * COPYMOVE-08 … COPYMOVE-10: why items cannot go into a folder: it is the parent of any of them (T-58), or one of the
- * folders among them, or lies below one.
- * @returns the exact text of the tooltip; null when they can
+ * COPYMOVE-08 … COPYMOVE-10: checks a target folder: it must not be the parent of any item (T-58), one of the folders
+ * among them, or below one.
+ * @returns the exact text of the tooltip; null when the folder is allowed
  */
 export function targetProblem(
   action: RelocateAction,
@@ -33,7 +33,7 @@ export function targetProblem(
   return isInside ? intoSubfolder(action) : null;
 }
 
-/** COPYMOVE-20, NAME-06: the character rule for all names together, with one warning; null when all are right. */
+/** COPYMOVE-20, NAME-06: checks the characters of all names, with one warning; null when all are valid. */
 export function namesProblem(
   items: readonly OrganisedItem[],
   characters: NameCharacters = 'spec',
@@ -43,8 +43,8 @@ export function namesProblem(
 }
 
 /**
- * Items as the calls take them. A folder's path is that of the tree where the tree knows it, for it may have become
- * another one since the list was loaded.
+ * Returns items in the form of the calls. A folder's path is that of the tree, if loaded, because it may have changed
+ * since the list was loaded.
  */
 export function loadOf(items: readonly OrganisedItem[], index: FolderIndex | undefined) {
   return {
@@ -53,16 +53,16 @@ export function loadOf(items: readonly OrganisedItem[], index: FolderIndex | und
   };
 }
 
-/** The path of the folder in which an item lies (D-07). */
+/** Returns the path of the folder that contains an item (D-07). */
 export function parentPathOf(item: OrganisedItem): string {
   const { folderPath: path } = item;
   return isFolder(item) ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : path;
 }
 
-/** So many letters of a name stand in a sentence. */
+/** Maximum length of a name in a sentence. */
 const LONGEST_NAME = 48;
 
-/** A name for the middle of a sentence: a long one loses its middle. */
+/** Returns a name for a sentence; a long one is cut in its middle. */
 export function shortName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, 30)}…${name.slice(-16)}`;
 }

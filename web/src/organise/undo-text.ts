@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import type { Change, Obstacle, Undone } from './undo.ts';
 
-/** What a toast says of a change. */
+/** The text of the toast for each change. */
 export const CHANGE_MESSAGES: Record<Change['kind'], string> = {
   move: Messages.moved,
   rename: Messages.renamed,
@@ -15,7 +15,7 @@ const REASONS: Record<Obstacle, string> = {
   'inside itself': 'its former folder now lies inside of it.',
 };
 
-/** What a person is told when not everything could be taken back; null when it could. */
+/** Returns the message when an undo was incomplete or impossible; null when it was complete. */
 export function undoProblem({ change, obstacle, leftCount }: Undone): string | null {
   if (obstacle === null) return null;
   return change === null

@@ -5,7 +5,7 @@ import { indexOf } from '../tree/index.ts';
 import { undo, type Change, type MovedItem, type UndoParts } from './undo.ts';
 import { undoProblem } from './undo-text.ts';
 
-// Real: what is taken back and how. Faked: the server, by a table of its answers.
+// Real: the undo logic. Faked: the server, with a table of its answers.
 const ROOT = 'fldRoot00000000000';
 function node(id: string, path: string, children: TreeNode[] = []): TreeNode {
   const parts = path.split('/');
@@ -20,7 +20,7 @@ function node(id: string, path: string, children: TreeNode[] = []): TreeNode {
     size: 0,
   };
 }
-/** Clients (clients) holds Acme (acme); Archive (archive) stands beside it. */
+/** Clients (clients) contains Acme (acme); Archive (archive) is its sibling. */
 const TREE = [node('clients', 'Clients', [node('acme', 'Clients/Acme')]), node('archive', 'Archive')];
 
 type Call = [name: string, input: unknown];
@@ -56,14 +56,14 @@ const movedTo = (targetPath: string, sfids: string[], paths: string[] = []): Cal
 ];
 const NOT_FOUND = new ApiError(404, Messages.notFound, { errorCode: 'NOT_FOUND' });
 
-test('a move is taken back into the folder from which the items came', async () => {
+test('a move is undone into the original folder', async () => {
   const { asked, parts } = server();
   const undone = await undo(moveOf(moved('a'), moved('acme', true)), parts);
   expect(asked).toEqual([movedTo('Clients', ['a'], ['Clients/Acme'])]);
   expect(undoProblem(undone)).toBeNull();
 });
 
-test('what was taken back can be taken back in its turn', async () => {
+test('an undo can itself be undone', async () => {
   const { parts } = server();
   const { change } = await undo(moveOf(moved('a')), parts);
   expect(change).toEqual(moveOf({ ...moved('a'), fromId: 'archive', toId: 'clients' }));
@@ -71,19 +71,19 @@ test('what was taken back can be taken back in its turn', async () => {
   expect((await undo(renamed, parts)).change).toEqual({ ...renamed, from: 'y.txt', to: 'x.txt' });
 });
 
-test('T-58 items of different folders go back each into its own', async () => {
+test('T-58 items of different folders return to their own folders', async () => {
   const { asked, parts } = server();
   await undo(moveOf(moved('a'), moved('b', false, 'acme'), moved('c')), parts);
   expect(asked).toEqual([movedTo('Clients', ['a', 'c']), movedTo('Clients/Acme', ['b'])]);
 });
 
-test('the former folder has been renamed meanwhile: the items go back into it under its present path', async () => {
+test('the original folder was renamed: the items return to it under its current path', async () => {
   const { asked, parts } = server(undefined, [node('clients', 'Customers')]);
   await undo(moveOf(moved('a')), parts);
   expect(asked).toEqual([movedTo('Customers', ['a'])]);
 });
 
-test('the former folder is gone: a clear message, and nothing is asked of the server', async () => {
+test('the original folder is deleted: a message is returned, and no call is made', async () => {
   const { asked, parts } = server(undefined, []);
   const undone = await undo(moveOf(moved('a')), parts);
   expect(asked).toEqual([]);
@@ -92,14 +92,14 @@ test('the former folder is gone: a clear message, and nothing is asked of the se
   );
 });
 
-test('something of that name is in the former place: it is not merged, but told', async () => {
+test('a name conflict in the original folder is reported, not merged', async () => {
   const { parts } = server(() => ({ outcome: 'merge' }));
   expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBe(
     'This can no longer be undone: something of the same name is in its former place.',
   );
 });
 
-test('one of several items is gone: the others are put back, and how many were not is told', async () => {
+test('one of several items is deleted: the others return, and the number of failures is reported', async () => {
   const { asked, parts } = server((_, { sfids }: { sfids: string[] }) =>
     sfids.includes('b') ? NOT_FOUND : { outcome: 'done' },
   );
@@ -115,7 +115,7 @@ test('one of several items is gone: the others are put back, and how many were n
   );
 });
 
-test('a folder that is gone does not hold up the files that were moved with it', async () => {
+test('a deleted folder does not block the files that were moved with it', async () => {
   const { asked, parts } = server();
   const undone = await undo(moveOf(moved('a'), moved('gone', true)), parts);
   expect(asked).toEqual([movedTo('Clients', ['a'])]);
@@ -141,7 +141,7 @@ const renamedFolder: Change = {
   to: 'Acme',
 };
 
-test('a folder gets its former name back wherever it is and whatever it is called now', async () => {
+test('a folder gets its former name back in its current place, whatever its current name', async () => {
   const { asked, parts } = server(
     undefined,
     [node('archive', 'Archive', [node('acme', 'Archive/Acme 2')])].map(withParents),
@@ -164,7 +164,7 @@ test('a folder whose former name is taken, or that is gone, is told', async () =
   expect((await undo(renamedFolder, gone.parts)).obstacle).toBe('gone');
 });
 
-test('a deletion is taken back by restoring, a restoration by deleting', async () => {
+test('a deletion is undone by restoring, a restoration by deleting', async () => {
   const { asked, parts } = server(() => true);
   const restored = await undo({ kind: 'trash', ids: ['a', 'b'] }, parts);
   expect(restored.change).toEqual({ kind: 'restore', ids: ['a', 'b'] });
@@ -175,17 +175,17 @@ test('a deletion is taken back by restoring, a restoration by deleting', async (
   ]);
 });
 
-test('what was deleted for ever meanwhile cannot come back: told', async () => {
+test('permanently deleted items cannot be restored, which is reported', async () => {
   const { parts } = server(() => NOT_FOUND);
   expect(undoProblem(await undo({ kind: 'trash', ids: ['a'] }, parts))).toContain('no longer be undone');
 });
 
-test('a lost network is an error, not an answer', async () => {
+test('a lost network is an error, not a result', async () => {
   const { parts } = server(() => new ApiError(0, null));
   await expect(undo(moveOf(moved('a')), parts)).rejects.toThrow('Request Failed');
 });
 
-/** The nodes of a tree with the ids of their parents. */
+/** Returns the nodes of a tree with the ids of their parents. */
 function withParents(top: TreeNode): TreeNode {
   return { ...top, children: top.children.map((child) => ({ ...child, parentFolderSfid: top.sfid })) };
 }

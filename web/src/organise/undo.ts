@@ -2,7 +2,7 @@ import { ApiError } from '../api/index.ts';
 import type { FolderIndex } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
 
-/** An item that was moved, by ids: paths may have changed since. */
+/** A moved item, by ids, because paths can change. */
 export interface MovedItem {
   id: string;
   isFolder: boolean;
@@ -10,35 +10,35 @@ export interface MovedItem {
   toId: string;
 }
 
-/** Something that was done and can be taken back. */
+/** A change that can be undone. */
 export type Change =
   | { kind: 'move'; items: readonly MovedItem[] }
   | { kind: 'rename'; item: { id: string; isFolder: boolean }; from: string; to: string }
   | { kind: 'trash'; ids: readonly string[] }
   | { kind: 'restore'; ids: readonly string[] };
 
-/** Why something cannot be taken back any more. */
+/** Why an undo is not possible. */
 export type Obstacle = 'gone' | 'occupied' | 'inside itself';
 
 export interface Undone {
-  /** what was done now, which can be taken back in its turn; null when nothing was */
+  /** the change that the undo made, which can be undone again; null when it made none */
   change: Change | null;
-  /** what stood in the way of the rest; null when there was no rest */
+  /** why the remaining items could not be undone; null when all were */
   obstacle: Obstacle | null;
-  /** how many items stayed as they were */
+  /** number of items that were not undone */
   leftCount: number;
 }
 
 export interface UndoParts {
   calls: Pick<OrganiseCalls, 'renameFolder' | 'renameFile' | 'relocate' | 'trash' | 'restore'>;
-  /** the folders as they are at this moment */
+  /** loads the current folders */
   folders: () => Promise<FolderIndex>;
 }
 
 /**
- * Takes a change back, also after others have changed something: items are put back from wherever they are now into
- * their former folder, whatever it is called now. What cannot be put back stays, and is told.
- * @throws ApiError when the server could not be asked
+ * Undoes a change, also after other users have changed the record: items return from their current folder to their
+ * original folder, under its current path. Items that cannot be undone stay and are reported.
+ * @throws ApiError when the server could not be reached
  */
 export function undo(change: Change, parts: UndoParts): Promise<Undone> {
   switch (change.kind) {
@@ -53,7 +53,7 @@ export function undo(change: Change, parts: UndoParts): Promise<Undone> {
   }
 }
 
-/** For calls that pass over what is gone, and only fail when nothing is left (C09, C37). */
+/** For calls that skip deleted items and fail only when none is left (C09, C37). */
 async function allAtOnce(change: Change & { ids: readonly string[] }, send: () => Promise<unknown>) {
   const obstacle = await attempt(send);
   return obstacle === null ? whole(change) : none(obstacle, change.ids.length);
@@ -96,7 +96,7 @@ async function moveBack(items: readonly MovedItem[], parts: UndoParts): Promise<
   };
 }
 
-/** Items that go back into one folder: all of them, or else as many of them as can. */
+/** Moves items back into one folder: all together, or else each one that can be moved. */
 async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { calls }: UndoParts) {
   const target = index.byId.get(group[0]?.fromId ?? '');
   const present = group.filter(({ id, isFolder }) => !isFolder || index.byId.has(id));
@@ -116,7 +116,7 @@ async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { 
     );
   const together = present.length === 0 ? obstacle : await send(present);
   if (together === null) back.push(...present);
-  // A move is all or nothing: one item that is gone holds up the others.
+  // A move is all or nothing: one deleted item blocks the others.
   else if (present.length > 1) {
     for (const item of present) {
       // oxlint-disable-next-line no-await-in-loop
@@ -129,8 +129,8 @@ async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { 
 }
 
 /**
- * Carries something out; what is in its way is an answer, not an error.
- * @throws ApiError for everything else
+ * Runs a call and returns the obstacle instead of an error.
+ * @throws ApiError for all other errors
  */
 async function attempt(send: () => Promise<unknown>): Promise<Obstacle | null> {
   try {

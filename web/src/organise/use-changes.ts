@@ -28,27 +28,27 @@ export interface RenameInput {
   name: string;
 }
 
-/** D-12: without it nothing happens when something of one name meets. */
+/** D-12: when false, a name conflict changes nothing. */
 interface Merging {
   merging: boolean;
 }
 
-/** What came of a change: 'merge' means that nothing was done and that it has to be asked about (D-12). */
+/** The result of a change: 'merge' means that nothing was changed and the person must confirm a merge (D-12). */
 export type ChangeOutcome = 'done' | 'merge';
 
-/** What the changes are made with. */
+/** The dependencies of the changes. */
 interface ChangeDeps extends Undoing {
   calls: OrganiseCalls;
   reload: Reload;
   toast: Toast;
   openFolder: OpenFolder;
-  /** the folders as far as they are known */
+  /** the folders, if they are loaded */
   folders: () => FolderIndex | undefined;
 }
 
 /**
- * The changes themselves: each makes its call, reloads what shows it, tells it in a toast, and offers to take it back
- * where that can be done. They throw ApiError.
+ * Returns the changes: each makes its call, reloads the affected queries, shows a toast, and offers an undo where
+ * possible. They throw ApiError.
  */
 export function useChanges() {
   const { recordId } = useVault();
@@ -71,7 +71,7 @@ export function useChanges() {
       undoLast: undoing.undoLast,
       reload,
       folders,
-      /** which characters names may have here */
+      /** the characters that names may have */
       characters,
     };
   }, [queryClient, recordId, toast, openFolder, reload, calls, undoing, characters]);
@@ -96,7 +96,7 @@ function rename({ calls, toast, reload, tell }: ChangeDeps) {
       ? await calls.renameFolder({ parentPath: parentPathOf(item), name: item.name, newName: name })
       : await calls.renameFile(item.sfid, name, { merging });
     if (outcome === 'merge') return 'merge';
-    // What has been merged cannot be told apart again.
+    // A merge cannot be undone.
     if (merging) toast.success(Messages.merged);
     else tell({ kind: 'rename', item: { id: item.sfid, isFolder: folder }, from: item.name, to: name });
     reload({ tree: folder });

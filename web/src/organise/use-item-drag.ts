@@ -10,16 +10,16 @@ import { dragAction, dropProblem, type Drag, type DragPlace } from './dragging.t
 import { useDragStore, useOrganise } from './use-organise.ts';
 
 interface ItemDragInput {
-  /** undefined while the folders are not known: nothing can be dropped then */
+  /** undefined while the folders are not loaded: nothing can be dropped then */
   index: FolderIndex | undefined;
-  /** all that is dragged with a row */
+  /** returns all items that are dragged together with a row */
   taken: (item: Item) => readonly Item[];
 }
 
-/** Firefox drags nothing without data. */
+/** Firefox starts no drag without data. */
 const DATA_TYPE = 'application/x-portal-vault-items';
 
-/** Dragging rows onto folders, in the list and in the tree: moves them, with Ctrl or Alt it copies. */
+/** Dragging rows onto folders, in the list and in the tree: moves them; with Ctrl or Alt it copies. */
 export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<Item>; tree: TreeDrop } {
   const { abilities } = useVault();
   const organise = useOrganise();
@@ -45,7 +45,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
       const next = setOver(drag, { folder, place, action, problem });
       if (next !== drag) store.setState(next, true);
       if (problem !== null) return null;
-      // Only what prevents the browser's own answer can take something.
+      // Without preventDefault the browser accepts no drop.
       event.preventDefault();
       return { drag, folder, action };
     };
@@ -61,7 +61,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
     const onStart = (event: DragEvent, item: Item) => {
       event.dataTransfer.effectAllowed = 'copyMove';
       event.dataTransfer.setData(DATA_TYPE, '');
-      // What follows the pointer is drawn by ourselves: it also says what would happen.
+      // DragFollower replaces the browser's drag image, because it also shows the effect of a drop.
       event.dataTransfer.setDragImage(new Image(), 0, 0);
       store.setState({ items: taken(item), over: null }, true);
     };
@@ -80,7 +80,7 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
   }, [store, index, taken, abilities, organise, characters, overId, overPlace, isRefused]);
 }
 
-/** The same drag when nothing has changed, so that nothing is drawn again. */
+/** Returns the same object when nothing has changed, so that nothing is rendered again. */
 function setOver(drag: Drag, over: Drag['over']): Drag {
   const isSame =
     drag.over?.folder === over?.folder &&

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
 
-/** The folder that the address opens. */
+/** The folder that the address names. */
 export interface OpenFolder {
-  /** its id at this moment; null while the root's is not known */
+  /** its current id; null while the root's is not known */
   id: () => string | null;
   open: (folderId: string) => void;
 }

@@ -19,12 +19,12 @@ interface OrganiseActionsInput {
   onMerge: (question: MergeQuestion) => void;
 }
 
-/** The actions behind the commands: each opens a dialog, or makes a change that needs none. */
+/** The actions behind the commands: each opens a dialog, or makes a change without one. */
 export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }: OrganiseActionsInput) {
   const { recordId } = useVault();
   const toast = useToast();
   return useMemo(() => {
-    /** Copies or moves without a modal. @returns false when the vault was away: it may be tried again */
+    /** Copies or moves without a modal. @returns false after an outage: it may be tried again */
     const relocateNow = async (input: RelocateInput): Promise<boolean> => {
       const problem = namesProblem(input.items, changes.characters);
       if (problem !== null) {
@@ -70,7 +70,7 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
         toast.warning(problem);
         return false;
       }
-      // What was cut goes but once, also when the merge has still to be asked about.
+      // Cut items are pasted once, also when the merge still needs a confirmation.
       if (action === 'move') clipboard.setState(null, true);
       const isOver = await relocateNow({ action, items, target: folder, follows: false });
       if (!isOver && clipboard.getState() === null) clipboard.setState(kept, true);

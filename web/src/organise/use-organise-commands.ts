@@ -3,7 +3,7 @@ import { bindCommands } from '../commands/index.ts';
 import { organiseCommands } from './commands.ts';
 import { useOrganise } from './use-organise.ts';
 
-/** The commands of organising. @param clearSelection called after Duplicate (USE-21) */
+/** Returns the commands of this area. @param clearSelection called after Duplicate (USE-21) */
 export function useOrganiseCommands(clearSelection: () => void) {
   const organise = useOrganise();
   return useMemo(

@@ -5,7 +5,7 @@ import { cutIdsOf, type ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';
 import type { OrganisedItem, RelocateAction } from './target.ts';
 
-/** What can be done to what is in a record. Each asks, tells and reloads by itself. */
+/** The actions on the items of a record. Each asks, reports and reloads by itself. */
 export interface Organise {
   /** Opens the New Folder modal for a folder. */
   createIn: (folder: { sfid: string; path: string }) => void;
@@ -13,19 +13,19 @@ export interface Organise {
   rename: (item: OrganisedItem) => void;
   /** Opens the Copy or Move modal. */
   relocate: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
-  /** Copies or moves at once, as after a drop: the open folder stays. */
+  /** Copies or moves at once, as after a drop; the open folder does not change. */
   relocateInto: (action: RelocateAction, items: readonly OrganisedItem[], target: Folder) => void;
-  /** Copies one file beside itself under a free name (D-14). @returns true when there is a copy */
+  /** Copies one file in its folder with a free name (D-14). @returns true when a copy was created */
   duplicate: (item: OrganisedItem) => Promise<boolean>;
-  /** Asks, then moves to the trash. */
+  /** Asks for confirmation, then moves to the trash. */
   trash: (items: readonly OrganisedItem[]) => void;
-  /** Moves to the trash; somebody has been asked already. Rejects with an ApiError. */
+  /** Moves to the trash without a confirmation. Rejects with an ApiError. */
   trashNow: (items: readonly OrganisedItem[]) => Promise<void>;
-  /** Keeps items to be pasted: 'move' for Cut. */
+  /** Stores items for pasting: 'move' for Cut. */
   clip: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
-  /** Copies or moves what was kept into a folder. @returns true when that made a duplicate beside its source */
+  /** Copies or moves the stored items into a folder. @returns true when that created a duplicate next to its source */
   pasteInto: (folder: Folder) => Promise<boolean>;
-  /** Takes the last change back, as long as its toast offers it. */
+  /** Undoes the last change, while its toast offers it. */
   undoLast: () => void;
 }
 
@@ -46,7 +46,7 @@ function useParts(): OrganiseParts {
 export const useOrganise = (): Organise => useParts().organise;
 export const useDragStore = (): DragStore => useParts().drag;
 
-/** Ids of the items that are cut. */
+/** Returns the ids of the items that are cut. */
 export function useCutIds(): ReadonlySet<string> {
   const clipboard = useStore(useParts().clipboard);
   return useMemo(() => cutIdsOf(clipboard), [clipboard]);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../api/index.ts';
 
-/** Loads the lists anew, and the tree too where folders are concerned. */
+/** Reloads the lists, and the tree when folders have changed. */
 export type Reload = (what: { tree: boolean }) => void;
 
 export function useReload(recordId: string): Reload {

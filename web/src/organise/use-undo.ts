@@ -15,21 +15,21 @@ interface UndoInput {
 
 export interface Undoing {
   /**
-   * Says that a change was made, and offers to take it back.
-   * @param goBack what else belongs to taking it back, once that has been done
+   * Reports a change in a toast with Undo.
+   * @param goBack called after a complete undo
    */
   tell: (change: Change, goBack?: () => void) => void;
-  /** Takes back what is offered now, if anything is. */
+  /** Undoes the offered change, if there is one. */
   undoLast: () => void;
 }
 
-/** Telling of changes that can be taken back; the last one also by a key, as long as its toast shows. */
+/** Reports changes that can be undone; the last one also by a key, while its toast is shown. */
 export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
   const queryClient = useQueryClient();
   const toast = useToast();
   const offered = useRef<(() => void) | null>(null);
   return useMemo(() => {
-    // Not by the query, which waits in an outage: what a person asked for fails then, and is not done later by itself.
+    // Not through the query, which waits during an outage: an undo must fail then, and not run later by itself.
     const folders = async () => {
       const tree = await loadTree(recordId);
       queryClient.setQueryData(treeQuery(recordId).queryKey, tree);
@@ -49,7 +49,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
     };
     const tell = (change: Change, goBack?: () => void) => {
       const perform = () => {
-        // The toast goes slowly enough to be pressed twice.
+        // The closing toast can still be pressed a second time.
         if (offered.current !== perform) return;
         offered.current = null;
         void takeBack(change, goBack);
