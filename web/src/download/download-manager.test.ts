@@ -8,7 +8,7 @@ const BODY: DownloadBody = { linkId: 'recAcme00000000001', sfids: ['filA00000000
 const WANTED = { body: BODY, name: 'a.txt', isChecked: false };
 const TICKET = { url: 'https://vault.example/t', name: 'a.txt', size: 5 };
 
-/** A manager whose every part works, with what a test replaces, and everything that it did. */
+/** Creates a manager whose dependencies all succeed, except replaced ones, and records its calls. */
 function setUp(replaced: Partial<DownloadDeps> = {}) {
   const did: string[] = [];
   const manager = createDownloadManager({
@@ -41,7 +41,7 @@ function setUp(replaced: Partial<DownloadDeps> = {}) {
   return { manager, did };
 }
 
-test('DOWNLOAD-06 DOWNLOAD-14 a direct download asks for the size, fetches, saves and tells the end', async () => {
+test('DOWNLOAD-06 DOWNLOAD-14 a direct download requests the size, fetches, saves and reports', async () => {
   const { manager, did } = setUp();
   await manager.start(WANTED);
   expect(did).toEqual(['size', 'ticket', 'fetch https://vault.example/t', 'save a.txt', 'done']);
@@ -63,26 +63,26 @@ test("a large download goes to the browser's own download manager", async () => 
   expect(did).toEqual(['hand over https://vault.example/t as a.txt', 'told: a.txt handed over']);
 });
 
-test('an address that the page may not fetch goes there too', async () => {
+test("an address that the page may not fetch uses the browser's download manager too", async () => {
   const { manager, did } = setUp({ isReachable: () => false });
   await manager.start({ ...WANTED, isChecked: true });
   expect(did).toContain('told: a.txt handed over');
 });
 
-test('DOWNLOAD-11 DOWNLOAD-12 API-05 a failed fetch is told, nothing is saved, and nothing goes on', async () => {
+test('DOWNLOAD-11 DOWNLOAD-12 API-05 a failed fetch is reported, and nothing is saved', async () => {
   const { manager, did } = setUp({ fetchBytes: () => Promise.reject(new DownloadError(Messages.notFound)) });
   await manager.start(WANTED);
   expect(did).toEqual(['size', 'ticket', Messages.notFound]);
   expect(manager.store.getState()).toEqual([]);
 });
 
-test('DOWNLOAD-13 a browser that cannot save says so before anything is asked', async () => {
+test('DOWNLOAD-13 a browser that cannot save is reported before any call', async () => {
   const { manager, did } = setUp({ canSave: () => false });
   await manager.start(WANTED);
   expect(did).toEqual([Messages.downloadUnsupported]);
 });
 
-test('what is being downloaded is shown until it ends, and can be cancelled without a message', async () => {
+test('a running download is shown until it ends, and can be cancelled without a message', async () => {
   const { manager, did } = setUp({
     fetchBytes: ({ onProgress, signal }) => {
       onProgress(3);
@@ -101,7 +101,7 @@ test('what is being downloaded is shown until it ends, and can be cancelled with
   expect(did).toEqual(['ticket']);
 });
 
-test('SAFE-06 a download whose ticket meets a 503 waits, and continues when the vault is back', async () => {
+test('SAFE-06 a download whose ticket call gets a 503 waits, and continues when the vault is back', async () => {
   const back = Promise.withResolvers<void>();
   const answers = [() => Promise.reject(new ApiError(503, null)), () => Promise.resolve(TICKET)];
   const { manager, did } = setUp({
@@ -120,7 +120,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-test('SAFE-06 a vault that stays away ends the waiting with the text', async () => {
+test('SAFE-06 a long outage ends the waiting with its message', async () => {
   vi.useFakeTimers();
   const { manager, did } = setUp({
     askTicket: () => Promise.reject(new ApiError(503, null)),
@@ -133,7 +133,7 @@ test('SAFE-06 a vault that stays away ends the waiting with the text', async () 
   expect(manager.store.getState()).toEqual([]);
 });
 
-test('VERSION-13 a file that one call brings is shown, saved and told', async () => {
+test('VERSION-13 a file from one call is shown, saved and reported', async () => {
   const { manager, did } = setUp();
   const load = () => Promise.resolve(new Blob(['bytes']));
   await manager.save({ name: 'a.txt', load, done: () => did.push('version told') });

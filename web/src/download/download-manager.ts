@@ -7,14 +7,14 @@ import { DownloadError, WAIT_LIMIT_MS } from './fetch-resumably.ts';
 import { isTooLarge } from './selection.ts';
 
 /**
- * Up to this size the page fetches the bytes itself, shows how far it is and can tell the end; above it the
- * browser's own download manager takes over (docs/decisions/download-in-the-browser.md).
+ * Up to this size the page fetches the bytes itself, with progress and a message at the end; larger files use the
+ * browser's own download manager (docs/decisions/download-in-the-browser.md).
  */
 export const PAGE_LIMIT_BYTES = 64 * MIB;
 
 const NO_RATE: TransferRate = { bytesPerSecond: null, secondsLeft: null };
 
-/** A download that the page is busy with. */
+/** A running download of the page. */
 export interface RunningDownload {
   id: number;
   name: string;
@@ -22,7 +22,7 @@ export interface RunningDownload {
   totalBytes: number | null;
   doneBytes: number;
   rate: TransferRate;
-  /** why the vault is away while the download waits for it; null while it gets on */
+  /** the outage that the download waits for; null while it continues */
   waitsFor: Outage | null;
 }
 
@@ -38,7 +38,7 @@ export interface DownloadDeps {
     onWait: (outage: Outage) => void;
     signal: AbortSignal;
   }) => Promise<Blob>;
-  /** whether the vault can be used: a download waits while it is away */
+  /** availability of the vault: a download waits while it is unavailable */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   /** whether the page may fetch this address itself */
   isReachable: (url: string) => boolean;
@@ -58,13 +58,13 @@ export interface DownloadDeps {
 export interface DownloadManager {
   store: StoreApi<readonly RunningDownload[]>;
   /**
-   * Downloads a selection under a name. Never rejects: failures are shown.
-   * @param isChecked the limits have been looked at already (the modal did)
+   * Downloads a selection with a file name. Never rejects: failures are shown.
+   * @param isChecked the limits were already checked (by the modal)
    */
   start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
   /**
-   * Saves a file that one call brings whole, under a name. Never rejects: failures are shown.
-   * @param done tells that it is saved
+   * Saves the file that one call returns, with a file name. Never rejects: failures are shown.
+   * @param done reports that it is saved
    */
   save: (wanted: {
     name: string;
@@ -72,7 +72,7 @@ export interface DownloadManager {
     done: () => void;
   }) => Promise<void>;
   cancel: (id: number) => void;
-  /** Ends everything without a word: the session is over. */
+  /** Aborts all downloads without a message: the session has ended. */
   abandon: () => void;
 }
 
@@ -85,7 +85,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
   const change = (id: number, changes: Partial<RunningDownload>) =>
     store.setState((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)), true);
 
-  /** The parts of one download, which wait while the vault is away. */
+  /** Returns the steps of one download, which wait during an outage. */
   const stepsOf = (id: number, signal: AbortSignal) => {
     const onWait = (waitsFor: Outage) => change(id, { waitsFor });
     return {
@@ -124,7 +124,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
     return parts.tell.done();
   }
 
-  /** Shows a download while its work runs, and tells what goes wrong. */
+  /** Shows a download while its work runs, and reports its failure. */
   async function track(
     name: string,
     work: (id: number, signal: AbortSignal) => Promise<void>,

@@ -102,7 +102,7 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
   );
 }
 
-/** What will be in the ZIP: the one folder by name, or how many of each kind. */
+/** The content of the ZIP: one folder by its name, or the number of each kind. */
 function Subject({ selection: { files, folders } }: { selection: DownloadSelection }) {
   const [folder] = folders;
   if (folder && files.length + folders.length === 1) {

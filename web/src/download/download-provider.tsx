@@ -17,7 +17,7 @@ import {
 } from './selection.ts';
 import { DownloadContext, type Download } from './use-download.ts';
 
-/** Downloads for everything below it: the modal, what is running, and the calls behind. */
+/** Provides downloads to everything below it: the modal, the running downloads, and the calls. */
 export function DownloadProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const { recordId } = useVault();
@@ -74,7 +74,7 @@ function createManager(toast: Toast): DownloadManager {
     askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
     fetchBytes: (input) => fetchResumably({ ...input, availability }),
     availability,
-    // Another origin may be behind the address, of an object store for instance, that this page may not read.
+    // The address may have another origin, such as an object store, whose replies this page may not read.
     isReachable: (url) => serverOrigins().includes(new URL(url, location.href).origin),
     now: Date.now,
     canSave,

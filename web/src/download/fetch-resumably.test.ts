@@ -13,13 +13,13 @@ afterEach(() => {
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz';
 
 interface FakeAddress {
-  /** after how many bytes each attempt breaks; one more attempt goes to the end */
+  /** number of bytes after which each attempt fails; one more attempt completes */
   breaksAfter?: number[];
   etags?: string[];
   reply?: () => Response;
 }
 
-/** An address that honours Range and If-Range, and loses the connection as told. */
+/** Creates an address that supports Range and If-Range, and loses the connection as given. */
 function fakeAddress({ breaksAfter = [], etags = [], reply }: FakeAddress) {
   const asked: string[] = [];
   const get = (_url: unknown, init?: RequestInit): Promise<Response> => {
@@ -70,17 +70,17 @@ function download(address: ReturnType<typeof fakeAddress>, signal = new AbortCon
   return { blob, progress, waits };
 }
 
-/** Lets all pauses pass. */
+/** Advances past all pauses. */
 const elapse = () => vi.advanceTimersByTimeAsync(600_000);
 
-test('a download that is not disturbed is asked for once', async () => {
+test('an undisturbed download makes one request', async () => {
   const address = fakeAddress({});
   const { blob, progress } = download(address);
   expect(await (await blob).text()).toBe(CONTENT);
   expect([address.asked, progress]).toEqual([['all'], [26]]);
 });
 
-test('a broken connection is taken up where it broke', async () => {
+test('a lost connection continues where it broke', async () => {
   const address = fakeAddress({ breaksAfter: [10, 0, 5] });
   const { blob, waits } = download(address);
   await elapse();
@@ -89,20 +89,20 @@ test('a broken connection is taken up where it broke', async () => {
   expect(waits).toEqual(['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('content that has changed meanwhile starts anew, so that two halves never mix', async () => {
+test('changed content starts again, so that two halves never mix', async () => {
   const address = fakeAddress({ breaksAfter: [10], etags: ['"one"', '"two"'] });
   const { blob } = download(address);
   await elapse();
   expect(await (await blob).text()).toBe(CONTENT);
 });
 
-test('a connection that is lost again and again ends in a failure, not in half a file', async () => {
+test('a connection that is lost repeatedly ends in a failure, not in half a file', async () => {
   const { blob } = download(fakeAddress({ breaksAfter: [3, ...Array.from({ length: 20 }, () => 0)] }));
   await elapse();
   await expect(blob).rejects.toThrow(Messages.requestFailed);
 });
 
-test('SAFE-06 a download that meets a 503 waits, and fails with the text after its limit', async () => {
+test('SAFE-06 a download that gets a 503 waits, and fails with the message after its limit', async () => {
   const away = () => Response.json({ code: 503, data: null, errorMessage: 'x' }, { status: 503 });
   const replies = [away, away];
   const reply = () => replies.shift()?.() ?? partOf(0, undefined, '"one"');
@@ -115,7 +115,7 @@ test('SAFE-06 a download that meets a 503 waits, and fails with the text after i
   await expect(other.blob).rejects.toThrow(Messages.vaultUnavailable);
 });
 
-test('SAFE-22 SAFE-25 a damaged file fails with its text, and is not asked for again', async () => {
+test('SAFE-22 SAFE-25 a damaged file fails with its message, and is not requested again', async () => {
   const body = { code: 500, data: null, errorMessage: Messages.fileDamaged };
   const address = fakeAddress({ reply: () => Response.json(body, { status: 500 }) });
   await expect(download(address).blob).rejects.toThrow(Messages.fileDamaged);
@@ -136,7 +136,7 @@ test('T-48 D-42 a stored JSON file is a file', async () => {
   expect(await (await download(fakeAddress({ reply })).blob).text()).toBe('{"a":1}');
 });
 
-test('an abort ends it at once', async () => {
+test('an abort stops it at once', async () => {
   const controller = new AbortController();
   controller.abort(new DOMException('stopped', 'AbortError'));
   const address = fakeAddress({ breaksAfter: [0, 0] });

@@ -4,7 +4,7 @@ import { type Availability, type Outage, outageOfStatus, outlast } from '../avai
 /** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
-  /** why the vault could not serve it; null when it did */
+  /** why the vault could not serve it; null without an outage */
   readonly outage: Outage | null;
 
   constructor(message: string, outage: Outage | null = null) {
@@ -13,21 +13,23 @@ export class DownloadError extends Error {
   }
 }
 
-/** A download waits so long for a vault that is away; then it fails with the text, and can be started again. */
+/**
+ * A download waits for an unavailable vault up to this time; then it fails with the message, and can be started again.
+ */
 export const WAIT_LIMIT_MS = 5 * 60_000;
 
 export interface ResumableDownload {
-  /** a signed address that honours Range and If-Range (C54) */
+  /** a signed address that supports Range and If-Range (C54) */
   url: string;
   onProgress: (doneBytes: number) => void;
-  /** the vault is away: the download waits and continues by itself */
+  /** the vault is unavailable: the download waits and continues by itself */
   onWait: (outage: Outage) => void;
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   signal: AbortSignal;
   fetch?: typeof fetch;
 }
 
-/** What has arrived so far. */
+/** The received bytes. */
 interface Arrived {
   pieces: BlobPart[];
   bytes: number;
@@ -35,9 +37,9 @@ interface Arrived {
 }
 
 /**
- * Fetches an address to its end. A connection that breaks is taken up where it broke, by Range and If-Range; when the
- * server says that the content is another one by now, it starts again. While the vault is away it waits (SAFE-06).
- * @throws DownloadError when the server refuses, or the vault stays away; the signal's reason when aborted
+ * Fetches an address completely. After a lost connection it continues with Range and If-Range; when the server reports
+ * other content, it starts again. It waits while the vault is unavailable (SAFE-06).
+ * @throws DownloadError when the server refuses, or the vault stays unavailable; the signal's reason when aborted
  */
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
   const { availability, onWait, signal } = download;
@@ -60,7 +62,7 @@ async function readOn(download: ResumableDownload, arrived: Arrived): Promise<vo
   } catch (error) {
     download.signal.throwIfAborted();
     if (error instanceof DownloadError) throw error;
-    // fetch and its streams tell a lost connection by a TypeError.
+    // fetch and its streams report a lost connection as a TypeError.
     throw new DownloadError(Messages.requestFailed, 'unreachable');
   }
 }
@@ -85,8 +87,8 @@ async function readRest(download: ResumableDownload, arrived: Arrived): Promise<
 }
 
 /**
- * DOWNLOAD-11, T-48: JSON instead of a file is always a failure; a stored .json file comes as bytes (D-42).
- * @throws DownloadError with the server's own text where the server failed (SAFE-25)
+ * DOWNLOAD-11, T-48: JSON instead of a file is always a failure; a stored .json file has a binary content type (D-42).
+ * @throws DownloadError with the server's own text when the server failed (SAFE-25)
  */
 async function mustBeFile(response: Response): Promise<void> {
   const { ok, status } = response;

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
 /**
- * How much a download would be (C21). Asked anew at every opening and every change (DOWNLOAD-06); its failure
- * is told in the modal.
+ * The size of a download (C21). Loaded again at every opening and every change (DOWNLOAD-06); the modal shows its
+ * failure.
  */
 export const downloadSizeQuery = (body: DownloadBody) =>
   queryOptions({

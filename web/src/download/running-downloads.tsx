@@ -9,7 +9,7 @@ import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadManager, RunningDownload } from './download-manager.ts';
 import styles from './download.module.css';
 
-/** What the page is fetching, with how far it is; quick downloads come and go unseen. */
+/** The running downloads with their progress; quick downloads disappear at once. */
 export function RunningDownloads({ manager }: { manager: DownloadManager }) {
   const running = useStore(manager.store);
   useStayWhile(running.length > 0);
@@ -39,7 +39,7 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
           aria-label={name}
           max={100}
           {...(percent !== null && { value: percent })}
-          // Without a value it would move, although nothing does.
+          // Without a value the bar would be animated, although the download waits.
           {...(percent === null && waitsFor !== null && { value: 0 })}
         />
         <span className={styles['meta']}>{textOf(download)}</span>

@@ -1,18 +1,18 @@
-/** DOWNLOAD-13: whether this browser can save what a page hands it. */
+/** DOWNLOAD-13: returns whether this browser can save files from a page. */
 export const canSave = (): boolean =>
   'download' in HTMLAnchorElement.prototype && typeof URL.createObjectURL === 'function';
 
-/** Long enough for the browser to have taken the bytes over. */
+/** After this time the browser has taken over the bytes. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves bytes that are here under a name. */
+/** Saves a Blob with a file name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   follow(url, name);
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Hands a signed address to the browser's own download manager. */
+/** Passes a signed address to the browser's own download manager. */
 export const saveFrom = (url: string, name: string): void => follow(url, name);
 
 function follow(url: string, name: string): void {

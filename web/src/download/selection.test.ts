@@ -35,7 +35,7 @@ test.each([
   expect(downloadName(selectionOf(items))).toBe(name);
 });
 
-test('DOWNLOAD-07 T-39 files go by id and folders by their own path; files alone with both options off', () => {
+test('DOWNLOAD-07 T-39 files by id, folders by path; files alone with both options off', () => {
   expect(bodyOf('recAcme00000000001', selectionOf([file('a'), folder('B')]), FILES_ONLY)).toEqual({
     linkId: 'recAcme00000000001',
     sfids: ['fila'],
@@ -45,7 +45,7 @@ test('DOWNLOAD-07 T-39 files go by id and folders by their own path; files alone
   });
 });
 
-test('DOWNLOAD-03 LIMIT-13 the options of folders begin with their subfolders and without older versions', () => {
+test('DOWNLOAD-03 LIMIT-13 folders start with their subfolders and without older versions', () => {
   expect(FOLDER_DEFAULTS).toEqual({ containsSubFolders: true, allVersion: false });
 });
 
@@ -67,7 +67,7 @@ describe('USE-09 a download above a limit', () => {
     [1001, GIB + 1, '1.0 GB', 'More than 1,000 files'],
     [3, GIB + 1, '1.0 GB', '3 files, more than 1 GB'],
     [1, GIB, '1.0 GB', '1 file, 1.0 GB'],
-  ])('%i files of %i bytes: no number that was not counted', (count, size, fileSize, text) => {
+  ])('%i files of %i bytes: shows no number that was not counted', (count, size, fileSize, text) => {
     expect(sizeText({ count, size, fileSize })).toBe(text);
   });
 
@@ -80,7 +80,7 @@ describe('USE-09 a download above a limit', () => {
     ],
     [[folder('A'), folder('B')], FILES_ONLY, 'Leave out some of the selected items.'],
     [[folder('A')], FILES_ONLY, 'Open the folder and download its items in several parts.'],
-  ])('names what can be left out: %#', (items, options, text) => {
+  ])('names the parts that can be left out: %#', (items, options, text) => {
     expect(whatToLeaveOut(selectionOf(items), options)).toBe(text);
   });
 });

@@ -6,13 +6,13 @@ import {
   type Item,
 } from '@vault/contract';
 
-/** What a person wants to have: files by id, folders by path (T-39), each with its name. */
+/** The selected items: files by id, folders by path (T-39), each with its name. */
 export interface DownloadSelection {
   files: readonly { sfid: string; name: string }[];
   folders: readonly { path: string; name: string }[];
 }
 
-/** What is needed of an item of a list to download it. */
+/** The fields of a list item that a download needs. */
 export type DownloadItem = Pick<Item, 'sfid' | 'name' | 'showType' | 'folderPath'>;
 
 /** The options of the download modal (DOWNLOAD-02). */
@@ -49,7 +49,7 @@ export function bodyOf(
   };
 }
 
-/** DOWNLOAD-09, DOWNLOAD-10: under which name a selection is saved. */
+/** DOWNLOAD-09, DOWNLOAD-10: returns the file name for a selection. */
 export function downloadName({ files, folders }: DownloadSelection): string {
   const [file, folder] = [files[0], folders[0]];
   if (files.length + folders.length === 1) return file ? file.name : `${folder?.name ?? ''}.zip`;
@@ -58,13 +58,13 @@ export function downloadName({ files, folders }: DownloadSelection): string {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** USE-09: files and bytes of a download. Counting ends at the limits: above them the numbers are not the true ones. */
+/** USE-09: files and bytes of a download. Counting stops at the limits, so above them the exact numbers are unknown. */
 export function sizeText({ count, size, fileSize }: DownloadSize): string {
   if (count > MAX_DOWNLOAD_FILES) return `More than ${MAX_DOWNLOAD_FILES.toLocaleString('en-US')} files`;
   return `${counted(count, 'file')}, ${size > MAX_DOWNLOAD_BYTES ? 'more than 1 GB' : fileSize}`;
 }
 
-/** USE-09: what can be left out of a download that is too large. */
+/** USE-09: names the parts that can be left out of a download that is too large. */
 export function whatToLeaveOut({ files, folders }: DownloadSelection, options: DownloadOptions): string {
   const parts = [
     ...(options.containsSubFolders && folders.length > 0 ? ['the subfolders'] : []),
@@ -75,6 +75,6 @@ export function whatToLeaveOut({ files, folders }: DownloadSelection, options: D
   return `Leave out ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}.`;
 }
 
-/** DOWNLOAD-04: over the limits; exactly at them is still allowed (T-49). */
+/** DOWNLOAD-04: returns whether a download exceeds the limits; exactly at them is allowed (T-49). */
 export const isTooLarge = ({ count, size }: Pick<DownloadSize, 'count' | 'size'>): boolean =>
   count > MAX_DOWNLOAD_FILES || size > MAX_DOWNLOAD_BYTES;

@@ -2,13 +2,13 @@ import type { Version } from '@vault/contract';
 import { createContext, use } from 'react';
 import type { DownloadItem } from './selection.ts';
 
-/** What other areas may ask of the download. */
+/** The download actions for other areas. */
 export interface Download {
-  /** Downloads items of a list: files alone at once, with any folder through the modal (DOWNLOAD-08). */
+  /** Downloads items of a list: files alone at once, with a folder through the modal (DOWNLOAD-08). */
   downloadFiles: (items: readonly DownloadItem[]) => void;
   /** Opens the download modal, for the open folder (FILES-17) or for items of a list. */
   downloadFolder: (wanted: { name: string; path: string } | readonly DownloadItem[]) => void;
-  /** Saves one version of a file under the file's name, and tells how it went (VERSION-05, VERSION-13). */
+  /** Saves one version of a file with the file's name, and reports the result (VERSION-05, VERSION-13). */
   downloadVersion: (
     file: Pick<DownloadItem, 'sfid' | 'name'>,
     version: Pick<Version, 'versionId'>,
