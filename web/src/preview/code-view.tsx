@@ -7,7 +7,7 @@ interface CodeViewProps {
   text: string;
 }
 
-/** USE-32: source code with the colours of its language, in the same steps as a text. */
+/** USE-32: source code in the colours of its language, loaded in the same steps as a text. */
 export function CodeView({ label, name, text }: CodeViewProps) {
   const highlighter = useHighlighter(text, name);
   return <TextView label={label} text={text} highlighter={highlighter} />;

@@ -8,22 +8,22 @@ import type { ViewedFile } from './viewing.ts';
 
 type Viewed = Pick<ViewedFile, 'file' | 'versionId'>;
 
-/** What a viewer shows. */
+/** The content of a viewer. */
 export type Content =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'markdown'; text: string }
-  /** a signed address, from which the browser reads ranges */
+  /** a signed address from which the browser reads ranges */
   | { kind: 'audio' | 'video'; address: string }
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
-  /** a page without anything active */
+  /** a static page */
   | { kind: 'html'; html: string }
   | { kind: 'sheet'; sheet: SheetContent };
 
 /**
- * Asks for an address of the bytes of a version, which is valid for ten minutes (C28).
- * @param renews the address whose opening goes on; it is not counted again
+ * Requests an address of the bytes of a version, which is valid for ten minutes (C28).
+ * @param renews the earlier address of the same opening, so that the opening is not counted again
  */
 export const addressOf = (
   { file, versionId }: Viewed,
@@ -39,8 +39,8 @@ export const addressOf = (
   );
 
 /**
- * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). Nothing of it is kept: each opening counts in the file's
- * history (PREVIEW-34), and the server may refuse the next one.
+ * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). It is not cached: each opening counts in the file's history
+ * (PREVIEW-34), and the server may refuse the next one.
  */
 export const contentQuery = ({ file, versionId }: Viewed) =>
   queryOptions({

@@ -5,13 +5,13 @@ import styles from './preview.module.css';
 interface HtmlViewProps {
   label: string;
   html: string;
-  /** stands above the page */
+  /** shown above the page */
   note?: ReactNode;
 }
 
 /**
- * A page that the server made of a document. It stands in a frame that may do nothing at all: no scripts, no forms,
- * no origin, no way out.
+ * A page that the server rendered from a document, in a frame without any rights: no scripts, no forms, no origin, no
+ * navigation.
  */
 export function HtmlView({ label, html, note }: HtmlViewProps) {
   return (

@@ -10,7 +10,7 @@ interface ImageViewProps {
   image: Blob;
 }
 
-/** A picture; the browser turns it as its EXIF orientation says. */
+/** A picture; the browser rotates it by its EXIF orientation. */
 export function ImageView({ label, image }: ImageViewProps) {
   const { shown, hasFailed } = useShownImage(image);
   if (hasFailed) return <NotSupported label={label} hint="The picture cannot be read." />;
@@ -26,7 +26,7 @@ interface ShownImage extends Size {
   url: string;
 }
 
-/** The picture and the size that it has after the turn that EXIF asks for. */
+/** Returns the picture and its size after the EXIF rotation. */
 function useShownImage(image: Blob) {
   const [shown, setShown] = useState<ShownImage | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -8,7 +8,7 @@ interface LimitModalProps {
   onClose: () => void;
 }
 
-/** PREVIEW-03 … PREVIEW-06: a file is too large to be looked at. */
+/** PREVIEW-03 … PREVIEW-06: the message for a file that is too large to preview. */
 export function LimitModal({ message, onClose }: LimitModalProps) {
   const help = helpAddress();
   return (

@@ -8,17 +8,17 @@ import styles from './preview.module.css';
 
 interface NotSupportedProps {
   label: string;
-  /** in place of 'Preview is not supported.', where the file could be shown but does not come */
+  /** replaces 'Preview is not supported.' when the file could be shown but failed to load */
   title?: string;
-  /** why */
+  /** the reason */
   hint?: string | null;
-  /** where another try may help */
+  /** present when a retry can help */
   onRetry?: (() => void) | undefined;
-  /** what can be done instead */
+  /** an alternative action */
   action?: ReactNode;
 }
 
-/** PREVIEW-02, T-23: in place of what cannot be shown. */
+/** PREVIEW-02, T-23: shown for a file that cannot be previewed. */
 export function NotSupported({
   label,
   title = Messages.previewUnsupported,

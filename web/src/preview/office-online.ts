@@ -3,16 +3,16 @@ import { call } from '../api/index.ts';
 import { logNoAddress, newWindow, openAddressWindow } from '../kit/address-window.ts';
 
 /**
- * Opens an Office file in a window of the office service (PREVIEW-07, PREVIEW-21); without an address nothing happens
- * but a line in the console (PREVIEW-08).
- * @returns false when the browser lets no window be opened
+ * Opens an Office file in a window of the office service (PREVIEW-07, PREVIEW-21); without an address it only logs a
+ * line in the console (PREVIEW-08).
+ * @returns false when the browser blocks the window
  * @throws ApiError of C30
  */
 export async function openOfficeOnline(
   { sfid, name }: { sfid: string; name: string },
   action: 'edit' | 'view',
 ): Promise<boolean> {
-  // An empty window must not wait for a sign-in: it is closed, and the sign-in form can be seen.
+  // An empty window must not wait for a sign-in: it closes, so that the sign-in form is visible.
   const askAddress = () =>
     call(contract.preview.officeOnline, { params: { sfid }, query: { action } }, { whenEnded: 'fail' });
   const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });

@@ -3,7 +3,7 @@ import { isSheet, Messages, previewKindOf, type Abilities, type Item } from '@va
 type Action = 'view' | 'edit';
 type OpenedFile = Pick<Item, 'name' | 'sizeLimitFlag' | 'viewable' | 'editable'>;
 
-/** What happens when a file is to be looked at or edited. */
+/** How a file opens for viewing or editing. */
 export type Opening =
   /** in the modal */
   | { way: 'here' }
@@ -11,7 +11,7 @@ export type Opening =
   | { way: 'online' }
   /** refused with the Notification modal (PREVIEW-04) */
   | { way: 'limit'; message: string }
-  /** refused with a toast, as the name tells it beforehand (PREVIEW-10, T-23) */
+  /** refused with a toast, because of its name (PREVIEW-10, T-23) */
   | { way: 'unsupported' };
 
 /** PREVIEW-04 … PREVIEW-10, PREVIEW-21, PREVIEW-22, PREVIEW-32, PREVIEW-33 */
@@ -23,13 +23,16 @@ export function openingOf(file: OpenedFile, action: Action): Opening {
   return { way: isOnline ? 'online' : 'here' };
 }
 
-/** PREVIEW-05, PREVIEW-06: 'edit or' stands where editing is concerned, as it always is for Office files. */
+/** PREVIEW-05, PREVIEW-06: the text contains 'edit or' for editing, and always for Office files. */
 export function limitMessage(name: string, action: Action): string {
   const concernsEditing = action === 'edit' || previewKindOf(name) === 'office';
   return concernsEditing ? Messages.officeTooLarge : Messages.previewTooLarge;
 }
 
-/** PREVIEW-20, MENU-05, MENU-06: Office files where the server says so; texts are edited here (C62). */
+/**
+ * PREVIEW-20, MENU-05, MENU-06: returns whether a file can be edited: Office files when the server says so; texts in
+ * the modal (C62).
+ */
 export function isEditable(
   file: Pick<Item, 'name' | 'editable'>,
   { edit }: Pick<Abilities, 'edit'>,

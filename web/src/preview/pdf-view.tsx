@@ -15,7 +15,7 @@ interface PdfViewProps {
   bytes: Uint8Array;
 }
 
-/** How large a point is on a screen at 100 %. */
+/** CSS pixels per point at 100 %. */
 const PIXELS_PER_POINT = 96 / 72;
 
 /** PREVIEW-29 … PREVIEW-31: one page at a time, with previous, next and 'page / pages'. */

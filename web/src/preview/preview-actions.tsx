@@ -19,7 +19,7 @@ interface PreviewActionsProps {
   onEdit: () => void;
 }
 
-/** Beside the name: the neighbours, and what can be done with the file. */
+/** The actions beside the name: previous and next file, and the actions on the file. */
 export function PreviewActions({ viewing, onStep, onEdit }: PreviewActionsProps) {
   const { abilities } = useVault();
   const download = useDownload();

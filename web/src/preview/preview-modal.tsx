@@ -19,7 +19,7 @@ interface PreviewModalProps {
   onClose: () => void;
 }
 
-/** PREVIEW-01: files of the list, one at a time, to look at or to edit. */
+/** PREVIEW-01: files of the list, one at a time, for viewing or editing. */
 export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalProps) {
   const top = useShellTopOffset();
   const viewed = viewing.files[viewing.at];
@@ -35,7 +35,7 @@ export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalP
       destroyOnHidden
       onCancel={close}
       footer={null}
-      // A click beside it shall not lose what is being written.
+      // A click beside the dialog must not discard edited text.
       mask={{ closable: !viewing.isEditing }}
     >
       <Contents viewing={viewing} guard={guard} onChange={onChange} onClose={close} />
@@ -75,10 +75,10 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();
   const viewed = viewing.files[viewing.at];
-  // Somebody else's text takes the place of what was written.
+  // The text of another user replaces the edited one.
   const [reloads, setReloads] = useState(0);
   const go = (by: 1 | -1) => guard.before(() => onChange(step(viewing, by)));
-  // Also while the text to be edited still loads (USE-05); Escape is the dialog's.
+  // Also active while the text to edit still loads (USE-05); the dialog handles Escape.
   usePreviewKeys(
     viewing.isEditing ? NO_KEYS : { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ' ': onClose },
   );
@@ -86,7 +86,7 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
 
   const saved = ({ versionId, text, isDone }: { versionId: string; text: string; isDone: boolean }) => {
     const next = withVersion(viewing, versionId);
-    // It is known, and asking for it would count as one more preview.
+    // The text is known, and loading it would count as one more preview.
     const content: Content = { kind: 'text', text };
     queryClient.setQueryData(contentQuery({ ...viewed, versionId }).queryKey, content);
     void queryClient.invalidateQueries({ queryKey: keys.list(recordId) });
@@ -123,7 +123,7 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
   );
 }
 
-/** Asks before something that would lose what is not saved. */
+/** Asks before an action that would lose unsaved changes. */
 function useGuard() {
   const [isDirty, setIsDirty] = useState(false);
   const [asked, setAsked] = useState<(() => void) | null>(null);

@@ -41,11 +41,11 @@ test.each([
   ['a.zip', 'here'],
   ['a.mp4', 'here'],
   ['a', 'unsupported'],
-] as const)('PREVIEW-09 PREVIEW-10 T-02 T-23 %s is opened: %s', (name, way) => {
+] as const)('PREVIEW-09 PREVIEW-10 T-02 T-23 %s opens as %s', (name, way) => {
   expect(openingOf(file(name), 'view').way).toBe(way);
 });
 
-test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open online where the server can, and are edited there only', () => {
+test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open online if possible, and are edited there', () => {
   expect(openingOf(file('a.xlsx', { viewable: true }), 'view')).toEqual({ way: 'online' });
   expect(openingOf(file('a.pdf', { viewable: true }), 'view')).toEqual({ way: 'here' });
   expect(openingOf(file('a.xlsx', { editable: true }), 'edit')).toEqual({ way: 'online' });
@@ -62,7 +62,7 @@ test.each([
   expect(openingOf(file(name, { sizeLimitFlag: true }), action)).toEqual({ way: 'limit', message });
 });
 
-test('PREVIEW-20 MENU-05 MENU-06 who may edit, edits texts and what the server says', () => {
+test('PREVIEW-20 MENU-05 MENU-06 edit permission covers texts and files marked as editable', () => {
   const may = (edit: boolean) => ({ edit }) as Abilities;
   expect(isEditable(file('a.txt'), may(true))).toBe(true);
   expect(isEditable(file('a.docx', { editable: true }), may(true))).toBe(true);
@@ -70,7 +70,7 @@ test('PREVIEW-20 MENU-05 MENU-06 who may edit, edits texts and what the server s
   expect(isEditable(file('a.txt'), may(false))).toBe(false);
 });
 
-test('the neighbours are the files of the list; there is none beyond its ends', () => {
+test('previous and next are the files of the list, and end at its ends', () => {
   const listed = [folder('Tax'), file('a.txt'), file('b.pdf')];
   const first = viewingOf(file('a.txt'), listed);
   expect(first?.files.map((one) => one.file.name)).toEqual(['a.txt', 'b.pdf']);
@@ -79,7 +79,7 @@ test('the neighbours are the files of the list; there is none beyond its ends', 
   expect(viewingOf(folder('Tax'), listed)).toBeNull();
 });
 
-test('PREVIEW-33 a version has a limit of its own', () => {
+test('PREVIEW-33 a version has its own limit', () => {
   const version = { versionId: 'old', accloudFileSize: PREVIEW_LIMIT_BYTES.txt + 1 } as Version;
   expect(viewingOfVersion(file('a.txt'), version).files[0]).toMatchObject({
     versionId: 'old',
@@ -87,7 +87,7 @@ test('PREVIEW-33 a version has a limit of its own', () => {
   });
 });
 
-test('what was saved is looked at from then on', () => {
+test('a saved version replaces the viewed one', () => {
   const viewing = withVersion(viewingOf(file('a.txt'), [file('a.txt'), file('b.txt')])!, 'new');
   expect(viewing.files.map(({ versionId }) => versionId)).toEqual(['new', 'ver-b.txt']);
 });
@@ -104,7 +104,7 @@ test.each([
   expect(decodeText(given)).toBe(text);
 });
 
-test('PREVIEW-27 PREVIEW-28 a chunk has so many lines; a line without an end counts as several', () => {
+test('PREVIEW-27 PREVIEW-28 a chunk has a number of lines; a very long line counts as several', () => {
   const text = 'a\nb\nc';
   expect(endOfLines(text, 0, 2)).toBe(4);
   expect(endOfLines(text, 4, 2)).toBe(5);
@@ -123,14 +123,14 @@ test('an edited text keeps the line ends of its file', () => {
   expect(withLineEnd('a\nb', '\r')).toBe('a\rb');
 });
 
-test('LIMIT-19 a page is drawn at scale 3, a poster so that its canvas can be had', () => {
+test('LIMIT-19 a page is drawn at scale 3, a poster smaller so that its canvas can be created', () => {
   expect(pageScale({ width: 595, height: 842 })).toBe(3);
   const poster = pageScale({ width: 14_400, height: 14_400 });
   expect((14_400 * poster) ** 2).toBeLessThanOrEqual(2 ** 25 + 1);
   expect(14_400 * pageScale({ width: 14_400, height: 1 })).toBeLessThanOrEqual(16_384);
 });
 
-test('zoom goes in steps, and fits without blowing up', () => {
+test('zoom changes in steps, and fitting does not enlarge', () => {
   expect(zoomStep(1, 1)).toBe(1.25);
   expect(zoomStep(0.37, -1)).toBe(0.25);
   expect(zoomStep(8, 1)).toBe(8);

@@ -3,7 +3,7 @@ import { call } from '../api/index.ts';
 
 const PAGE_SIZE = 100;
 
-/** Which version of a file is the current one now (C31); null when it is gone meanwhile. */
+/** Returns the id of the current version of a file (C31); null when the file has been deleted. */
 export async function currentVersionOf(fileId: string): Promise<string | null> {
   for (let page = 0, total = 1; page * PAGE_SIZE < total; page += 1) {
     const input = { params: { sfid: fileId }, query: { page, size: PAGE_SIZE } };
@@ -18,7 +18,7 @@ export async function currentVersionOf(fileId: string): Promise<string | null> {
 /**
  * Saves a text as a new version of its file (C62).
  * @returns the new version
- * @throws ApiError, of code 409 when the version that was opened is not the current one any more
+ * @throws ApiError, with code 409 when the opened version is no longer the current one
  */
 export async function saveText(input: {
   externalId: string;

@@ -4,7 +4,7 @@ import { SimplifiedNote } from '../kit/simplified-note.tsx';
 import { useVault } from '../shell/index.ts';
 import type { ViewedFile } from './viewing.ts';
 
-/** The note above a simplified page, with the way to the original. */
+/** The note above a simplified page, with a button to download the original. */
 export function ViewedNote({ viewed }: { viewed: ViewedFile }) {
   return (
     <SimplifiedNote>
@@ -13,7 +13,7 @@ export function ViewedNote({ viewed }: { viewed: ViewedFile }) {
   );
 }
 
-/** Downloads what is shown; nothing where that is not allowed. */
+/** A button that downloads the viewed file; nothing without the permission. */
 export function DownloadOriginal({
   viewed: { file, version },
   label,

@@ -3,18 +3,18 @@ import { KEYS_OF } from './use-preview-keys.ts';
 import styles from './preview.module.css';
 
 interface StageProps {
-  /** what is shown, for screen readers */
+  /** the viewed file, for screen readers */
   label: string;
   box?: Ref<HTMLDivElement | null>;
   onScroll?: UIEventHandler<HTMLDivElement>;
-  /** dark behind pages and pictures */
+  /** dark background behind pages and pictures */
   isDeep?: boolean;
   children: ReactNode;
 }
 
 /**
- * The place where a file is shown; it scrolls. It takes the focus at the opening, from Close where the dialog puts it,
- * and when another file comes; who is on a button of the preview stays there.
+ * The scrolling area that shows a file. It takes the focus on mount: at the opening from Close, where the dialog puts
+ * it, and when another file opens; a focused button of the preview keeps the focus.
  */
 export function Stage({ label, box, onScroll, isDeep = false, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Stage({ label, box, onScroll, isDeep = false, children }: StageP
       data-deep={isDeep}
       role="region"
       aria-label={label}
-      // What scrolls has to be reached by keys.
+      // A scrolling area must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={onScroll}

@@ -1,6 +1,6 @@
 type LineEnd = '\n' | '\r\n' | '\r';
 
-/** How most lines of a text end; texts of one line as on this kind of vault's servers. */
+/** Returns the line end of most lines of a text; a line feed for texts of one line. */
 export function lineEndOf(text: string): LineEnd {
   const both = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - both;
@@ -9,7 +9,7 @@ export function lineEndOf(text: string): LineEnd {
   return returns > feeds ? '\r' : '\n';
 }
 
-/** A text box knows one line end only: this gives a text out of it the ends that its file had. */
+/** A text box only has a line feed: this restores the line ends of the file. */
 export function withLineEnd(text: string, end: LineEnd): string {
   const plain = text.replaceAll(/\r\n?/g, '\n');
   return end === '\n' ? plain : plain.replaceAll('\n', end);

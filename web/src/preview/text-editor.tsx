@@ -11,18 +11,18 @@ import styles from './preview.module.css';
 
 interface TextEditorProps {
   viewed: ViewedFile;
-  /** as it was loaded */
+  /** the loaded text */
   text: string;
-  /** whether there is something that is not saved yet */
+  /** reports whether there are unsaved changes */
   onDirty: (isDirty: boolean) => void;
-  /** @param isDone the person wants to see it, not to write on */
+  /** @param isDone the person wants to view the text, not to continue editing */
   onSaved: (saved: { versionId: string; text: string; isDone: boolean }) => void;
-  /** the text that somebody else saved takes the place of this one */
+  /** loads the version that another user saved, which replaces this text */
   onReload: (versionId: string) => void;
   onCancel: () => void;
 }
 
-/** A text file, edited in place. It is saved as a new version, and never over somebody else's newer one (C62). */
+/** An editor for a text file. It saves a new version, and never overwrites a newer one of another user (C62). */
 export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel }: TextEditorProps) {
   const toast = useToast();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +45,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
     },
     onSuccess: (saved, { written, isDone }) => {
       toast.success(Messages.updated);
-      // What was written while it was being saved is not saved.
+      // Text typed during saving is not saved yet.
       const isMore = box.current !== null && box.current.value !== written;
       mark(isMore);
       onSaved({ ...saved, isDone: isDone && !isMore });
@@ -99,7 +99,7 @@ interface NewerVersionProps {
   onReload: (versionId: string) => void;
 }
 
-/** Somebody else was quicker: what was written can be copied before theirs is loaded. */
+/** Another user saved first: the typed text can be copied before the newer version is loaded. */
 function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
   const toast = useToast();
   const reload = useSingleMutation({

@@ -11,11 +11,11 @@ import styles from './preview.module.css';
 interface TextViewProps {
   label: string;
   text: string;
-  /** the colours of a source text; null until they are there, absent for a text without colours */
+  /** the colours of a source text; null until they are loaded, absent for a text without colours */
   highlighter?: Highlighter | null;
 }
 
-/** PREVIEW-27, PREVIEW-28, LIMIT-18: the first 100 lines, and 100 more whenever the bottom is near. */
+/** PREVIEW-27, PREVIEW-28, LIMIT-18: shows the first 100 lines, and 100 more near the bottom. */
 export function TextView({ label, text, highlighter }: TextViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState(() => [endOfLines(text, 0, TEXT_VIEWER_LINES)]);
@@ -30,7 +30,7 @@ export function TextView({ label, text, highlighter }: TextViewProps) {
   const latest = useRef(grow);
   useEffect(() => {
     latest.current = grow;
-    // Short lines may leave the bottom near, as a larger window does.
+    // After short lines, or in a larger window, the bottom can still be near.
     grow();
   });
   useEffect(() => {
@@ -57,6 +57,6 @@ export function TextView({ label, text, highlighter }: TextViewProps) {
   );
 }
 
-/** What stands there stays, whatever comes below. */
+/** Memoised: earlier chunks do not render again when others are added. */
 const Chunk = memo(({ text }: { text: string }) => <span>{text}</span>);
 Chunk.displayName = 'Chunk';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Marks the dialog whose keys these are. */
+/** Marks the dialog that handles these keys. */
 export const KEYS_OF = 'data-preview-keys';
 
 const WRITTEN_IN = 'input, textarea, select, [contenteditable="true"]';
@@ -8,9 +8,9 @@ const PRESSED = 'button, a, [role="tab"]';
 const SIDEWAYS = ['ArrowLeft', 'ArrowRight'];
 
 /**
- * Keys of the preview, wherever the focus is in it. Who writes, presses a button, is in a dialog above, or looks at
- * something wider than the window and moves it sideways means something else.
- * @param keys what to do by the name of the key
+ * Keys of the preview, for any focus inside it, except while the user types, presses a button, uses a dialog above, or
+ * scrolls a wide element sideways.
+ * @param keys the action for each key name
  */
 export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
@@ -24,7 +24,7 @@ export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void
       const act = latest.current[event.key];
       if (act === undefined || (target instanceof Element && isElsewhere(target, event.key))) return;
       event.preventDefault();
-      // A key that is held down shall not open and close.
+      // A held key must not open and close repeatedly.
       if (event.key !== ' ' || !event.repeat) act();
     };
     addEventListener('keydown', listen);

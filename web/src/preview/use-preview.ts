@@ -1,13 +1,13 @@
 import type { Item, Version } from '@vault/contract';
 import { createContext, use } from 'react';
 
-/** Looking at files, and editing them. What cannot be opened is told. */
+/** The actions to view and edit files. Failures to open are reported. */
 export interface Preview {
-  /** @param listed what the list shows, to go on from this file to its neighbours */
+  /** @param listed the items of the list, for previous and next */
   open: (file: Item, listed: readonly Item[]) => void;
-  /** Looks at one version of a file. */
+  /** Opens one version of a file. */
   openVersion: (file: Item, version: Version) => void;
-  /** A text in the modal, an Office file in a window of Office online. */
+  /** Edits a text in the modal, an Office file in a window of Office online. */
   edit: (file: Item) => void;
 }
 

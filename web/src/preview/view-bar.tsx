@@ -14,7 +14,7 @@ interface ViewBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the view: pages, where there are any, and its size. */
+/** The controls of the view: pages, if there are any, and zoom. */
 export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarProps) {
   const fitLabel = fit === 'width' ? 'Fit to width' : 'Fit to window';
   return (
@@ -40,7 +40,7 @@ export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarP
 
 interface BarButtonProps {
   label: string;
-  /** the key that does the same */
+  /** the key with the same action */
   hint?: string;
   icon: ReactNode;
   disabled?: boolean;

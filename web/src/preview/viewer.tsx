@@ -16,18 +16,18 @@ import { TextView } from './text-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 import { Waiting } from './waiting.tsx';
 
-/** PDF.js is larger than everything else together: it is loaded for the first PDF. */
+/** PDF.js is larger than all other code together: it is loaded with the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
 
 interface ViewerProps {
   viewed: ViewedFile;
-  /** what is done with a text instead of showing it */
+  /** renders the editor for a text instead of its view */
   edit: ((text: string) => React.ReactNode) | null;
 }
 
-/** The view that a file has (PREVIEW-02), or why it has none. */
+/** The viewer for a file (PREVIEW-02), or the reason why there is none. */
 export function Viewer({ viewed, edit }: ViewerProps) {
   const { file } = viewed;
   const label = `Preview of ${file.name}`;
@@ -44,7 +44,7 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   }
   if (error === null) return <Waiting label={label} />;
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
-  // The kind of file is not to blame: its bytes are damaged, or the vault failed.
+  // The file type is supported: the bytes are damaged, or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
   if (hasErrorCode(error, 'PREVIEW_UNSUPPORTED') || hasErrorCode(error, 'DOCUMENT_UNREADABLE')) {
     const action = <DownloadOriginal viewed={viewed} label="Download the file" />;

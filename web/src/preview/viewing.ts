@@ -1,14 +1,14 @@
 import { isOverPreviewLimit, type Item, type Version } from '@vault/contract';
 
-/** A file at one time, as it is looked at. */
+/** A version of a file in the preview. */
 export interface ViewedFile {
   file: Item;
   versionId: string;
-  /** when it is one version that is looked at, not the file as it is now */
+  /** set when one version is viewed instead of the current file */
   version: Version | null;
 }
 
-/** What the modal shows: one of some files, among which one can go to and fro. */
+/** The state of the modal: one of several files, with previous and next. */
 export interface Viewing {
   files: readonly ViewedFile[];
   at: number;
@@ -18,7 +18,7 @@ export interface Viewing {
 const isFile = (item: Item): item is Item & { versionId: string } =>
   item.versionId !== null && item.externalId !== null;
 
-/** Looking at a file among those of its list; folders are left out. Null when it is no file. */
+/** Returns the state for a file among those of its list, without folders; null when the item is not a file. */
 export function viewingOf(file: Item, listed: readonly Item[], isEditing = false): Viewing | null {
   if (!isFile(file)) return null;
   const among = listed.some(({ sfid }) => sfid === file.sfid) ? listed : [file];
@@ -26,20 +26,20 @@ export function viewingOf(file: Item, listed: readonly Item[], isEditing = false
   return { files, at: files.findIndex((one) => one.file.sfid === file.sfid), isEditing };
 }
 
-/** Looking at one version alone. */
+/** Returns the state for a single version. */
 export function viewingOfVersion(file: Item, version: Version): Viewing {
   const { versionId, accloudFileSize: size } = version;
   const sizeLimitFlag = isOverPreviewLimit(file.name, size);
   return { files: [{ file: { ...file, size, sizeLimitFlag }, versionId, version }], at: 0, isEditing: false };
 }
 
-/** The neighbour in a direction; the same viewing at either end of the list. */
+/** Returns the state for the next file in a direction; the same state at either end of the list. */
 export function step(viewing: Viewing, by: 1 | -1): Viewing {
   const at = viewing.at + by;
   return viewing.files[at] === undefined ? viewing : { ...viewing, at, isEditing: false };
 }
 
-/** What is looked at has a new version by now: after saving, or after loading somebody else's. */
+/** Replaces the version of the viewed file: after saving, or after loading the version of another user. */
 export function withVersion(viewing: Viewing, versionId: string): Viewing {
   const files = viewing.files.map((one, index) =>
     index === viewing.at ? { ...one, file: { ...one.file, versionId }, versionId } : one,

@@ -4,7 +4,7 @@ import styles from './preview.module.css';
 
 const SPINNER_DELAY_MS = 150;
 
-/** PREVIEW-09: a spinner meanwhile. */
+/** PREVIEW-09: a spinner while the file loads. */
 export function Waiting({ label }: { label: string }) {
   const isShown = useDelayed(true, SPINNER_DELAY_MS);
   return (

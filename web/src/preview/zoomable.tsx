@@ -8,20 +8,20 @@ import styles from './preview.module.css';
 
 interface ZoomableProps {
   label: string;
-  /** at 100 % */
+  /** size at 100 % */
   natural: Size;
   fit: Fit;
-  /** dragging moves what does not fit; not where texts can be marked */
+  /** dragging scrolls the content; false where text can be selected */
   isDraggable?: boolean;
-  /** more in the bar, at its beginning */
+  /** content at the start of the bar */
   controls?: ReactNode;
-  /** changes with the page: it then begins at its top */
+  /** changes with the page: the view then starts at its top */
   place?: unknown;
-  /** @param size how large to show it */
+  /** @param size the size to show */
   children: (size: Size) => ReactNode;
 }
 
-/** Something with a size of its own, shown as large as there is room or as the person wants. */
+/** Content with a natural size, shown to fit or at the chosen zoom. */
 export function Zoomable({
   label,
   natural,
@@ -59,7 +59,7 @@ export function Zoomable({
   );
 }
 
-/** Around what is shown, in CSS pixels. */
+/** Margin around the content, in CSS pixels. */
 const MARGIN = 16;
 
 function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
@@ -67,7 +67,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
   useLayoutEffect(() => {
     const frame = box.current;
     if (frame === null) return undefined;
-    // With its scrollbar, or it would come and go for ever.
+    // Includes the scrollbar, which would otherwise appear and disappear forever.
     const measure = () => {
       const { offsetWidth, offsetHeight } = frame;
       setRoom({ width: offsetWidth - 2 * MARGIN - SCROLLBAR, height: offsetHeight - 2 * MARGIN });
@@ -81,7 +81,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
 }
 const SCROLLBAR = 16;
 
-/** What is in the middle stays in the middle. */
+/** Keeps the middle of the content in the middle. */
 function useKeptMiddle(box: React.RefObject<HTMLDivElement | null>, factor: number): void {
   const former = useRef(factor);
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ function useKeptMiddle(box: React.RefObject<HTMLDivElement | null>, factor: numb
   }, [box, factor]);
 }
 
-/** What is pressed moves with the pointer: its stage scrolls. */
+/** Dragging scrolls the stage with the pointer. */
 const DRAGGING = {
   onPointerDown: (event: PointerEvent) => {
     if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
