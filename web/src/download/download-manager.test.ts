@@ -101,7 +101,7 @@ test('a running download is shown until it ends, and can be cancelled without a 
   expect(did).toEqual(['ticket']);
 });
 
-test('SAFE-06 a download whose ticket call gets a 503 waits, and continues when the vault is back', async () => {
+test('SAFE-06 a download whose ticket call gets a 503 waits and continues when the vault is back', async () => {
   const back = Promise.withResolvers<void>();
   const answers = [() => Promise.reject(new ApiError(503, null)), () => Promise.resolve(TICKET)];
   const { manager, did } = setUp({

@@ -1,6 +1,6 @@
 import type { SharedLink } from '@vault/contract';
 
-/** LINKS-32 … LINKS-35: what the tooltip on 'Who has access' says, a line each. */
+/** LINKS-32 … LINKS-35: returns the lines of the tooltip on 'Who has access'. */
 export function accessLines({
   isPublic,
   download,
@@ -13,6 +13,6 @@ export function accessLines({
   ];
 }
 
-/** Who may open a link, in the words of the form that made it (SHARE-10). */
+/** Returns who may open a link, with the labels of the share form (SHARE-10). */
 export const accessLabel = ({ access }: Pick<SharedLink, 'access'>) =>
   access === 'Anyone' ? 'Anyone with the link' : 'Specific recipients';

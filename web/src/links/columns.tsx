@@ -23,8 +23,8 @@ interface LinkColumnsInput {
 const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
 
 /**
- * LINKS-06 … LINKS-19, USE-44: the columns in their order; the keys of those that sort are the fields to sort by. At
- * 1,366 px all of them fit.
+ * LINKS-06 … LINKS-19, USE-44: the columns in order; the keys of sortable columns are the sort fields. At 1,366 px all
+ * of them fit.
  */
 export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
@@ -79,7 +79,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
   ];
 }
 
-/** LINKS-07, LINKS-08: every name has its tooltip here, also one that fits. */
+/** LINKS-07, LINKS-08: every name has a tooltip here, also one that fits. */
 function nameCell({ fileName, isFile }: SharedLink) {
   return (
     <Tip text={fileName}>

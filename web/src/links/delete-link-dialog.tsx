@@ -7,12 +7,12 @@ interface DeleteLinkDialogProps {
   /** null while the dialog is closed */
   link: SharedLink | null;
   onClose: () => void;
-  /** the deletion is on its way: what shows the link closes */
+  /** called when the deletion starts: dialogs that show the link close */
   onConfirmed: () => void;
   onDeleted: () => void;
 }
 
-/** LINKS-31, LINKS-40 … LINKS-43: loading on, dialogs closed, message if it succeeded, loading off. */
+/** LINKS-31, LINKS-40 … LINKS-43: loading starts, dialogs close, a success shows a message, loading ends. */
 export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: DeleteLinkDialogProps) {
   const { recordId } = useVault();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: Dele
     },
     onError: (error) => {
       toast.error(error);
-      // Somebody else may have been quicker; in an outage nothing is known.
+      // Another user may have deleted it first; after an outage the state is unknown.
       if (outageOf(error) === null) onDeleted();
     },
   });

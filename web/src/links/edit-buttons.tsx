@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import styles from './links.module.css';
 
 interface EditButtonProps {
-  /** what it edits, for screen readers; begins with the word that is seen */
+  /** accessible name with the edited field; starts with the visible text */
   label: string;
-  /** the editing has just ended: the focus comes back to where it began */
+  /** the editing has just ended: the button takes the focus back */
   hasFocus: boolean;
   onEdit: () => void;
 }
@@ -19,7 +19,7 @@ export function EditButton({ label, hasFocus, onEdit }: EditButtonProps) {
 }
 
 interface SaveButtonsProps {
-  /** LINKDETAIL-12: there is something to save */
+  /** LINKDETAIL-12: there is a change to save */
   isReady: boolean;
   /** LINKDETAIL-14 */
   isSaving: boolean;
@@ -27,7 +27,7 @@ interface SaveButtonsProps {
   onSave: () => void;
 }
 
-/** How the editing of a row ends. */
+/** The buttons that end the editing of a row. */
 export function SaveButtons({ isReady, isSaving, onCancel, onSave }: SaveButtonsProps) {
   return (
     <span className={styles['editorButtons']}>

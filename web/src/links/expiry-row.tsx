@@ -36,7 +36,7 @@ export function ExpiryRow(props: EditableRowProps) {
 
 function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { onDone: () => void }) {
   const { abilities } = useVault();
-  // The day that it has may lie outside of what can be chosen now: a new one is to be chosen.
+  // The current day can be outside the allowed range, so the user must choose a new one.
   const [chosen, setChosen] = useState<number | null>(null);
   const [isEndless, setIsEndless] = useState(!terms.expire);
   const isReady = isEndless ? abilities.noExp : chosen !== null;

@@ -7,13 +7,13 @@ import styles from './links.module.css';
 
 interface LinkFilterBarProps {
   filter: LinkFilter;
-  /** also with the present filter: then the list is loaded again */
+  /** also called with the current filter: the list is then loaded again */
   onFilter: (filter: LinkFilter) => void;
 }
 
 /**
- * LINKS-01 … LINKS-03, USE-44. Status and type load at once, the text by Search or Enter; Search and Reset load also when
- * nothing has changed (T-24).
+ * LINKS-01 … LINKS-03, USE-44. Status and type apply at once, the text with Search or Enter; Search and Reset also load
+ * without a change (T-24).
  */
 export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
   const [text, setText] = useState(filter.text);

@@ -20,7 +20,7 @@ interface LinkActionsProps {
 
 type ActId = 'copy' | 'open' | 'goToFolder' | 'askToDelete';
 
-/** LINKS-25 … LINKS-27: the plain variant, which leaves out what cannot be done. */
+/** LINKS-25 … LINKS-27: returns the entries of the popover, without actions that are not possible. */
 export function moreActs({ parentIsExist }: Pick<SharedLink, 'parentIsExist'>, mayDelete: boolean) {
   const acts: (MenuItem & { id: ActId; isOffered: boolean })[] = [
     { id: 'copy', label: 'Copy Link', icon: CopyOutlined, isOffered: true },
@@ -31,7 +31,7 @@ export function moreActs({ parentIsExist }: Pick<SharedLink, 'parentIsExist'>, m
   return acts.filter(({ isOffered }) => isOffered);
 }
 
-/** LINKS-23, LINKS-24: a deleted link can only be looked at. */
+/** LINKS-23, LINKS-24: a deleted link only has View Details. */
 export function LinkActions({ link, acts, mayDelete }: LinkActionsProps) {
   const [menu, setMenu] = useState<{ at: Point; origin: HTMLElement } | null>(null);
   const items = moreActs(link, mayDelete);

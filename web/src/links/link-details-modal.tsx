@@ -14,7 +14,7 @@ interface LinkDetailsModalProps {
   /** null while the modal is closed */
   link: SharedLink | null;
   acts: LinkActs;
-  /** @param isChanged the list is out of date (LINKDETAIL-15) */
+  /** @param isChanged the list must be loaded again (LINKDETAIL-15) */
   onClose: (isChanged: boolean) => void;
 }
 
@@ -58,7 +58,7 @@ export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps)
   );
 }
 
-/** LINKDETAIL-01, LINKDETAIL-02: the root has no path of its own. */
+/** LINKDETAIL-01, LINKDETAIL-02: the title with name and path; the path of the root is empty. */
 function Title({ link: { fileName, location } }: { link: SharedLink }) {
   return (
     <span className={styles['modalTitle']}>
@@ -81,7 +81,7 @@ interface ButtonsProps {
   onClose: () => void;
 }
 
-/** LINKDETAIL-03; here Go to Folder is disabled where it leads nowhere, not hidden (LINKS-27). */
+/** LINKDETAIL-03; Go to Folder without an existing folder is disabled here, not hidden (LINKS-27). */
 function Buttons({ link, acts, onClose }: ButtonsProps): ReactNode {
   const { abilities } = useVault();
   return (

@@ -19,7 +19,7 @@ interface LinkDetailsProps {
   onChanged: () => void;
 }
 
-/** LINKDETAIL-04 … LINKDETAIL-10: the rows in their order. */
+/** LINKDETAIL-04 … LINKDETAIL-10: the rows in order. */
 export function LinkDetails({ link, acts, onViews, onChanged }: LinkDetailsProps) {
   const { abilities } = useVault();
   const { terms, update, isSaving } = useLinkUpdate(link, onChanged);

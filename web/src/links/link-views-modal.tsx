@@ -26,7 +26,7 @@ interface LinkViewsModalProps {
 const WIDTH = 720;
 const BODY_HEIGHT = 352;
 
-/** LINKVIEWS-01 … LINKVIEWS-06: who used a link, how and when. */
+/** LINKVIEWS-01 … LINKVIEWS-06: the accesses of a link: who, how and when. */
 export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
   const shown = useLastNonNull(link);
   return (
@@ -74,10 +74,10 @@ function Views({ linkId }: { linkId: string }) {
   );
 }
 
-/** LINKVIEWS-02, LINKVIEWS-03: P for the public, E for somebody known by an e-mail address. */
+/** LINKVIEWS-02, LINKVIEWS-03: returns P for the public, E for a viewer with an e-mail address. */
 export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
 
-/** Who used the link; below it what a visitor of a request typed, which nothing proves (USE-47). */
+/** The viewer, and below it the name that a visitor of a request typed, which is not verified (USE-47). */
 function Viewer({ accessor, givenAs }: AccessRecord) {
   return (
     <span className={styles['viewer']}>
@@ -99,7 +99,7 @@ function Viewer({ accessor, givenAs }: AccessRecord) {
   );
 }
 
-/** USE-13: what was done, and with which file; of several the first one and their number. */
+/** USE-13: the action and its file; of several files the first one and their number. */
 function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
   const [first] = fileNames ?? [];
   if (first === undefined) return content;

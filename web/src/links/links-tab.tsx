@@ -16,7 +16,7 @@ import styles from './links.module.css';
 
 const idOf = ({ id }: SharedLink) => id;
 
-/** Tab 2: every link that was ever handed out of the record (LINKS). */
+/** Tab 2: all links of the record, including expired and deleted ones (LINKS). */
 export function LinksTab() {
   const { abilities } = useVault();
   const list = useLinkList();
@@ -26,7 +26,7 @@ export function LinksTab() {
   const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
   const exportLinks = useExport(list.params);
   usePageTitle('Links – Document Vault');
-  // What the list knows newer than the modal.
+  // The list can have newer data than the modal.
   const shown = list.rows.find(({ id }) => id === details.shown?.id) ?? details.shown;
   return (
     <ListTab label="Links">

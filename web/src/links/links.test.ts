@@ -34,7 +34,7 @@ describe('the list of links', () => {
     ]);
   });
 
-  it('LINKS-18 the columns stand in their order, and LINKS-06 LINKS-09 LINKS-17 three of them sort', () => {
+  it('LINKS-18 the columns are in order, and LINKS-06 LINKS-09 LINKS-17 three of them sort', () => {
     const columns = linkColumns({ acts, mayDelete: true });
     expect(columns.map(({ title }) => title)).toEqual([
       'Item Name',
@@ -62,7 +62,7 @@ describe('the list of links', () => {
     expect(recipientsOf(receiveByEmail)).toEqual(expected);
   });
 
-  it('LINKS-15 LIMIT-23 a deleted link has a red tag, an active one a green, an expired one a grey', () => {
+  it('LINKS-15 LIMIT-23 deleted links have a red tag, active ones green, expired ones grey', () => {
     expect(STATUS_COLOURS).toEqual({ Deleted: 'red', Active: 'green', Expired: 'grey' });
   });
 
@@ -75,15 +75,15 @@ describe('the list of links', () => {
     ]);
   });
 
-  it('LINKS-26 LINKS-27 the popover hides Go to Folder when the folder is gone', () => {
+  it('LINKS-26 LINKS-27 the popover hides Go to Folder when the folder is deleted', () => {
     expect(moreActs({ parentIsExist: false }, true).map(({ label }) => label)).not.toContain('Go to Folder');
   });
 
-  it('who may not share may not delete a link', () => {
+  it('without share permission a link cannot be deleted', () => {
     expect(moreActs({ parentIsExist: true }, false).map(({ label }) => label)).not.toContain('Delete Link');
   });
 
-  it('LINKS-36 LINKS-39 the address says which page and order is listed, and what it does not know is nothing', () => {
+  it('LINKS-36 LINKS-39 the address names page and order; unknown values are ignored', () => {
     expect(linkListParamsOf({ status: 'Expired', page: 3, size: 50, sort: 'accessTimes,desc' })).toEqual({
       status: 'Expired',
       queryType: 'ALL',
@@ -101,7 +101,7 @@ describe('the list of links', () => {
     expect(statusFilterOf('Lost')).toBe('Any');
   });
 
-  it('USE-44 the address names type and text of the filter; an unknown type is any', () => {
+  it('USE-44 the address names type and text of the filter; an unknown type means any', () => {
     const filter = { status: 'Any', queryType: 'REQUEST', text: 'zoe' } as const;
     expect(linkFilterPatch(filter)).toEqual({ status: undefined, types: 'REQUEST', name: 'zoe' });
     expect(linkFilterOf({ types: 'REQUEST', name: 'zoe' })).toEqual(filter);
@@ -113,7 +113,7 @@ describe('the list of links', () => {
     expect(queryKey.at(-1)).toMatchObject({ queryType: 'REQUEST', search: 'zoe' });
   });
 
-  it('DATA-24 API-48 pages count from 1 on the screen and from 0 in the call, which asks for links of every kind', () => {
+  it('DATA-24 API-48 pages count from 1 on the screen and from 0 in the call, for all kinds', () => {
     const asked = (search: Parameters<typeof linkListParamsOf>[0]) =>
       linksQuery('recAcme00000000001', linkListParamsOf(search)).queryKey.at(-1);
     expect(asked({})).toEqual({ queryType: 'ALL', status: 'Any', page: 0, size: 10 });
@@ -136,13 +136,13 @@ describe('the details of a link', () => {
     ],
     [{ isPublic: false, download: true, edit: false }, ['Downloads allowed', 'Co - editing not allowed']],
   ])(
-    'LINKS-32 LINKS-33 LINKS-34 LINKS-35 MSG-25 MSG-26 MSG-27 MSG-28 the tooltip says what the link allows: %o',
+    'LINKS-32 LINKS-33 LINKS-34 LINKS-35 MSG-25 MSG-26 MSG-27 MSG-28 tooltip of rights: %o',
     (link, lines) => {
       expect(accessLines(link)).toEqual(lines);
     },
   );
 
-  it('LINKVIEWS-02 MSG-31 Public is shown as P, anybody else as E', () => {
+  it('LINKVIEWS-02 MSG-31 Public is shown as P, all others as E', () => {
     expect(viewerBadge('Public')).toBe('P');
     expect(viewerBadge('ann@example.com')).toBe('E');
   });

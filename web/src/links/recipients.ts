@@ -5,7 +5,7 @@ export interface Recipients {
   others: string[];
 }
 
-/** @param receiveByEmail addresses joined with semicolons; '' is anyone (T-35) */
+/** @param receiveByEmail addresses joined with semicolons; '' means anyone (T-35) */
 export function recipientsOf(receiveByEmail: string): Recipients {
   const [first = 'Anyone', ...others] = receiveByEmail
     .split(';')

@@ -13,7 +13,7 @@ function StatusTag({ status }: { status: LinkStatus | null }) {
   );
 }
 
-/** USE-16: why a link does not open although it is active. */
+/** USE-16: why an active link does not open. */
 const TARGETS: Record<LinkTargetState, { label: string; hint: string }> = {
   InTrash: {
     label: 'In trash',
@@ -25,7 +25,7 @@ const TARGETS: Record<LinkTargetState, { label: string; hint: string }> = {
   },
 };
 
-/** The status, and beside it what became of the target; a deleted link opens nothing anyway. */
+/** The status, with the state of the target beside it; a deleted link opens nothing anyway. */
 export function StatusCell({ link: { status, targetState } }: { link: SharedLink }) {
   const target = status === 'Deleted' || targetState === undefined ? null : TARGETS[targetState];
   return (

@@ -7,12 +7,12 @@ import {
 import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
 import type { LinkListParams } from './queries.ts';
 
-/** Which links are listed. */
+/** The filter of the list of links. */
 export type LinkFilter = Pick<LinkListParams, 'status' | 'queryType' | 'text'>;
 
 export const ANY_LINK: LinkFilter = { status: 'Any', queryType: 'ALL', text: '' };
 
-/** LINKS-01: the values are the calls', the labels the screen's (T-11). */
+/** LINKS-01: the values are those of the calls, the labels those of the screen (T-11). */
 export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }[] = [
   { value: 'Any', label: 'Any' },
   { value: 'Active', label: 'Active Links' },
@@ -20,7 +20,7 @@ export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }
   { value: 'Deleted', label: 'Deleted Links' },
 ];
 
-/** The status of the address; one that is none is Any. */
+/** Returns the status of the address; an unknown one is Any. */
 export function statusFilterOf(text: string | undefined): LinkStatusFilter {
   return LINK_STATUS_FILTERS.find((status) => status === text) ?? 'Any';
 }
@@ -35,13 +35,13 @@ export const TYPE_OPTIONS: readonly { value: LinkFilter['queryType']; label: str
 /** USE-44: 'Share' or 'Request' */
 export const typeLabel = (type: SharedLink['linkType']): string => (type === 'SHARE' ? 'Share' : 'Request');
 
-/** The filter of the address; what it does not know is any. */
+/** Returns the filter of the address; unknown values mean any. */
 export function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {
   const queryType = TYPE_OPTIONS.find(({ value }) => value === types)?.value ?? ANY_LINK.queryType;
   return { status: statusFilterOf(status), queryType, text: name ?? '' };
 }
 
-/** The address of a filter. */
+/** Returns the change of the address for a filter. */
 export const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPatch => ({
   status: status === ANY_LINK.status ? undefined : status,
   types: queryType === ANY_LINK.queryType ? undefined : queryType,

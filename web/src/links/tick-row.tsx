@@ -6,16 +6,16 @@ import type { EditableRowProps, LinkTerms } from './use-link-update.ts';
 import styles from './links.module.css';
 
 interface TickRowProps extends EditableRowProps {
-  /** the term that the box shows */
+  /** the term that the checkbox shows */
   name: keyof LinkTerms & ('notify' | 'askGiver');
   label: string;
-  /** of the box */
+  /** label of the checkbox */
   text: string;
-  /** of the button, for screen readers */
+  /** accessible name of the button */
   editLabel: string;
 }
 
-/** LINKDETAIL-08, LINKDETAIL-13, USE-47: the box can be changed only while it is edited. */
+/** LINKDETAIL-08, LINKDETAIL-13, USE-47: the checkbox can be changed only while it is edited. */
 export function TickRow({ name, label, text, editLabel, terms, isSaving, mayEdit, onSave }: TickRowProps) {
   const [edited, setEdited] = useState<boolean | null>(null);
   const [wasEdited, setWasEdited] = useState(false);
@@ -29,7 +29,7 @@ export function TickRow({ name, label, text, editLabel, terms, isSaving, mayEdit
     <Row label={label}>
       <span className={styles['editor']}>
         <Checkbox
-          // A new one, so that it takes the focus.
+          // A new key mounts it again, so that autoFocus applies.
           key={String(isEditing)}
           autoFocus={isEditing}
           checked={edited ?? value}

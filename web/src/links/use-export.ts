@@ -3,7 +3,7 @@ import { saveFrom } from '../download/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
 
-/** LINKS-44: the file comes through a hidden link, by the browser's own download manager. */
+/** LINKS-44: the browser's own download manager saves the file, through a hidden link. */
 export function useExport(params: Omit<LinkListParams, 'page' | 'size'>) {
   const { recordId } = useVault();
   const toast = useToast();

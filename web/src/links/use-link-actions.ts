@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { copyText } from '../kit/index.ts';
 import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
 
-/** What can be done with a link, in the table and in its details. */
+/** The actions on a link, in the table and in its details. */
 export interface LinkActs {
   details: (link: SharedLink) => void;
   copy: (link: SharedLink) => void;
@@ -32,7 +32,7 @@ export function useLinkActions({
           isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
         );
       },
-      // LINKS-29: the page behind the link learns nothing of this one.
+      // LINKS-29: the opened page gets no reference to this one.
       open: ({ accessUrl }) => window.open(accessUrl, '_blank', 'noopener,noreferrer'),
       // LINKS-30
       goToFolder: ({ parentFolderSfid }) =>

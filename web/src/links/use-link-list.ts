@@ -13,12 +13,12 @@ import {
 import { linksQuery, type LinkListParams } from './queries.ts';
 import { linkFilterOf, type LinkFilter, linkFilterPatch } from './status.ts';
 
-/** What the address asks of the list; an order by a field that the list does not have is none. */
+/** Reads the list parameters from the address; an order by a field that the list does not have is ignored. */
 export function linkListParamsOf(search: VaultSearch): LinkListParams {
   return { ...linkFilterOf(search), ...listPageOf(search, LINK_SORT_FIELDS) };
 }
 
-/** The page of the links that the address asks for, and how to ask for another (LINKS-36 … LINKS-39). */
+/** The page of links that the address names, and functions that open another one (LINKS-36 … LINKS-39). */
 export function useLinkList() {
   const { recordId } = useVault();
   const search = useVaultSearch();
@@ -37,14 +37,14 @@ export function useLinkList() {
     refetch: list.refetch,
     setPage,
     setSort,
-    /** A filter that is the present one loads again (LINKS-03, T-24). */
+    /** The current filter loads the list again (LINKS-03, T-24). */
     setFilter: (filter: LinkFilter) => {
       const { status, queryType, text } = params;
       const isSame = filter.status === status && filter.queryType === queryType && filter.text === text;
       if (isSame) void list.refetch();
       else change({ ...linkFilterPatch(filter), page: 1 });
     },
-    /** LINKS-41: after the deletion of a row, once the server has answered. */
+    /** LINKS-41: called after the server has deleted a row. */
     afterDelete: () => {
       if (data?.content.length === 1 && params.page !== 1) setPage(1, params.size);
       else void list.refetch();

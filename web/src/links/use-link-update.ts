@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { call, useSingleMutation } from '../api/index.ts';
 import { useToast, useVault } from '../shell/index.ts';
 
-/** What of a link can be changed (C40). */
+/** The fields of a link that can be changed (C40). */
 export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire' | 'askGiver'>;
 
-/** LINKDETAIL-14 … LINKDETAIL-17: what the server answers is what is shown from then on. */
+/** LINKDETAIL-14 … LINKDETAIL-17: the answer of the server becomes the shown state. */
 export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   const { recordId } = useVault();
   const toast = useToast();
@@ -39,12 +39,12 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   };
 }
 
-/** What the rows that can be edited are given. */
+/** The props of editable rows. */
 export interface EditableRowProps {
   link: SharedLink;
   terms: LinkTerms;
   isSaving: boolean;
-  /** LINKDETAIL-18: not a deleted one, and not without share permission */
+  /** LINKDETAIL-18: false for a deleted link, and without share permission */
   mayEdit: boolean;
   onSave: (change: Partial<LinkTerms>, onSaved: () => void) => void;
 }

@@ -5,8 +5,8 @@ import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.t
 import { linkQuery } from './queries.ts';
 
 /**
- * The link whose details are open: the one that a person chose in the list, or the one that the address names (USE-18:
- * mails lead there), which need not be on this page of the list.
+ * The link whose details are open: chosen in the list, or named by the address (USE-18: mails contain such addresses);
+ * the latter need not be on the current page of the list.
  */
 export function useShownLink() {
   const { recordId } = useVault();
@@ -22,7 +22,7 @@ export function useShownLink() {
     show: setChosen,
     hide: () => {
       setChosen(null);
-      // Back closes the details: the address with them must not come again (USE-04).
+      // Back closes the details: the address with the link must not appear again (USE-04).
       if (idOfAddress !== undefined) change({ link: undefined }, { replace: true });
     },
   };

@@ -45,7 +45,7 @@ test.each([
   expect(openingOf(file(name), 'view').way).toBe(way);
 });
 
-test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open online if possible, and are edited there', () => {
+test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open online if possible and are edited there', () => {
   expect(openingOf(file('a.xlsx', { viewable: true }), 'view')).toEqual({ way: 'online' });
   expect(openingOf(file('a.pdf', { viewable: true }), 'view')).toEqual({ way: 'here' });
   expect(openingOf(file('a.xlsx', { editable: true }), 'edit')).toEqual({ way: 'online' });
