@@ -23,20 +23,20 @@ const command = (id: 'share-folder' | 'share') => {
   if (!found) throw new Error(id);
   return found;
 };
-/** What the modal is opened with. */
+/** Returns the subjects with which the modal opens. */
 function opened(id: 'share-folder' | 'share', about: CommandContext, choice: string) {
   const subjects: ShareSubject[] = [];
   command(id).perform(about, { open: (subject) => subjects.push(subject) }, choice);
   return subjects;
 }
 
-it('FILES-10 FILES-34 MENU-07 nobody is offered Share without the right to it', () => {
+it('FILES-10 FILES-34 MENU-07 Share is not offered without share permission', () => {
   const denied = context([FILE], { abilities: { ...ABILITIES, share: false } });
   for (const one of sharingCommands) expect(one.isVisible(denied)).toBe(false);
   expect(command('share').isVisible(context([FILE]))).toBe(true);
 });
 
-it('FILES-11 FILES-12 FILES-13 Share is about the open folder: one that is known, not the root, and no rows chosen', () => {
+it('FILES-11 FILES-12 FILES-13 Share of a folder needs a known folder below the root, no selection', () => {
   const { isDisabled } = command('share-folder');
   expect(isDisabled(context([]))).toBe(false);
   expect(isDisabled(context([], { folder: null }))).toBe(true);
@@ -49,7 +49,7 @@ it('MENU-07 files together with folders are not shared', () => {
   expect(command('share').isVisible(context([INNER]))).toBe(true);
 });
 
-it('the place of what is shared is the folder in which it lies', () => {
+it('the location of shared items is their parent folder', () => {
   expect(opened('share-folder', context([]), 'request')).toMatchObject([
     { kind: 'request', folderPath: 'Clients', items: [{ folderPath: 'Clients/Tax' }] },
   ]);

@@ -8,7 +8,7 @@ import {
 import { shareChoices, type SharedItem, type ShareSubject } from './subject.ts';
 import type { Sharing } from './use-sharing.ts';
 
-/** The open folder as something to share; the root is none (FILES-12). */
+/** Returns the open folder as an item to share; [] for the root (FILES-12). */
 function openFolder({ folder }: CommandContext): SharedItem[] {
   if (folder === null || folder.isRoot) return [];
   return [{ name: folder.name, fileType: 'folder', externalId: null, folderPath: folder.path }];
@@ -17,7 +17,7 @@ function openFolder({ folder }: CommandContext): SharedItem[] {
 const choicesFor = (items: readonly SharedItem[]): CommandChoice[] =>
   shareChoices(items).map(({ kind, label, hint }) => ({ id: kind, label, description: hint ?? undefined }));
 
-/** D-09: where the items lie; a folder's own path ends with its name. */
+/** D-09: returns the parent folder of the items; a folder's own path ends with its name. */
 function parentPath(items: readonly SharedItem[]): string {
   const [first] = items;
   if (first === undefined) return '';

@@ -5,12 +5,12 @@ import { usePopup } from '../kit/index.ts';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 import styles from './sharing.module.css';
 
-/** The buttons of month and year are called what they show. */
+/** Removes the extra labels, so that the buttons of month and year are named by their text. */
 const LOCALE = { ...enUS, lang: { ...enUS.lang, monthSelect: '', yearSelect: '' } };
 
 interface ExpiryPickerProps {
   id?: string;
-  /** for screen readers, where no label names the id */
+  /** for screen readers, when no label refers to the id */
   label?: string;
   /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
   value: number | null;
@@ -19,17 +19,17 @@ interface ExpiryPickerProps {
   isWrong?: boolean;
   describedBy?: string;
   size?: 'small' | 'medium';
-  /** takes the focus as it comes */
+  /** takes the focus on mount */
   hasFocus?: boolean;
   onChange: (value: number | null) => void;
 }
 
-/** A day on which a link ends (SHARE-14 … SHARE-16). */
+/** A picker for the day on which a link expires (SHARE-14 … SHARE-16). */
 export function ExpiryPicker(props: ExpiryPickerProps) {
   const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
   const { size = 'medium', hasFocus = false } = props;
   const popup = usePopup();
-  // A value that is another object makes the picker forget the day that is being typed, as when the calendar opens.
+  // A new object as value would make the picker discard the typed day, for example when the calendar opens.
   const day = useMemo(() => (value === null ? null : dayOf(value)), [value]);
   return (
     <DatePicker
@@ -51,7 +51,7 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       defaultPickerValue={day ?? today()}
       disabledDate={(one) => !isAllowedDay(one, first)}
       {...(isWrong && { status: 'error' as const })}
-      // Enter takes the day that was typed, and does not send the form with it.
+      // Enter accepts the typed day without submitting the form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onChange={(chosen) => props.onChange(chosen === null ? null : endOfDay(chosen))}
     />

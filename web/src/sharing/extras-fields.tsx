@@ -6,7 +6,7 @@ import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { FieldsProps } from './fields.ts';
 import styles from './sharing.module.css';
 
-/** The options that are ticked, in order. */
+/** The options with a checkbox, in order. */
 type Tick = 'allowDownload' | 'allowEdit' | 'notify' | 'addName' | 'askGiver' | 'separate' | 'copy';
 
 const TICKS: readonly { name: Tick; label: string; isOffered: (fields: FieldsProps) => boolean }[] = [
@@ -23,17 +23,17 @@ const TICKS: readonly { name: Tick; label: string; isOffered: (fields: FieldsPro
   { name: 'copy', label: 'Send me a copy', isOffered: isByMail },
 ];
 
-/** REQUEST-05: who uploads only can neither download nor edit. */
+/** REQUEST-05: recipients of a request can neither download nor edit. */
 function isShare({ subject }: FieldsProps) {
   return subject.kind === 'share';
 }
 
-/** What concerns the mail is asked only when there is one. */
+/** Options of the mail are shown only when a mail is sent. */
 function isByMail({ options }: { options: ShareOptions }) {
   return options.accessType === 'SpecificRecipients';
 }
 
-/** SHARE-10, SHARE-23: what recipients may do, what the sharer hears of it, and a remark. */
+/** SHARE-10, SHARE-23: the rights of recipients, the notifications of the sharer, and a remark. */
 export function ExtrasFields(fields: FieldsProps) {
   const id = useId();
   const { options, problems, onChange } = fields;

@@ -3,17 +3,17 @@ import styles from './sharing.module.css';
 
 interface FieldProps {
   label: string;
-  /** of the control, or the id for a group that names its label */
+  /** id of the control; for a group, `labelId` is the id of its label */
   htmlFor?: string;
   labelId?: string;
   hint?: string;
   problem?: string | undefined;
-  /** of the line below, so that the control can name it */
+  /** id of the line below, for aria-describedby of the control */
   noteId?: string;
   children: ReactNode;
 }
 
-/** A labelled line of the form, with what is wrong, or else a hint, below. */
+/** A labelled line of the form, with the error, or else a hint, below. */
 export function Field({ label, htmlFor, labelId, hint, problem, noteId, children }: FieldProps) {
   return (
     <div className={styles['field']}>

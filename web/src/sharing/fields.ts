@@ -1,11 +1,11 @@
 import type { ShareOptions, ShareProblems } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 
-/** What every group of fields is given. */
+/** The props of each group of fields. */
 export interface FieldsProps {
   subject: ShareSubject;
   options: ShareOptions;
-  /** what was wrong when it was last tried to send them */
+  /** the errors of the last attempt to submit */
   problems: ShareProblems;
   onChange: (change: Partial<ShareOptions>) => void;
 }

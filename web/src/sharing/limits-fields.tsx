@@ -11,7 +11,7 @@ import type { FieldsProps } from './fields.ts';
 import { randomString } from './random-string.ts';
 import styles from './sharing.module.css';
 
-/** SHARE-12 … SHARE-19: until when, and behind which password. */
+/** SHARE-12 … SHARE-19: expiry and password. */
 export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   const id = useId();
   const { abilities } = useVault();
@@ -68,7 +68,7 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   );
 }
 
-/** SHARE-19, SHARE-31: it is made here and can be copied, not typed. */
+/** SHARE-19, SHARE-31: the password is generated and can be copied, not typed. */
 function Password({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const toast = useToast();
   const copy = async () => {

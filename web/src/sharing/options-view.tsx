@@ -17,7 +17,7 @@ interface OptionsViewProps {
   onMade: (result: ShareResult) => void;
 }
 
-/** SHARE-07: the options, and the two ways to finish. */
+/** SHARE-07: the options, and the two buttons to finish. */
 export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const form = useRef<HTMLFormElement>(null);
   const [options, setOptions] = useState(useFirstOptions());
@@ -34,10 +34,10 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const finish = (way: Finish) => {
     if (Object.keys(problems).length === 0) return create.mutate({ finish: way, options });
     setWasTried(true);
-    // What is wrong is shown with the next drawing.
+    // The errors appear with the next render.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  // SHARE-24, SHARE-25, T-63: who has access decides how it is finished.
+  // SHARE-24, SHARE-25, T-63: the access type determines which button is enabled.
   const way: Finish = options.accessType === 'Anyone' ? 'link' : 'email';
   const button = (of: Finish) => ({
     type: way === of ? ('primary' as const) : ('default' as const),
@@ -68,7 +68,7 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
   );
 }
 
-/** What it is about: the first name, and how many more. */
+/** The shared items: the first name, and the number of others. */
 function Subject({ subject: { items } }: { subject: ShareSubject }) {
   const [first, ...others] = items;
   if (first === undefined) return null;

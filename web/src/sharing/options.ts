@@ -9,7 +9,7 @@ import {
 import { isAllowedTime } from './expiry.ts';
 import { targetOf, type ShareSubject } from './subject.ts';
 
-/** What the form of a share or a request holds. */
+/** The state of the form of a share or a request. */
 export interface ShareOptions {
   accessType: LinkAccessType;
   /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
@@ -23,10 +23,10 @@ export interface ShareOptions {
   addName: boolean;
   /** requests for anyone: visitors state a name or an address (USE-47) */
   askGiver: boolean;
-  /** null: not chosen; then several recipients get a mail each (USE-42) */
+  /** null: not chosen; several recipients then get one mail each (USE-42) */
   separate: boolean | null;
   copy: boolean;
-  /** as it is typed: addresses with spaces or line ends between them */
+  /** as typed: addresses separated by spaces or line ends */
   receiveByEmail: string;
   message: string;
 }
@@ -53,15 +53,15 @@ export const DEFAULT_OPTIONS: ShareOptions = {
 export const recipientsIn = (typed: string): string[] =>
   distinctAddresses(typed.split(/\s+/).filter((part) => part !== ''));
 
-/** USE-42: whether each recipient gets a mail; by itself with more than one. */
+/** USE-42: returns whether each recipient gets a separate mail; by default with more than one. */
 export const isSeparate = ({ separate, receiveByEmail }: ShareOptions): boolean =>
   separate ?? recipientsIn(receiveByEmail).length > 1;
 
-/** USE-47: recipients of a mail are proven by a code, and are not asked. */
+/** USE-47: recipients of a mail are verified by a code, and are not asked. */
 export const canAskGiver = ({ kind }: Pick<ShareSubject, 'kind'>, { accessType }: ShareOptions): boolean =>
   kind === 'request' && accessType === 'Anyone';
 
-/** What is wrong with the options, by field, as the message for it. */
+/** The messages of invalid options, by field. */
 export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;
 
 /** SHARE-11 … SHARE-14, SHARE-20, SHARE-21, SHARE-23 @returns {} when the options can be sent */

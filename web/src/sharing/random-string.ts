@@ -1,20 +1,21 @@
-/** USE-42: without letters and digits that look alike (l, I, 1; o, O, 0), as passwords are told on the phone. */
+/** USE-42: without similar letters and digits (l, I, 1; o, O, 0), because passwords are read out on the phone. */
 const KINDS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const;
 const ALPHABET = KINDS.join('');
 
 /**
- * SHARE-18, SHARE-19: letters and digits from the browser's secure source, with at least one of each kind.
+ * SHARE-18, SHARE-19: returns random letters and digits from the browser's secure source, with at least one of each
+ * kind.
  * @param length 6 by default; at least 3
  */
 export function randomString(length = 6): string {
   for (;;) {
     const text = Array.from({ length }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('');
-    // Drawing anew keeps every text that is allowed equally likely.
+    // Rejecting the whole text keeps all allowed texts equally likely.
     if (KINDS.every((kind) => [...text].some((letter) => kind.includes(letter)))) return text;
   }
 }
 
-/** Evenly spread: bytes beyond the last whole multiple are drawn again. */
+/** Uniform: bytes at or above the largest multiple of the limit are drawn again. */
 function randomBelow(limit: number): number {
   const most = 256 - (256 % limit);
   for (;;) {

@@ -1,10 +1,12 @@
 import { MAX_EXPIRY_DAYS } from '@vault/contract';
 import { rememberedOfPerson } from '../kit/storage/remembered.ts';
 
-/** USE-42: a link ends after two weeks, until a person has chosen otherwise. */
+/** USE-42: by default a link expires after two weeks. */
 const DEFAULT_DAYS = 14;
 
-/** After how many days the last link of a person in this browser ended (USE-42): 0 to 30; 14 without a former choice. */
+/**
+ * After how many days the person's last link in this browser expires (USE-42): 0 to 30; 14 without an earlier choice.
+ */
 export const shareDays = rememberedOfPerson<number>({
   key: 'vault.shareDays',
   parse: (text) => {

@@ -2,11 +2,11 @@ import { momentInZone } from '../kit/moment-in-zone.ts';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 
-/** USE-42: until when a new link works, in words. */
+/** USE-42: returns the expiry of a new link as text. */
 export const expiryWords = ({ noExpirationDate, expirationDate }: ShareOptions): string =>
   noExpirationDate || expirationDate === null ? 'No expiration date' : momentInZone(expirationDate);
 
-/** USE-42: what was chosen for a new link, in the order of the form. */
+/** USE-42: returns the chosen options of a new link, in the order of the form. */
 export function optionWords(subject: Pick<ShareSubject, 'kind'>, options: ShareOptions): string[] {
   const isShare = subject.kind === 'share';
   const isByMail = options.accessType === 'SpecificRecipients';

@@ -16,7 +16,7 @@ interface ResultViewProps {
   onClose: () => void;
 }
 
-/** What was done: the words before the recipients, where there are any (SHARE-29, SAFE-29). */
+/** Returns the heading, which precedes the recipients, if there are any (SHARE-29, SAFE-29). */
 function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
   if (finish === 'link') return `The link to ${name} is ready.`;
   return mailUnconfirmed === true
@@ -24,7 +24,9 @@ function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
     : `The link to ${name} was sent to:`;
 }
 
-/** SHARE-28 … SHARE-31, USE-42: the link and its password to copy, to whom the mail went, and what was chosen. */
+/**
+ * SHARE-28 … SHARE-31, USE-42: the link and its password to copy, the recipients of the mail, and the chosen options.
+ */
 export function ResultView({ subject, result, onClose }: ResultViewProps) {
   const { finish, accessUrl, options, mailUnconfirmed } = result;
   const recipients = recipientsIn(options.receiveByEmail);
@@ -69,10 +71,10 @@ export function ResultView({ subject, result, onClose }: ResultViewProps) {
 interface CopyLineProps {
   label: string;
   value: string;
-  /** what is said once it is copied */
+  /** the message after copying */
   copied: string;
   isFirst?: boolean;
-  /** in the face of passwords */
+  /** shown in the font of passwords */
   isSecret?: boolean;
 }
 

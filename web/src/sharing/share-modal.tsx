@@ -13,7 +13,7 @@ interface ShareModalProps {
 
 const WIDTH = 600;
 
-/** SHARE-07 … SHARE-09, REQUEST-02: options first, then what came of them; closing begins afresh. */
+/** SHARE-07 … SHARE-09, REQUEST-02: first the options, then the result; after closing the modal starts again. */
 export function ShareModal({ subject, onClose }: ShareModalProps) {
   const shown = useLastNonNull(subject);
   return (

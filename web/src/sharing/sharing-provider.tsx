@@ -3,7 +3,7 @@ import { ShareModal } from './share-modal.tsx';
 import type { ShareSubject } from './subject.ts';
 import { SharingContext, type Sharing } from './use-sharing.ts';
 
-/** The share and request modal for everything below it. */
+/** Provides the share and request modal to everything below it. */
 export function SharingProvider({ children }: { children: ReactNode }) {
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const sharing = useMemo<Sharing>(() => ({ open: setSubject }), []);

@@ -28,7 +28,7 @@ const subject = (items: SharedItem[], kind: ShareSubject['kind'] = 'share'): Sha
 const labels = (items: SharedItem[]) => shareChoices(items).map(({ label }) => label);
 
 describe('the share menu', () => {
-  it('SHARE-01 SHARE-02 SHARE-06 MSG-09 MSG-10 one folder can be shared, or ask for files, and both are explained', () => {
+  it('SHARE-01 SHARE-02 SHARE-06 MSG-09 MSG-10 one folder offers share and request, with hints', () => {
     expect(shareChoices([folder('2026')]).map(({ label, hint }) => [label, hint])).toEqual([
       ['Share Folder Link', 'Recipients can view and download'],
       ['Request Files from Others', 'Recipients can upload only'],
@@ -56,7 +56,7 @@ describe('the expiration date', () => {
   const TODAY = '2026-11-21';
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // Already tomorrow in much of the world.
+    // Already the next day in much of the world.
     vi.setSystemTime(new Date(`${TODAY}T23:30:00.000Z`));
   });
   afterEach(() => vi.useRealTimers());
@@ -76,7 +76,7 @@ describe('the expiration date', () => {
     },
   );
 
-  it('SHARE-15 SHARE-16 LIMIT-09 is stored as the end of the chosen day in UTC, and shown as that day again', () => {
+  it('SHARE-15 SHARE-16 LIMIT-09 is stored as the end of the day in UTC, and shown as that day', () => {
     const end = endOfDay(days(3));
     expect(new Date(end).toISOString()).toBe('2026-11-24T23:59:59.999Z');
     expect(dayOf(end).format('YYYY-MM-DD')).toBe('2026-11-24');
@@ -93,7 +93,7 @@ describe('the options', () => {
     receiveByEmail,
   });
 
-  it('SHARE-10 USE-42 begin with anyone, downloads and name, and all other boxes empty', () => {
+  it('SHARE-10 USE-42 start with anyone, downloads and name, and all other boxes empty', () => {
     const { allowDownload, addName, askGiver, accessType, expirationDate, separate, ...others } =
       DEFAULT_OPTIONS;
     expect({ allowDownload, addName, askGiver, accessType, expirationDate, separate }).toEqual({
@@ -108,7 +108,7 @@ describe('the options', () => {
     expect(Object.values(others).every((value) => value === false || value === '')).toBe(true);
   });
 
-  it('USE-42 several recipients get a mail each, unless the sender chose otherwise', () => {
+  it('USE-42 several recipients get one mail each, unless the sender chooses otherwise', () => {
     const of = (typed: string, separate: boolean | null) =>
       payloadOf(subject([folder('2026')]), { ...toPeople(typed), separate }).separate;
     expect([of('a@x.com', null), of('a@x.com b@x.com', null), of('a@x.com A@X.com', null)]).toEqual([
@@ -119,7 +119,7 @@ describe('the options', () => {
     expect([of('a@x.com', true), of('a@x.com b@x.com', false)]).toEqual([true, false]);
   });
 
-  it('USE-42 the result names the expiry and what was chosen', () => {
+  it('USE-42 the result names the expiry and the chosen options', () => {
     const { kind } = subject([folder('2026')]);
     const options = { ...toPeople('a@x.com b@x.com'), havePassword: true, notify: true };
     expect(optionWords({ kind }, options)).toEqual([
@@ -141,7 +141,7 @@ describe('the options', () => {
     expect(expiryWords(dated)).toMatch(/^December \d, 2026 at \d+:59.[AP]M \S/);
   });
 
-  it('USE-42 the days of a person are remembered inside the limits; 14 without a choice', () => {
+  it('USE-42 the days of a person are remembered within the limits; 14 without a choice', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -178,7 +178,7 @@ describe('the options', () => {
     expect(receiveByEmails).toEqual(['a@x.com', 'b@y.com']);
   });
 
-  it('SHARE-12 want an expiration date unless there is to be none', () => {
+  it('SHARE-12 require an expiration date unless there is none', () => {
     expect(problemsOf(DEFAULT_OPTIONS)).toEqual({ expirationDate: Messages.expiryRequired });
     expect(problemsOf(good)).toEqual({});
     const past = { ...DEFAULT_OPTIONS, expirationDate: Date.UTC(2020, 0, 1) };
@@ -190,24 +190,24 @@ describe('the options', () => {
     ['a@example.com\n\r\nb@example.com ', ['a@example.com', 'b@example.com']],
     ['a@example.com,b@example.com', ['a@example.com,b@example.com']],
     [' ', []],
-  ])('SHARE-22 spaces and new lines alone separate addresses: %j', (typed, expected) => {
+  ])('SHARE-22 only spaces and new lines separate addresses: %j', (typed, expected) => {
     expect(recipientsIn(typed)).toEqual(expected);
   });
 
-  it('USE-17 an address named twice is one recipient, whatever its case and the blanks around it', () => {
+  it('USE-17 an address that is named twice is one recipient, ignoring case and blanks', () => {
     const typed = ' Ann@example.com\n\u00A0bob@example.com  ann@EXAMPLE.com bob@example.com';
     expect(recipientsIn(typed)).toEqual(['Ann@example.com', 'bob@example.com']);
     expect(payloadOf(subject([folder('2026')]), toPeople(typed)).receiveByEmails).toHaveLength(2);
   });
 
   it.each(['', 'a', 'a@b', 'a@example.com;b@example.com', 'a@example.com,b@example.com', '"a"@example.com'])(
-    'SHARE-20 SHARE-21 NAME-11 want good addresses for specific recipients: %j',
+    'SHARE-20 SHARE-21 NAME-11 require valid addresses for specific recipients: %j',
     (typed) => {
       expect(problemsOf(toPeople(typed))).toEqual({ receiveByEmail: Messages.mailboxInvalid });
     },
   );
 
-  it('SHARE-20 ask for no addresses for anyone, and take good ones', () => {
+  it('SHARE-20 require no addresses for anyone, and accept valid ones', () => {
     expect(problemsOf({ ...good, receiveByEmail: 'nonsense' })).toEqual({});
     expect(problemsOf(toPeople('ann@example.com\nbob.b+c@mail.example.org'))).toEqual({});
   });
@@ -219,7 +219,7 @@ describe('the options', () => {
     });
   });
 
-  it('SHARE-26 files go as external ids, folders as paths, and the options under the names of the call', () => {
+  it("SHARE-26 files are sent as external ids, folders as paths, options with the call's names", () => {
     const options: ShareOptions = {
       ...toPeople('ann@example.com bob@example.com'),
       allowEdit: true,
@@ -255,7 +255,7 @@ describe('the options', () => {
     });
   });
 
-  it('REQUEST-05 REQUEST-06 a request names the folder that receives, and allows neither download nor edit', () => {
+  it('REQUEST-05 REQUEST-06 a request names its folder, without download and edit', () => {
     const payload = payloadOf(subject([folder('2026')], 'request'), { ...good, allowEdit: true });
     expect(payload).toMatchObject({
       path: 'Contracts/2026',
@@ -266,7 +266,7 @@ describe('the options', () => {
     });
   });
 
-  it('USE-47 a request for anyone asks who gives, unless it is switched off; a share and a mail never do', () => {
+  it('USE-47 a request for anyone asks the giver unless switched off; shares and mails never do', () => {
     const toFolder = subject([folder('2026')], 'request');
     expect(payloadOf(toFolder, good).askGiver).toBe(true);
     expect(payloadOf(toFolder, { ...good, askGiver: false }).askGiver).toBe(false);
@@ -280,17 +280,17 @@ describe('the options', () => {
 });
 
 describe('the generated password', () => {
-  it('SHARE-17 SHARE-18 SHARE-19 has the asked length, letters and digits only, and one of each kind', () => {
+  it('SHARE-17 SHARE-18 SHARE-19 has the given length, letters and digits only, one of each kind', () => {
     for (let round = 0; round < 500; round += 1) {
       const password = randomString(12);
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);
-      // USE-42: nothing that looks like another character.
+      // USE-42: no character that looks like another one.
       expect(password).not.toMatch(/[lI1oO0]/);
     }
     expect(randomString(12)).not.toBe(randomString(12));
   });
 
-  it('UI-10 LIMIT-42 a random text has 6 letters and digits unless told otherwise, one of each kind too', () => {
+  it('UI-10 LIMIT-42 a random text has 6 letters and digits by default, one of each kind', () => {
     for (let round = 0; round < 500; round += 1) {
       expect(randomString()).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}$/);
     }

@@ -1,15 +1,15 @@
 import type { Item, SharePayload } from '@vault/contract';
 import { isFolder } from '../tree/index.ts';
 
-/** What of an item sharing needs to know. */
+/** The fields of an item that sharing needs. */
 export type SharedItem = Pick<Item, 'name' | 'fileType' | 'externalId' | 'folderPath'>;
 
-/** What is shared, or which folder asks for files. */
+/** The shared items, or the folder that requests files. */
 export interface ShareSubject {
   kind: 'share' | 'request';
   /** files only, or folders only; exactly one folder for a request (REQUEST-03) */
   items: readonly SharedItem[];
-  /** the folder in which they lie (D-09) */
+  /** the folder that contains them (D-09) */
   folderPath: string;
 }
 
@@ -34,7 +34,9 @@ export function shareChoices(items: readonly Pick<Item, 'fileType'>[]): readonly
   return folders === 1 ? OF_ONE_FOLDER : [SHARE_LINK];
 }
 
-/** SHARE-26, REQUEST-06: files go by their external id, folders by their path; a request names its folder alone. */
+/**
+ * SHARE-26, REQUEST-06: files are sent by their external id, folders by their path; a request only names its folder.
+ */
 export function targetOf({ kind, items, folderPath }: ShareSubject) {
   if (kind === 'request') return { externalIds: [], paths: [], path: items[0]?.folderPath ?? '' };
   return {

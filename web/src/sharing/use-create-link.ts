@@ -8,10 +8,10 @@ import { shareDays } from './remembered-days.ts';
 import type { ShareSubject } from './subject.ts';
 import { usePersonId } from './use-person-id.ts';
 
-/** How the options view is finished: with a link to hand on, or with a mail to the recipients (SHARE-07). */
+/** How the options are submitted: to get a link, or to send a mail to the recipients (SHARE-07). */
 export type Finish = 'link' | 'email';
 
-/** What there is to show for it. */
+/** The created link, with the options for the result view. */
 export interface ShareResult extends LinkResult {
   finish: Finish;
   options: ShareOptions;
@@ -22,7 +22,7 @@ const CALLS = {
   request: { link: contract.sharing.requestLink, email: contract.sharing.requestByEmail },
 } as const;
 
-/** Makes a link (C24 … C27). What goes wrong is told, and the options stay. */
+/** Creates a link (C24 … C27). Failures are reported, and the options stay. */
 export function useCreateLink(subject: ShareSubject, onMade: (result: ShareResult) => void) {
   const { recordId } = useVault();
   const personId = usePersonId();
