@@ -1,22 +1,22 @@
 import dayjs from 'dayjs';
 import { ITEMS_SCOPES, TIME_SCOPES, WORD_SCOPES, type SearchFilter } from './filter.ts';
 
-/** One limit of a search, as it is shown above the results. */
+/** One condition of a search, as shown above the results. */
 export interface FilterChip {
-  /** what it limits */
+  /** the field that it limits */
   kind: 'folder' | 'words' | 'items' | 'time';
   label: string;
-  /** the change of the search that takes it off; null for what limits nothing */
+  /** the change of the search that removes it; null when it cannot be removed */
   without: Partial<SearchFilter> | null;
 }
 
 interface Shown {
-  /** the folder that the search was started in; null while it is not known */
+  /** the folder in which the search was started; null while it is unknown */
   folder: { name: string; isRoot: boolean } | null;
   isModeOffered: boolean;
 }
 
-/** USE-41: where a search looks and what limits it. */
+/** USE-41: returns the location and the conditions of a search as chips. */
 export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown): FilterChip[] {
   const { itemsScope, timeScope, wordScope } = filter;
   return [
@@ -52,7 +52,7 @@ export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown):
 }
 
 function folderChip({ folderScope }: SearchFilter, folder: Shown['folder']): FilterChip {
-  // A search in the root is one in all folders.
+  // A search in the root is a search in all folders.
   const isLimited = folderScope === 'this' && folder?.isRoot !== true;
   return {
     kind: 'folder',

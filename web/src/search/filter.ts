@@ -7,24 +7,24 @@ export type FolderScope = 'this' | 'all';
 export type WordScope = 'NAME' | 'CONTENT' | 'ALL';
 /** SEARCH-07, by the values of the call */
 export type ItemsScope = 'FILE,FOLDER' | 'FILE' | 'FOLDER';
-/** SEARCH-09, SEARCH-10: 'N unit' ranges back from now, and two that are none */
+/** SEARCH-09, SEARCH-10: 'N unit' ranges back from now, and two values without a unit */
 export type TimeScope = 'Any' | (typeof RANGES)[number] | 'Custom';
 
 const RANGES = ['24 hours', '1 week', '1 month', '3 months', '6 months', '12 months'] as const;
 
-/** What is looked for (DATA-14). */
+/** The filter of a search (DATA-14). */
 export interface SearchFilter {
   searchName: string;
   folderScope: FolderScope;
   itemsScope: ItemsScope;
   wordScope: WordScope;
   timeScope: TimeScope;
-  /** days of the calendar, YYYY-MM-DD; only with Custom */
+  /** calendar days, YYYY-MM-DD; only with Custom */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
-/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: what an address without them means */
+/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: the values that an address leaves out */
 export const DEFAULT_FILTER: SearchFilter = {
   searchName: '',
   folderScope: 'this',
@@ -35,13 +35,13 @@ export const DEFAULT_FILTER: SearchFilter = {
   dateTo: null,
 };
 
-/** USE-41: a search begins with names and contents where the setting offers the mode (SEARCH-05). */
+/** USE-41: a search starts with names and contents when the setting offers the mode (SEARCH-05). */
 export const defaultFilter = (isModeOffered: boolean): SearchFilter => ({
   ...DEFAULT_FILTER,
   wordScope: isModeOffered ? 'ALL' : DEFAULT_FILTER.wordScope,
 });
 
-/** Where a search looks, as the box says it (SEARCH-01, USE-41). */
+/** The location of a search, as text in the box (SEARCH-01, USE-41). */
 export const SCOPE_TEXTS: Record<FolderScope, string> = { this: 'in this folder', all: 'in all folders' };
 
 export const FOLDER_SCOPES: readonly Option<FolderScope>[] = [
@@ -70,7 +70,7 @@ export const TIME_SCOPES: readonly Option<TimeScope>[] = [
   { value: 'Custom', label: 'Custom date range' },
 ];
 
-/** What the address says is looked for; null outside of the search mode. What makes no sense is its default. */
+/** Reads the filter from the address; null outside of the search mode. Invalid values become their defaults. */
 export function filterOf(search: VaultSearch): SearchFilter | null {
   if (search.find === undefined) return null;
   const [dateFrom = null, dateTo = null] = search.dates?.split('..') ?? [];
@@ -86,7 +86,7 @@ export function filterOf(search: VaultSearch): SearchFilter | null {
   };
 }
 
-/** A search as a change of the address, at its first page; defaults are left out. */
+/** Returns a search as a change of the address, at its first page; defaults are left out. */
 export function searchPatch(filter: SearchFilter): VaultSearchPatch {
   const unlessDefault = <Name extends keyof SearchFilter>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : (filter[name] as string);
@@ -101,6 +101,6 @@ export function searchPatch(filter: SearchFilter): VaultSearchPatch {
   };
 }
 
-/** SEARCH-19: a range of one's own needs both of its days. */
+/** SEARCH-19: a custom range needs both of its days. */
 export const isComplete = ({ timeScope, dateFrom, dateTo }: SearchFilter): boolean =>
   timeScope !== 'Custom' || (dateFrom !== null && dateTo !== null);

@@ -4,7 +4,7 @@ import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 
-/** The folder of a hit as a link to it (USE-41), and the text around the words (SEARCH-26). */
+/** The folder of a result as a link to it (USE-41), and the text around the words (SEARCH-26). */
 export function FoundPlace({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
@@ -33,7 +33,7 @@ export function FoundPlace({ item }: { item: FoundItem }) {
   );
 }
 
-/** D-07: a folder's own path ends with its name. @returns such as 'Files / A' */
+/** D-07: returns the path of the parent folder, such as 'Files / A'; a folder's own path ends with its name. */
 export function parentPathOf(item: Pick<FoundItem, 'folderPath' | 'fileType'>): string {
   return shownPath(isFolder(item) ? item.folderPath.split('/').slice(0, -1).join('/') : item.folderPath);
 }

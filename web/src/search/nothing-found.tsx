@@ -6,7 +6,7 @@ import { useChangeVaultSearch } from '../shell/index.ts';
 import { searchPatch, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 
-/** A search without hits; one by name offers the same words in contents, where files alone are found (USE-41). */
+/** A search without results; a search by name offers the same words in contents, which only files have (USE-41). */
 export function NothingFound({ filter }: { filter: SearchFilter }) {
   const change = useChangeVaultSearch();
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);

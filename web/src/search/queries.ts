@@ -2,7 +2,7 @@ import { contract, RECENT_SEARCHES } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
-/** SEARCH-13: the person's newest searches in the record (C14); loaded whenever the dropdown opens (SEARCH-15). */
+/** SEARCH-13: the person's latest searches in the record (C14); loaded whenever the dropdown opens (SEARCH-15). */
 export const recentSearchesQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['recent-searches', recordId],
@@ -14,7 +14,7 @@ export const recentSearchesQuery = (recordId: string) =>
     meta: { silent: true },
   });
 
-/** SEARCH-05: whether the mode of the search is offered (C15); not while nobody knows. */
+/** SEARCH-05: whether the mode of the search is offered (C15); not offered while it is unknown. */
 export const modeOfferedQuery = queryOptions({
   queryKey: ['search-mode-offered'],
   queryFn: async ({ signal }) => {

@@ -14,8 +14,8 @@ type SearchQuery = Pick<
 >;
 
 /**
- * SEARCH-23: a search as the list call takes it.
- * @param now the moment from which the ranges go back
+ * SEARCH-23: returns a search in the form of the list call.
+ * @param now the time from which ranges go back
  */
 export function searchQueryOf(filter: SearchFilter, now: Dayjs = dayjs()): SearchQuery {
   return {
@@ -27,7 +27,7 @@ export function searchQueryOf(filter: SearchFilter, now: Dayjs = dayjs()): Searc
   };
 }
 
-/** SEARCH-11, SEARCH-22: ranges go back from now; days of the calendar are those of the person, whole. */
+/** SEARCH-11, SEARCH-22: ranges go back from now; calendar days are whole days in the person's time zone. */
 function timesOf({ timeScope, dateFrom, dateTo }: SearchFilter, now: Dayjs) {
   if (timeScope === 'Any') return {};
   if (timeScope === 'Custom') {

@@ -19,7 +19,7 @@ import styles from './search.module.css';
 
 const FOCUS_KEY = '/';
 
-/** SEARCH-01: the search box with its dropdown. What is typed is looked for with Search or Enter (SEARCH-16). */
+/** SEARCH-01: the search box with its dropdown. A search starts with Search or Enter (SEARCH-16). */
 export function SearchBox() {
   const change = useChangeVaultSearch();
   const address = useVaultSearch();
@@ -33,7 +33,7 @@ export function SearchBox() {
   const [isIncomplete, setIsIncomplete] = useState(false);
   const input = useRef<InputRef>(null);
   const panelId = useId();
-  // Another search, or none any more: by the back button, a folder, a link.
+  // The address has another search, or none, after Back, a folder or a link.
   useOnChange(JSON.stringify(applied), () => setEdits({}));
   useFocusKey(() => input.current?.focus());
 
@@ -90,7 +90,7 @@ export function SearchBox() {
           suffix={
             <>
               {draft.searchName !== '' && (
-                // The placeholder says it while the box is empty, and its name to screen readers.
+                // While the box is empty its placeholder shows the scope; for screen readers its label does.
                 <span className={styles['scope']} aria-hidden>
                   {SCOPE_TEXTS[draft.folderScope]}
                 </span>
@@ -138,7 +138,7 @@ export function SearchBox() {
   );
 }
 
-/** One key from anywhere in the tab leads into the box, unless something is being typed. */
+/** The key focuses the box from anywhere in the tab, unless the user types. */
 function useFocusKey(focus: () => void) {
   const newest = useRef(focus);
   useEffect(() => {
@@ -148,7 +148,7 @@ function useFocusKey(focus: () => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]');
-      // Inside a portal's page its other parts have keys of their own.
+      // Inside a portal's page, other parts have their own keys.
       const isOurs =
         (target === document.body && !backLayers().hasOpen()) ||
         (target instanceof HTMLElement && target.closest('.pv-vault'));

@@ -36,7 +36,7 @@ export function SearchPanel({ id, draft, isIncomplete, onEdit, onSearch, onClose
     onClose();
   };
   return (
-    // Escape closes from anywhere in it; the controls inside have their own keys.
+    // Escape closes the panel from anywhere inside it; its controls handle their own keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div id={id} role="dialog" aria-label="Search options" className={styles['panel']} onKeyDown={onKeyDown}>
       <Choice
@@ -134,7 +134,7 @@ function TimeFields({
   );
 }
 
-/** SEARCH-13, SEARCH-14: a click fills the box and starts nothing. */
+/** SEARCH-13, SEARCH-14: a click fills the box and does not start a search. */
 function RecentSearches({ onChoose }: { onChoose: (words: string) => void }) {
   const id = useId();
   const { recordId } = useVault();

@@ -8,13 +8,13 @@ import { modeOfferedQuery } from './queries.ts';
 import styles from './search.module.css';
 
 interface SearchResultsBarProps {
-  /** the folder that the search was started in; null while it is not known */
+  /** the folder in which the search was started; null while it is unknown */
   folder: { name: string; isRoot: boolean } | null;
 }
 
 /**
- * BREADCRUMB-04, BREADCRUMB-05: in place of the path; a click leads back to the normal list. Beside it the limits of
- * the search, which can be taken off (USE-41).
+ * BREADCRUMB-04, BREADCRUMB-05: replaces the path; a click returns to the normal list. Beside it the conditions of the
+ * search, which can be removed (USE-41).
  */
 export function SearchResultsBar({ folder }: SearchResultsBarProps) {
   const change = useChangeVaultSearch();

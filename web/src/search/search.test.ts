@@ -47,7 +47,7 @@ describe('the dropdown', () => {
     ]);
   });
 
-  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 begins with this folder, names, all items, any time', () => {
+  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 starts with this folder, names, all items, any time', () => {
     expect(DEFAULT_FILTER).toMatchObject({
       folderScope: 'this',
       wordScope: 'NAME',
@@ -56,12 +56,12 @@ describe('the dropdown', () => {
     });
   });
 
-  it('USE-41 SEARCH-06 begins with names and contents where the setting offers the mode', () => {
+  it('USE-41 SEARCH-06 starts with names and contents where the setting offers the mode', () => {
     expect(defaultFilter(true)).toEqual({ ...DEFAULT_FILTER, wordScope: 'ALL' });
     expect(defaultFilter(false)).toEqual(DEFAULT_FILTER);
   });
 
-  it('DATA-14 is about words, folder, items, mode, time and its two days', () => {
+  it('DATA-14 consists of words, folder, items, mode, time and its two days', () => {
     expect(Object.keys(DEFAULT_FILTER)).toEqual([
       'searchName',
       'folderScope',
@@ -73,7 +73,7 @@ describe('the dropdown', () => {
     ]);
   });
 
-  it('SEARCH-18 SEARCH-19 a range of one’s own is complete with both of its days', () => {
+  it('SEARCH-18 SEARCH-19 a custom range is complete with both of its days', () => {
     const custom = { timeScope: 'Custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' } as const;
     expect(isComplete(filter(custom))).toBe(true);
     expect(isComplete(filter({ ...custom, dateTo: null }))).toBe(false);
@@ -98,13 +98,13 @@ describe('the address', () => {
     ['everything chosen', everything],
     ['SEARCH-25 no words', DEFAULT_FILTER],
     ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
-  ])('DATA-14 holds the whole search through a reload: %s', (_, given) => {
+  ])('DATA-14 keeps the whole search after a reload: %s', (_, given) => {
     expect(filterOf(through(patchVaultSearch({ folder: 'fldA', page: 7 }, searchPatch(given))))).toEqual(
       given,
     );
   });
 
-  it('SEARCH-17 SEARCH-27 a search begins at its first page, in its folder', () => {
+  it('SEARCH-17 SEARCH-27 a search starts at its first page, in its folder', () => {
     const address = patchVaultSearch(
       { folder: 'fldA', page: 7, size: 50 },
       searchPatch(filter({ searchName: ' tax ' })),
@@ -113,7 +113,7 @@ describe('the address', () => {
   });
 
   it.each(['2024-02-30..2024-03-01', '2026-01-01..2026-02-29', '2026-13-01..2026-13-02'])(
-    'USE-19 days that do not exist are any time: %s',
+    'USE-19 days that do not exist mean any time: %s',
     (dates) => {
       const address = { find: 'x', time: 'Custom', dates };
       expect(filterOf(through(address))).toEqual(filter({ searchName: 'x' }));
@@ -127,7 +127,7 @@ describe('the address', () => {
   });
 
   it.each([{ time: 'yesterday' }, { scope: 'everywhere' }, { words: 'MAYBE' }, { time: 'Custom' }])(
-    'that makes no sense is read as its default: %o',
+    'with invalid values is read as its defaults: %o',
     (raw) => {
       expect(filterOf({ find: 'x', ...raw })).toEqual(filter({ searchName: 'x' }));
     },
@@ -137,7 +137,7 @@ describe('the address', () => {
 describe('the call', () => {
   const now = dayjs('2026-03-31T10:20:30.000Z');
 
-  it('SEARCH-23 SEARCH-25 carries words, mode, scope and items in every search, and no time for any', () => {
+  it('SEARCH-23 SEARCH-25 has words, mode, scope and items in every search, and no time for any', () => {
     expect(searchQueryOf(DEFAULT_FILTER, now)).toEqual({
       name: '',
       searchCriteria: 'NAME',
@@ -161,13 +161,13 @@ describe('the call', () => {
     ['1 week', '2026-03-24 10:20:30'],
     ['1 month', '2026-02-28'],
     ['12 months', '2025-03-31'],
-  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 LIMIT-32 %s go back from now, as UTC', (timeScope, start) => {
+  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 LIMIT-32 %s go back from now, in UTC', (timeScope, start) => {
     const { startTime, endTime } = searchQueryOf(filter({ timeScope }), now);
     expect(startTime).toContain(start);
     expect(endTime).toBe('2026-03-31 10:20:30');
   });
 
-  it('SEARCH-22 LIMIT-32 days of the calendar are whole days of the person, as UTC', () => {
+  it('SEARCH-22 LIMIT-32 calendar days are whole days of the person, in UTC', () => {
     const days = { timeScope: 'Custom', dateFrom: '2026-01-10', dateTo: '2026-01-12' } as const;
     const { startTime = '', endTime = '' } = searchQueryOf(filter(days), now);
     const local = (text: string) => dayjs(`${text.replace(' ', 'T')}Z`).format('YYYY-MM-DD HH:mm:ss');
@@ -176,7 +176,7 @@ describe('the call', () => {
   });
 });
 
-describe('what is found', () => {
+describe('a search result', () => {
   it('USE-41 has the path of its folder', () => {
     expect(parentPathOf({ folderPath: 'A/B', fileType: 'pdf' })).toBe('Files / A / B');
     expect(parentPathOf({ folderPath: 'A/B', fileType: 'folder' })).toBe('Files / A');
@@ -190,7 +190,7 @@ describe('USE-41 the chips above the results', () => {
   const chips = (patch: Partial<SearchFilter>, folder: typeof tax | null = tax, isModeOffered = true) =>
     chipsOf(filter({ wordScope: 'ALL', ...patch }), { folder, isModeOffered });
 
-  it('say where it searches; all folders cannot be taken off', () => {
+  it('name the location; all folders cannot be removed', () => {
     expect(chips({})).toEqual([{ kind: 'folder', label: 'In ‘Tax’', without: { folderScope: 'all' } }]);
     const everywhere = [{ kind: 'folder', label: 'In all folders', without: null }];
     expect(chips({ folderScope: 'all' })).toEqual(everywhere);
@@ -207,12 +207,12 @@ describe('USE-41 the chips above the results', () => {
       { timeScope: 'Custom', dateFrom: '2026-01-31', dateTo: '2026-02-28' },
       { timeScope: 'Any', dateFrom: null, dateTo: null },
     ],
-  ] as const)('name each limit with what takes it off: %s', (label, patch, without) => {
+  ] as const)('name each condition with the change that removes it: %s', (label, patch, without) => {
     expect(chips(patch)[1]).toMatchObject({ label, without });
     expect(chips(patch)).toHaveLength(2);
   });
 
-  it('do not name the mode where it is not offered', () => {
+  it('do not name the mode when it is not offered', () => {
     expect(chips({ wordScope: 'NAME' }, tax, false)).toHaveLength(1);
   });
 });
@@ -222,4 +222,4 @@ test.each([
   [10_000, 'Total 10000 item(s)'],
   [10_001, 'More than 10,000 items'],
   [10_051, 'More than 10,000 items'],
-])('USE-41 the total of %i hits', (count, text) => expect(totalFound(count)).toBe(text));
+])('USE-41 the total of %i results', (count, text) => expect(totalFound(count)).toBe(text));

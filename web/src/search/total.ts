@@ -1,5 +1,5 @@
 import { MAX_COUNTED, totalItems } from '@vault/contract';
 
-/** USE-41: the total below the results; the server counts hits up to MAX_COUNTED. */
+/** USE-41: returns the text of the total below the results; the server counts up to MAX_COUNTED. */
 export const totalFound = (count: number): string =>
   count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString('en-US')} items` : totalItems(count);
