@@ -17,11 +17,11 @@ interface ActionDialogProps {
   /** null while the dialog is closed */
   pending: PendingAction | null;
   onClose: () => void;
-  /** it is done, or somebody else was quicker: the rows are not there any more */
+  /** the action is done, or another user was faster: the rows no longer exist */
   onDone: () => void;
 }
 
-/** TRASH-15 … TRASH-20: asks, does it, tells it and loads what is another now. */
+/** TRASH-15 … TRASH-20: asks for confirmation, runs the action, reports the result and reloads changed data. */
 export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
   const toast = useToast();
   const reload = useReload();
@@ -59,7 +59,10 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
   );
 }
 
-/** USE-45: says where restored items are, and leads there. Missing folders are made again, so the tree is loaded before. */
+/**
+ * USE-45: reports where restored items are, with a button to go there. Restoring recreates missing folders, so the tree
+ * is loaded first.
+ */
 function useTellRestored() {
   const { recordId, rootFolderId } = useVault();
   const queryClient = useQueryClient();
@@ -88,7 +91,7 @@ function useTellRestored() {
   };
 }
 
-/** Files and tree too, for what is restored is there again; and links, which tell whether their target is there. */
+/** Also reloads files and tree, which contain restored items, and links, which show whether their target exists. */
 function useReload() {
   const { recordId } = useVault();
   const queryClient = useQueryClient();

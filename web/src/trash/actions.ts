@@ -3,15 +3,15 @@ import { contract, Messages, type RestoredItem } from '@vault/contract';
 import { call } from '../api/index.ts';
 import type { MenuItem } from '../kit/index.ts';
 
-/** What can be done with the selected rows (TRASH-13). */
+/** An action on the selected rows (TRASH-13). */
 export interface TrashAction extends MenuItem {
   id: 'restore' | 'delete';
-  /** what is asked before (TRASH-15 … TRASH-17) */
+  /** title and question of the confirmation (TRASH-15 … TRASH-17) */
   title: string;
   question: string;
-  /** @returns what came back, and where it is; nothing when it was deleted */
+  /** @returns the restored items and their folders; [] after a deletion */
   perform: (ids: string[]) => Promise<readonly RestoredItem[]>;
-  /** what is told afterwards */
+  /** the message afterwards */
   done: string;
 }
 

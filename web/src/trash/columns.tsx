@@ -7,7 +7,7 @@ import styles from './trash.module.css';
 export const shownSize = (fileSizeString: string): string =>
   fileSizeString === '0.0 bytes' ? '-' : fileSizeString;
 
-/** TRASH-11, TRASH-21: the columns in their order; their keys are the fields to sort by. */
+/** TRASH-11, TRASH-21: the columns in order; their keys are the sort fields. */
 export const TRASH_COLUMNS: readonly Column<TrashItem>[] = [
   { key: 'name', title: 'Item Name', width: 224, sortable: true, cell: nameCell },
   {

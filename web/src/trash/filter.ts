@@ -8,19 +8,19 @@ dayjs.extend(utc);
 
 type TrashQuery = NonNullable<CallInput<typeof contract.trash.list>['query']>;
 
-/** TRASH-02, by the values of the call */
+/** TRASH-02, with the values of the call */
 type ItemTypes = NonNullable<TrashQuery['types']>;
-/** TRASH-06, as they stand in the address */
+/** TRASH-06, with the values of the address */
 export type DatePreset = 'any' | 'today' | 'yesterday' | '7days' | '30days' | 'custom';
 
-/** What of the trash is listed. */
+/** The filter of the trash. */
 export interface TrashFilter {
   types: ItemTypes;
-  /** a user; null: anyone */
+  /** id of a user; null for anyone */
   deletedBy: string | null;
   name: string;
   date: DatePreset;
-  /** days of the calendar, YYYY-MM-DD; only with custom */
+  /** calendar days, YYYY-MM-DD; only with custom */
   from: string | null;
   to: string | null;
 }
@@ -51,7 +51,7 @@ export const DATE_OPTIONS: readonly Option<DatePreset>[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-/** What the address says is listed; what makes no sense is its default. */
+/** Reads the filter from the address; invalid values become their defaults. */
 export function filterOf({ types, by, name, deleted, days }: VaultSearch): TrashFilter {
   const [from = null, to = null] = days?.split('..') ?? [];
   const date = valueOf(DATE_OPTIONS, deleted, DEFAULT_FILTER.date);
@@ -66,7 +66,7 @@ export function filterOf({ types, by, name, deleted, days }: VaultSearch): Trash
   };
 }
 
-/** A filter as a change of the address, at the first page (TRASH-09); defaults are left out. */
+/** Returns a filter as a change of the address, at the first page (TRASH-09); defaults are left out. */
 export function filterPatch(filter: TrashFilter): VaultSearchPatch {
   const unlessDefault = <Name extends 'types' | 'date'>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : filter[name];
@@ -81,11 +81,11 @@ export function filterPatch(filter: TrashFilter): VaultSearchPatch {
   };
 }
 
-/** A range of one's own needs both of its days. */
+/** A custom range needs both of its days. */
 export const isComplete = ({ date, from, to }: TrashFilter): boolean =>
   date !== 'custom' || (from !== null && to !== null);
 
-/** How many days before today a preset begins and ends. */
+/** Start and end of each preset, in days before today. */
 const SPANS = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -94,8 +94,8 @@ const SPANS = {
 } as const;
 
 /**
- * TRASH-07: a filter as the call takes it: whole days of the person's own calendar, in UTC. A span that lasts until now
- * is asked for until the end of today: nothing is deleted later, and clocks differ.
+ * TRASH-07: returns a filter in the form of the call: whole calendar days of the person, in UTC. A range until now ends
+ * with the end of today, because nothing is deleted later and clocks differ.
  * @param now today
  */
 export function trashQueryOf({ date, from, to, ...filter }: TrashFilter, now: Dayjs = dayjs()): TrashQuery {

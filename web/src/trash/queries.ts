@@ -4,33 +4,33 @@ import { call, keys } from '../api/index.ts';
 import type { ListPage } from '../shell/index.ts';
 import { trashQueryOf, type TrashFilter } from './filter.ts';
 
-/** Which page of the trash the list shows. */
+/** The page, filter and order of the list. */
 export interface TrashListParams extends ListPage {
   filter: TrashFilter;
 }
 
-/** A page of the record's trash (C34). What is today is decided when it is asked. */
+/** A page of the record's trash (C34). The current day is determined at the time of the call. */
 export const trashQuery = (recordId: string, { filter, page, size, sort }: TrashListParams) =>
   queryOptions({
     queryKey: [...keys.trash(recordId), 'list', { filter, page, size, sort }],
     queryFn: ({ signal }) => {
-      // D-01: pages count from 0 there; no order means no parameter.
+      // D-01: pages of the call count from 0; without an order the parameter is absent.
       const order = sort === null ? {} : { sort: `${sort.key},${sort.direction}` };
       const query = { ...trashQueryOf(filter), page: page - 1, size, ...order };
       return call(contract.trash.list, { params: { id: recordId }, query }, { signal });
     },
     placeholderData: keepPreviousData,
-    // SHELL-04: a tab that is left forgets what it showed.
+    // SHELL-04: leaving a tab removes its data.
     gcTime: 0,
     meta: { section: 'trash' },
   });
 
-/** TRASH-04: who can be chosen in 'Deleted by' (C35). */
+/** TRASH-04: the users that can be chosen in 'Deleted by' (C35). */
 export const deletersQuery = (recordId: string) =>
   queryOptions({
     queryKey: [...keys.trash(recordId), 'deleters'],
     queryFn: ({ signal }) => call(contract.trash.deleters, { params: { ownerId: recordId } }, { signal }),
     gcTime: 0,
-    // The list tells when there is trouble.
+    // The list reports failures.
     meta: { silent: true },
   });

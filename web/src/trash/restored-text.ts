@@ -1,19 +1,19 @@
 import type { RestoredItem } from '@vault/contract';
 
-/** So many names and folders are named; more are counted. */
+/** Number of names and folders that are listed; more are only counted. */
 const NAMED = 2;
 
 interface RestoredTextInput {
   restored: readonly RestoredItem[];
   /** the name that an item had in the trash */
   formerName: (id: string) => string | undefined;
-  /** the path of a folder as people read it; undefined when it is not known */
+  /** the displayed path of a folder; undefined when it is unknown */
   pathOf: (folderId: string) => string | undefined;
 }
 
 /**
- * USE-45: where restored items are, and under which names where those are others.
- * @returns null when nothing is known of them
+ * USE-45: describes where restored items are, and their new names if those differ.
+ * @returns null when a folder is unknown
  */
 export function restoredText({ restored, formerName, pathOf }: RestoredTextInput): string | null {
   const [first] = restored;

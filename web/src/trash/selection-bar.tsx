@@ -9,11 +9,11 @@ interface SelectionBarProps {
   count: number;
   onAct: (id: TrashAction['id']) => void;
   onClear: () => void;
-  /** keys pressed in the bar */
+  /** keys that are pressed in the bar */
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** USE-45: what can be done with the ticked rows. Its place is kept, so that no row moves under the pointer. */
+/** USE-45: the actions on the selected rows. The bar is always shown, so that no row moves under the pointer. */
 export function SelectionBar({ count, onAct, onClear, onKey }: SelectionBarProps) {
   return (
     <div

@@ -17,12 +17,12 @@ import { deletersQuery } from './queries.ts';
 import styles from './trash.module.css';
 
 interface TrashFilterBarProps {
-  /** what is listed */
+  /** the filter of the shown list */
   filter: TrashFilter;
   onSearch: (filter: TrashFilter) => void;
 }
 
-/** TRASH-01 … TRASH-10: what is chosen is listed when Search is pressed; Reset shows everything at once. */
+/** TRASH-01 … TRASH-10: the filter applies when Search is pressed; Reset applies the default at once. */
 export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
   const [draft, setDraft] = useState(filter);
   const [isIncomplete, setIsIncomplete] = useState(false);
@@ -30,7 +30,7 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
     setDraft((before) => ({ ...before, ...patch }));
     setIsIncomplete(false);
   };
-  // Back and forward change what is listed, too.
+  // Back and forward also change the filter.
   useOnChange(JSON.stringify(filter), () => edit(filter));
   const search = () => {
     if (isComplete(draft)) onSearch(draft);
@@ -79,7 +79,7 @@ function DeletedBy({ value, onChange }: { value: string | null; onChange: (id: s
   const { data: deleters } = useQuery(deletersQuery(recordId));
   const people = (deleters ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isListed = value === null || people.some((person) => person.value === value);
-  // Somebody whose last item has left the trash is still what is chosen.
+  // The chosen user stays selected after the last of their items has left the trash.
   const missing = isListed ? [] : [{ value, label: deleters === undefined ? '…' : 'Nobody here' }];
   return (
     <FilterField label="Deleted by">

@@ -4,7 +4,7 @@ import { TrashFilterBar } from './trash-filter-bar.tsx';
 import { ReadOnlyTable, TrashTable } from './trash-table.tsx';
 import { useTrashList } from './use-trash-list.ts';
 
-/** Tab 3: what was deleted, until it is restored or deleted for ever (TRASH). */
+/** Tab 3: deleted items, until they are restored or permanently deleted (TRASH). */
 export function TrashTab() {
   const { abilities } = useVault();
   const list = useTrashList();

@@ -37,12 +37,12 @@ function tableOf({ list }: TrashTableProps) {
   };
 }
 
-/** TRASH-14, T-65: who may not change anything has no rows to choose, and no menu. */
+/** TRASH-14, T-65: without edit permission rows cannot be selected and have no menu. */
 export function ReadOnlyTable({ list }: TrashTableProps) {
   return <PlainTable {...tableOf({ list })} />;
 }
 
-/** The rows with what can be done with them, by a menu or by keys (TRASH-13, TRASH-18). */
+/** The rows with their actions, in a menu and by keys (TRASH-13, TRASH-18). */
 export function TrashTable({ list }: TrashTableProps) {
   const rows = useRows(list.rows, list.resetKey);
   const [menu, setMenu] = useState<(RowMenu & { items: readonly TrashItem[] }) | null>(null);
@@ -55,7 +55,7 @@ export function TrashTable({ list }: TrashTableProps) {
   const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
     if (event.key !== 'Delete') return;
     event.preventDefault();
-    // In the header, as after 'Select all', the key means what is selected (USE-10).
+    // In the header, as after 'Select all', the key acts on the selection (USE-10).
     ask('delete', row === null ? rows.items : rows.selectFor(row));
   };
   return (

@@ -28,7 +28,7 @@ const whole: TrashFilter = {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the filter of the trash', () => {
-  it('TRASH-02 LIMIT-30 Type has its options in order and begins with all', () => {
+  it('TRASH-02 LIMIT-30 Type has its options in order and starts with all', () => {
     expect(TYPE_OPTIONS.map(({ value, label }) => `${label}: ${value}`)).toEqual([
       'All: FILE,FOLDER',
       'Files: FILE',
@@ -59,7 +59,7 @@ describe('the filter of the trash', () => {
     ['yesterday', '2026-11-19 23:00:00', '2026-11-20 22:59:59'],
     ['7days', '2026-11-14 23:00:00', '2026-11-21 22:59:59'],
     ['30days', '2026-10-22 22:00:00', '2026-11-21 22:59:59'],
-  ])('TRASH-07 %s is made of local days and sent in UTC', (date, from, to) => {
+  ])('TRASH-07 %s is computed from local days and sent in UTC', (date, from, to) => {
     expect(days(date, '2026-11-21T12:34:56Z', 'Europe/Berlin')).toEqual([from, to]);
   });
 
@@ -72,11 +72,11 @@ describe('the filter of the trash', () => {
     ['the day after it', 'yesterday', '2026-10-26T10:00:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
     ['its last hour', 'today', '2026-10-25T22:30:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
     ['the month after it', '30days', '2026-11-23T22:30:00Z', ['2026-10-24 22:00:00', '2026-11-23 22:59:59']],
-  ])('TRASH-07 days have whatever hours they have: %s', (_, date, now, span) => {
+  ])('TRASH-07 days with 23 or 25 hours are whole days: %s', (_, date, now, span) => {
     expect(days(date, now, 'Europe/Berlin')).toEqual(span);
   });
 
-  it('TRASH-07 a range of days is whole days of the calendar, east and west of Greenwich', () => {
+  it('TRASH-07 a range covers whole calendar days, east and west of Greenwich', () => {
     const range = { from: '2026-03-01', to: '2026-03-02' };
     expect(days('custom', '2026-11-21T12:00:00Z', 'Asia/Tokyo', range)).toEqual([
       '2026-02-28 15:00:00',
@@ -88,7 +88,7 @@ describe('the filter of the trash', () => {
     ]);
   });
 
-  it('TRASH-03 TRASH-05 names the person by id and the words as they are; anyone and nothing are left out', () => {
+  it("TRASH-03 TRASH-05 sends the person's id and the unchanged words; defaults are left out", () => {
     expect(trashQueryOf(whole)).toMatchObject({
       types: 'FOLDER',
       deletedBy: 'usrAda000000000001',
@@ -103,7 +103,7 @@ describe('the filter of the trash', () => {
     expect(isComplete({ ...DEFAULT_FILTER, date: 'today' })).toBe(true);
   });
 
-  it('TRASH-09 a filter leads to the first page, and stands in the address whole', () => {
+  it('TRASH-09 a filter starts at the first page, and is completely in the address', () => {
     const patch = filterPatch(whole);
     expect(patch).toEqual({
       types: 'FOLDER',
@@ -118,7 +118,7 @@ describe('the filter of the trash', () => {
     expect(filterPatch({ ...DEFAULT_FILTER, name: '  ' })).toEqual({ page: 1 });
   });
 
-  it('TRASH-10 what the address says senselessly is its default', () => {
+  it('TRASH-10 invalid values of the address become defaults', () => {
     expect(filterOf({})).toEqual(DEFAULT_FILTER);
     expect(filterOf({ types: 'LINK', deleted: 'tomorrow', days: '2026-03-01..2026-03-31' })).toEqual(
       DEFAULT_FILTER,
@@ -128,7 +128,7 @@ describe('the filter of the trash', () => {
 });
 
 describe('the list of the trash', () => {
-  it('TRASH-11 TRASH-21 its columns stand in their order, and all of them sort', () => {
+  it('TRASH-11 TRASH-21 its columns are in order, and all of them sort', () => {
     expect(TRASH_COLUMNS.map(({ title }) => title)).toEqual([
       'Item Name',
       'Size',
@@ -147,7 +147,7 @@ describe('the list of the trash', () => {
     expect(trashListParamsOf({ sort: 'version,asc' }).sort).toBeNull();
   });
 
-  it('TRASH-12 T-75 the size of nothing is a dash, every other one as it comes', () => {
+  it('TRASH-12 T-75 a size of zero is a dash, all others are shown as received', () => {
     expect(['0.0 bytes', '1.0 bytes', '10.0 bytes', '1.5 KB'].map(shownSize)).toEqual([
       '-',
       '1.0 bytes',
@@ -156,7 +156,7 @@ describe('the list of the trash', () => {
     ]);
   });
 
-  it('TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 what can be done, what is asked before and told after', () => {
+  it("TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 the actions' texts", () => {
     expect(TRASH_ACTIONS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
       [
         'Restore',

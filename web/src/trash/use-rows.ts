@@ -5,8 +5,8 @@ import { stillListed, useOnChange, type RowIds } from '../kit/index.ts';
 const NOTHING: RowIds = new Set();
 
 /**
- * The selected rows of the list on screen: as in the files list, another page, order or filter selects nothing, and
- * what is listed no more is selected no more.
+ * The selected rows of the shown list: as in the files list, another page, order or filter clears the selection, and
+ * rows that are no longer listed are deselected.
  */
 export function useRows(rows: readonly TrashItem[], resetKey: string) {
   const [selected, setSelected] = useState<RowIds>(NOTHING);
@@ -24,7 +24,10 @@ export function useRows(rows: readonly TrashItem[], resetKey: string) {
     clear,
     /** the selected rows */
     items,
-    /** What something that is asked on a row is about: the selected rows with it, or it alone, which is selected then. */
+    /**
+     * Returns the rows that an action on a row concerns: the selection if it contains the row, else only the row, which
+     * becomes selected.
+     */
     selectFor: (row: TrashItem): readonly TrashItem[] => {
       if (kept.has(row.id)) return items;
       setSelected(new Set([row.id]));

@@ -13,12 +13,12 @@ import {
 import { filterOf, filterPatch, type TrashFilter } from './filter.ts';
 import { trashQuery, type TrashListParams } from './queries.ts';
 
-/** What the address asks of the list. */
+/** Reads the list parameters from the address. */
 export function trashListParamsOf(search: VaultSearch): TrashListParams {
   return { filter: filterOf(search), ...listPageOf(search, TRASH_SORT_FIELDS) };
 }
 
-/** The page of the trash that the address asks for, and how to ask for another. */
+/** The page of the trash that the address names, and functions that open another one. */
 export function useTrashList() {
   const { recordId } = useVault();
   const search = useVaultSearch();
@@ -28,7 +28,7 @@ export function useTrashList() {
   const { data, refetch } = list;
   return {
     params,
-    /** changes with everything that brings other rows */
+    /** changes when the list shows other rows */
     resetKey: JSON.stringify(params),
     rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
@@ -37,7 +37,7 @@ export function useTrashList() {
     problem: list.problem,
     refetch,
     ...useListPage(params, list),
-    /** TRASH-09, TRASH-10: a filter that is the present one loads again. */
+    /** TRASH-09, TRASH-10: the current filter loads the list again. */
     setFilter: (filter: TrashFilter) => {
       const patch = filterPatch(filter);
       const isSame = JSON.stringify(filterOf({ ...patch } as VaultSearch)) === JSON.stringify(params.filter);
