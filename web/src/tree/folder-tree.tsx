@@ -8,7 +8,7 @@ interface FolderTreeProps {
   index: FolderIndex;
   currentId: string | null;
   onChoose: (folder: Folder) => void;
-  /** the folder to which the tree opens while none is current */
+  /** the folder to which the tree expands while none is current */
   startId?: string | null;
   drop?: TreeDrop;
 }

@@ -22,18 +22,18 @@ const index = indexOf({
 });
 const folder = (id: string) => index.byId.get(id)!;
 
-test("FILES-02 DATA-04 the root, which no call lists, is labelled 'Files', has an empty path and holds the top folders", () => {
+test("FILES-02 DATA-04 the root is named 'Files', has an empty path and contains the top folders", () => {
   expect(index.root).toMatchObject({ name: 'Files', path: '', isRoot: true, id: ROOT, sizeBytes: 14 });
   expect(index.root.children.map(({ id }) => id)).toEqual(['A', 'D']);
   expect(folder('D').position).toBe(1);
 });
 
-test('BREADCRUMB-06 the way to a folder begins at the root', () => {
+test('BREADCRUMB-06 the chain of a folder starts at the root', () => {
   expect(chainTo(index, folder('C')).map(({ id }) => id)).toEqual([ROOT, 'A', 'B', 'C']);
   expect(chainTo(index, index.root).map(({ id }) => id)).toEqual([ROOT]);
 });
 
-test('FILES-50 a folder that is gone leads to its nearest living parent', () => {
+test('FILES-50 a deleted folder is replaced by its nearest existing parent', () => {
   const parents = new Map([
     ['gone', 'alsoGone'],
     ['alsoGone', 'B'],
@@ -41,7 +41,7 @@ test('FILES-50 a folder that is gone leads to its nearest living parent', () => 
   expect(nearestLiving(index, 'gone', parents).id).toBe('B');
 });
 
-test('FILES-50 an unknown folder leads to the root', () => {
+test('FILES-50 an unknown folder is replaced by the root', () => {
   expect(nearestLiving(index, 'never', new Map()).id).toBe(ROOT);
   expect(
     nearestLiving(

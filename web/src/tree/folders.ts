@@ -3,7 +3,7 @@ import type { CallData, TreeNode, contract } from '@vault/contract';
 /** FILES-02 */
 export const ROOT_NAME = 'Files';
 
-/** A folder as the screens use it. */
+/** A folder as used by the screens. */
 export interface Folder {
   id: string;
   name: string;
@@ -11,10 +11,10 @@ export interface Folder {
   path: string;
   /** null for the root */
   parentId: string | null;
-  /** all files below it, in bytes */
+  /** size of all files below it, in bytes */
   sizeBytes: number;
   isRoot: boolean;
-  /** place among its siblings by name, from 0 */
+  /** position among its siblings by name, from 0 */
   position: number;
   children: Folder[];
 }
@@ -24,7 +24,7 @@ export interface FolderIndex {
   byId: ReadonlyMap<string, Folder>;
 }
 
-/** The tree as folders with their parents known, root included, found by id. */
+/** Returns the folders with their parents, including the root, indexed by id. */
 export function indexOf(tree: CallData<typeof contract.tree.folders>): FolderIndex {
   const root: Folder = {
     id: tree.rootFolderSfid,
@@ -63,7 +63,7 @@ function folderOf(node: TreeNode, parentId: string, position: number): Folder {
   };
 }
 
-/** The folders from the root to this one, itself included. */
+/** Returns the folders from the root to this one, including both. */
 export function chainTo(index: FolderIndex, folder: Folder): Folder[] {
   const chain: Folder[] = [];
   let at: Folder | undefined = folder;
@@ -75,8 +75,8 @@ export function chainTo(index: FolderIndex, folder: Folder): Folder[] {
 }
 
 /**
- * FILES-50: where to go when a folder is gone: its nearest parent that still lives, as far as parents are
- * known, else the root.
+ * FILES-50: returns the replacement for a deleted folder: its nearest existing parent, as far as parents are known,
+ * else the root.
  * @param parents the last known parent of each folder, by id
  */
 export function nearestLiving(

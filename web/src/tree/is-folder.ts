@@ -1,6 +1,6 @@
 import type { Item } from '@vault/contract';
 
-/** Whether an item of a list is a folder. */
+/** Returns whether an item of a list is a folder. */
 export function isFolder({ fileType }: Pick<Item, 'fileType'>): boolean {
   return fileType === 'folder';
 }

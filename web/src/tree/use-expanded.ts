@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 import { chainTo, type Folder, type FolderIndex } from './folders.ts';
 
-/** Which folders of the tree are expanded. The way to the current folder opens by itself. */
+/** The expanded folders of the tree. The parents of the current folder expand by themselves. */
 export function useExpanded(index: FolderIndex, current: Folder | undefined) {
   const [state, setState] = useState({ expanded: new Set([index.root.id]), place: '' });
   const above = current === undefined ? [] : chainTo(index, current).slice(0, -1);
-  // Only a change of place opens folders: one that the person closed stays closed while the tree reloads.
+  // Only another current folder expands its parents: a folder that the person collapsed stays so while the tree
+  // reloads.
   const place = [...above, current].map((folder) => folder?.id ?? '').join('/');
   let { expanded } = state;
   if (place !== state.place) {
