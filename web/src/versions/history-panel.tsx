@@ -17,7 +17,7 @@ import { historyQuery } from './queries.ts';
 import { BODY_HEIGHT } from './versions-panel.tsx';
 import styles from './versions.module.css';
 
-/** HISTORY-01, HISTORY-04: the keys are the fields to sort by. */
+/** HISTORY-01, HISTORY-04: the keys are the sort fields. */
 const COLUMNS: readonly Column<AccessRecord>[] = [
   {
     key: 'createdDate',
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AccessRecord>[] = [
 
 const idOf = ({ id }: AccessRecord) => id;
 
-/** HISTORY-01 … HISTORY-04: who previewed or downloaded a file. */
+/** HISTORY-01 … HISTORY-04: the previews and downloads of a file. */
 export function HistoryPanel({ file }: { file: Item }) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);

@@ -1,5 +1,5 @@
 /**
- * The page to show of a list that may have become shorter.
+ * Returns the page to show of a list that may have become shorter.
  * @param page counted from 1
  */
 export function pageWithin(page: number, { size, total }: { size: number; total: number }): number {

@@ -3,13 +3,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
 
-/** A page of a list; the page is counted from 1, as people do. */
+/** A page of a list; the page is counted from 1. */
 export interface Paging {
   page: number;
   size: number;
 }
 
-/** Everything that is known of a file's versions and accesses; not of the record, so that no list reloads it. */
+/**
+ * Key of all queries about a file's versions and accesses; outside the record's key, so that no list reload affects
+ * them.
+ */
 export const fileKey = keys.versions;
 
 /** A page of a file's versions (C31), newest first. */
@@ -22,7 +25,7 @@ export const versionsQuery = (fileId: string, { page, size }: Paging) =>
     gcTime: 0,
   });
 
-/** A page of who previewed or downloaded a file (C16); newest first when no order is chosen (HISTORY-04). */
+/** A page of the previews and downloads of a file (C16); newest first without a chosen order (HISTORY-04). */
 export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort | null) => {
   const query = {
     type: 'Download',
@@ -39,7 +42,7 @@ export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort 
   });
 };
 
-/** What proves that a version is what was stored (C57); it never changes. */
+/** The checksums of a version as stored (C57); they never change. */
 export const receiptQuery = (versionId: string) =>
   queryOptions({
     queryKey: ['receipt', versionId],

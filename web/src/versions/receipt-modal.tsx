@@ -14,7 +14,7 @@ interface ReceiptModalProps {
   onClose: () => void;
 }
 
-/** What proves that a version is what was uploaded; it can be copied as a whole. */
+/** The receipt of a version, with its checksums; it can be copied as a whole. */
 export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
   const toast = useToast();
   const shown = useLastNonNull(version);

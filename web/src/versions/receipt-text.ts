@@ -2,7 +2,7 @@ import type { CallData, contract, Version } from '@vault/contract';
 
 export type Receipt = CallData<typeof contract.versions.receipt>;
 
-/** The lines of a receipt: what was stored, and by which sums its bytes can be told from all others. */
+/** Returns the lines of a receipt: the stored version, and the checksums that identify its bytes. */
 export function receiptRows(
   fileName: string,
   { versionId, createDate, uploadedBy }: Version,
@@ -11,7 +11,7 @@ export function receiptRows(
   return [
     ['File name', fileName],
     ['Version ID', versionId],
-    // In one zone and form for everybody, as a proof wants it (ISO 8601).
+    // One time zone and format for all readers (ISO 8601).
     ['Uploaded', createDate],
     ['Uploaded by', uploadedBy],
     ['Size', `${size} bytes`],
@@ -20,6 +20,6 @@ export function receiptRows(
   ];
 }
 
-/** The receipt as plain text, a line for each row. */
+/** Returns the receipt as plain text, one line per row. */
 export const receiptText = (rows: readonly [label: string, value: string][]): string =>
   rows.map(([label, value]) => `${label}: ${value}`).join('\n');

@@ -7,13 +7,13 @@ import { fileKey } from './queries.ts';
 
 interface VersionChangesInput {
   file: Item;
-  /** something is another now: the file list is out of date (VERSION-16) */
+  /** a version has changed: the file list must be reloaded (VERSION-16) */
   onChanged: () => void;
-  /** the whole file is gone (VERSION-12, T-71) */
+  /** the whole file was deleted (VERSION-12, T-71) */
   onFileGone: () => void;
 }
 
-/** Removing versions and making one current. What goes wrong is told. */
+/** Removes versions and makes one current. Failures are reported. */
 export function useVersionChanges({ file, onChanged, onFileGone }: VersionChangesInput) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useVersionChanges({ file, onChanged, onFileGone }: VersionChange
   const reload = () => queryClient.invalidateQueries({ queryKey: fileKey(file.sfid) });
   const onError = (error: unknown) => {
     toast.error(error);
-    // Somebody else was quicker: what is shown is out of date.
+    // Another user was faster: the shown data is out of date.
     if (!(error instanceof ApiError) || error.code < 400 || error.code >= 500) return;
     onChanged();
     void reload();
@@ -35,7 +35,7 @@ export function useVersionChanges({ file, onChanged, onFileGone }: VersionChange
 
   const remove = useSingleMutation({
     mutationFn: async ({ version, isLast }: { version: Version; isLast: boolean }) => {
-      // The last version is the file: it goes to the trash, from where it can be taken back.
+      // Removing the last version moves the file to the trash, from which it can be restored.
       if (isLast) await organise.trashNow([file]);
       else await call(contract.versions.remove, input(version));
     },

@@ -12,7 +12,7 @@ import type { ComponentType } from 'react';
 import { formatDateTime, Tip } from '../kit/index.ts';
 import styles from './versions.module.css';
 
-/** One thing that can be done with a version. */
+/** One action on a version. */
 export interface VersionAction {
   id: string;
   label: string;
@@ -27,7 +27,7 @@ type Acts = Record<
   VersionAction['perform']
 >;
 
-/** VERSION-05 … VERSION-08, VERSION-17: the actions in their order, and who has them. */
+/** VERSION-05 … VERSION-08, VERSION-17: the actions in order, with their permissions. */
 export function versionActions(acts: Acts): VersionAction[] {
   const always = () => true;
   return [
@@ -72,7 +72,7 @@ interface VersionActionsProps {
   isBusy: boolean;
 }
 
-/** An action that is not offered leaves its place empty, so that equal icons stand below each other. */
+/** An action that is not offered leaves its place empty, so that equal icons are aligned. */
 export function VersionActions({ version, actions, abilities, isBusy }: VersionActionsProps) {
   const isOfSomeone = ({ isOffered }: VersionAction) =>
     isOffered({ ...version, isCurrent: false }, abilities);

@@ -19,7 +19,7 @@ interface VersionsModalProps {
 
 const WIDTH = 1000;
 
-/** VERSION-01, VERSION-16: closing refreshes the file list when something was changed, and only then. */
+/** VERSION-01, VERSION-16: closing reloads the file list only after a change. */
 export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
           isChanged.current = true;
         }}
         onFileGone={() => {
-          // Moving to the trash has reloaded the list itself.
+          // Moving to the trash has already reloaded the list.
           isChanged.current = false;
           onClose();
         }}

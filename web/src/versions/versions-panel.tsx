@@ -46,7 +46,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   const list = useList(useQuery(versionsQuery(file.sfid, wanted)));
   const total = list.data?.totalElements ?? 0;
   const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
-  // The last page may have gone with its last version.
+  // The last page may be empty after its last version is removed.
   if (page !== wanted.page && !list.isPlaceholderData) setWanted({ ...wanted, page });
   const { remove, makeCurrent } = useVersionChanges({ file, onChanged, onFileGone });
   const isBusy = remove.isPending || makeCurrent.isPending;
@@ -103,7 +103,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
             { version: toRemove, isLast },
             {
               onSettled: (_, error) => {
-                // It stays for another try when the vault was away.
+                // After an outage the dialog stays open for another try.
                 if (outageOf(error) === null) setToRemove(null);
               },
             },
@@ -114,7 +114,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   );
 }
 
-/** VERSION-03, VERSION-04: both dates are the one that a version has. */
+/** VERSION-03, VERSION-04: both columns show the one date of a version. */
 function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
   const date = ({ createDate }: Version) => <span className="tabular">{formatDateTime(createDate)}</span>;
   return [

@@ -4,7 +4,7 @@ import { useLastNonNull } from '../kit/index.ts';
 import { VersionsContext, type ShowVersions } from './use-versions.ts';
 import { VersionsModal } from './versions-modal.tsx';
 
-/** The Versions & History modal for everything below it. */
+/** Provides the Versions & History modal to everything below it. */
 export function VersionsProvider({ children }: { children: ReactNode }) {
   const [file, setFile] = useState<Item | null>(null);
   const shown = useLastNonNull(file);

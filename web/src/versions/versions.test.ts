@@ -44,7 +44,7 @@ test('VERSION-08 the current version cannot be made current', () => {
   expect(offered({ ...version, isCurrent: true }, { edit: true })).not.toContain('makeCurrent');
 });
 
-test('a receipt copied as text names the bytes by size and sums', () => {
+test('a receipt that is copied as text identifies the bytes by size and checksums', () => {
   const receipt = { sha256: 'ab'.repeat(32), crc32: '0000beef', size: 12 };
   expect(receiptText(receiptRows('a.txt', version, receipt))).toBe(
     [
@@ -64,6 +64,6 @@ test.each([
   [2, 10, 20, 2],
   [1, 10, 0, 1],
   [5, 50, 1, 1],
-])('page %i of %i rows each is shown of %i as page %i', (page, size, total, shown) => {
+])('page %i with %i rows each of %i rows is shown as page %i', (page, size, total, shown) => {
   expect(pageWithin(page, { size, total })).toBe(shown);
 });
