@@ -18,7 +18,7 @@ export function FolderDetailsModal({ folder, open, onClose }: FolderDetailsModal
 }
 
 interface DetailsModalProps {
-  /** null while they are on their way */
+  /** null while they load */
   details: Details | null;
   open: boolean;
   onClose: () => void;

@@ -7,9 +7,9 @@ import { DetailsContext, type ShowDetails } from './use-details.ts';
 
 type Subject = { item: Item } | { folder: Folder };
 
-/** The Details modal for everything below it. */
+/** Provides the Details modal to everything below it. */
 export function DetailsProvider({ children }: { children: ReactNode }) {
-  // What it is about stays while it fades away.
+  // Kept while the modal fades out.
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const show = useMemo<ShowDetails>(() => {

@@ -2,19 +2,19 @@ import { formatBytes, type Item } from '@vault/contract';
 import { formatDateTime } from '../kit/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
 
-/** What the details modal tells of a folder or file. */
+/** The content of the details modal for a folder or file. */
 export interface Details {
   kind: 'folder' | 'file';
   name: string;
-  /** null where there is none, as for the root */
+  /** null when there is none, as for the root */
   modifiedAt: string | null;
   modifiedBy: string | null;
   sizeBytes: number;
-  /** folder names joined with '/' (D-06), its own name included; null for the root */
+  /** folder names joined with '/' (D-06), including its own name; null for the root */
   path: string | null;
 }
 
-/** The details of an item, all of which a list tells (FILES-38). */
+/** Returns the details of an item, which are all in the list (FILES-38). */
 export function detailsOf(item: Item): Details {
   const folder = isFolder(item);
   const filePath = item.folderPath === '' ? item.name : `${item.folderPath}/${item.name}`;

@@ -6,8 +6,8 @@ import type { Folder } from '../tree/index.ts';
 import type { Details } from './details.ts';
 
 /**
- * Who changed a folder last, and when: it stands in the list of its parent. Folders come first and by name there
- * as in the tree, so its page is known.
+ * The last change of a folder, which is in the list of its parent. Folders are sorted there as in the tree, first and
+ * by name, so its page is known.
  */
 const folderItemQuery = (recordId: string, folder: Folder) => {
   const query = {
@@ -23,7 +23,7 @@ const folderItemQuery = (recordId: string, folder: Folder) => {
   });
 };
 
-/** The details of the open folder (FILES-22); null while they are not known. */
+/** Returns the details of the open folder (FILES-22); null while they load. */
 export function useFolderDetails(folder: Folder, isWanted: boolean): Details | null {
   const { recordId } = useVault();
   const { data: item, isPending } = useQuery({
