@@ -3,57 +3,56 @@ import type { ComponentType } from 'react';
 import type { Folder } from '../tree/index.ts';
 import type { CommandId } from './surfaces.ts';
 
-/** What commands look at and work with. */
+/** The state on which a command acts. */
 export interface CommandContext {
   abilities: Abilities;
-  /** the folder that is open; null while it is not known */
+  /** the open folder; null while it is unknown */
   folder: Folder | null;
-  /** the selected rows, or the one row that the command is given on */
+  /** the selected rows, or the one row on which the command runs */
   items: readonly Item[];
-  /** all rows of the list, for what goes from one to the next */
+  /** all rows of the list, for commands that move between rows */
   listed?: readonly Item[];
 }
 
-/** One way to carry a command out. */
+/** One variant of a command. */
 export interface CommandChoice {
   id: string;
   label: string;
-  /** what it leads to */
+  /** its effect */
   description?: string | undefined;
 }
 
 /**
- * One thing that a person can do. Toolbar, row icons, selection bar, context menu and keys all draw on one list of
- * them, which the Files tab puts together from what the areas hand out: an area that brings a command with an id of
- * `surfaces.ts` lists it for that surface.
- * @typeParam Tools what its area needs to carry it out, such as a function that opens a dialog; a hook of the area
- * binds them
+ * An action that a person can run. Toolbar, row icons, selection bar, context menu and keys share one list, which the
+ * Files tab collects from the areas: a command with an id of `surfaces.ts` appears on that surface.
+ * @typeParam Tools the dependencies of the command, such as a function that opens a dialog; a hook of the area binds
+ * them
  */
 export interface Command<Tools> {
   id: CommandId;
   label: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** which keys give it, as `keyOf` writes them */
+  /** the keys that run it, in the form of `keyOf` */
   keys?: readonly string[];
-  /** Enter, and a click on the name, give it to a file; its keys mean the row with the focus, whatever is selected */
+  /** Enter and a click on the name run it on a file; its keys act on the focused row, ignoring the selection */
   opens?: boolean;
-  /** takes something away */
+  /** the action deletes or revokes something */
   isDanger?: boolean;
-  /** false: not there at all, for want of permission or because the items are of another kind (FILES-07) */
+  /** false: absent, because of a missing permission or the kind of the items (FILES-07) */
   isVisible: (context: CommandContext) => boolean;
   isDisabled: (context: CommandContext) => boolean;
-  /** when it can be carried out in several ways: a menu asks for one */
+  /** the variants; a menu offers them */
   choices?: (context: CommandContext) => readonly CommandChoice[];
-  /** @param choiceId what was chosen, of a command with choices */
+  /** @param choiceId the chosen variant, for a command with choices */
   perform: (context: CommandContext, tools: Tools, choiceId?: string) => void;
 }
 
-/** A command that needs nothing more than to know about what. */
+/** A command with its dependencies bound. */
 export type BoundCommand = Omit<Command<never>, 'perform'> & {
   perform: (context: CommandContext, choiceId?: string) => void;
 };
 
-/** The commands of an area with what they need to be carried out. */
+/** Binds the dependencies of an area's commands. */
 export function bindCommands<Tools>(commands: readonly Command<Tools>[], tools: Tools): BoundCommand[] {
   return commands.map((command) => ({
     ...command,
@@ -61,7 +60,7 @@ export function bindCommands<Tools>(commands: readonly Command<Tools>[], tools: 
   }));
 }
 
-/** Whether a person who is there now could give this command. */
+/** Returns whether a command can be run in a context. */
 export function isOffered(
   command: Pick<BoundCommand, 'isVisible' | 'isDisabled'>,
   context: CommandContext,

@@ -6,14 +6,14 @@ const press = (
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
 ) => keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-test('a key is named with what is held down beside it', () => {
+test('a key name includes the modifier keys', () => {
   expect(press('F2')).toBe('F2');
   expect(press(' ')).toBe('Space');
   expect(press('F10', { shiftKey: true })).toBe('Shift+F10');
   expect(press('ArrowDown', { altKey: true })).toBe('Alt+ArrowDown');
 });
 
-test('Control and the Command key of a Mac mean the same, and Caps Lock nothing', () => {
+test('Control and the Command key of a Mac are equal, and Caps Lock has no effect', () => {
   expect(press('c', { ctrlKey: true })).toBe('Mod+C');
   expect(press('C', { metaKey: true })).toBe('Mod+C');
 });

@@ -1,4 +1,4 @@
-/** What is needed of a keyboard event to name its key. */
+/** The fields of a keyboard event that name its key. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -8,8 +8,8 @@ export interface KeyPress {
 }
 
 /**
- * The name of a key with what is held down beside it: 'F2', 'Space', 'Shift+F10', 'Mod+C'. Mod is Control, on a Mac
- * the Command key. Letters are capitals, so that Caps Lock changes nothing.
+ * Returns the name of a key with its modifiers: 'F2', 'Space', 'Shift+F10', 'Mod+C'. Mod is Control, or the Command key
+ * on a Mac. Letters are capitals, so that Caps Lock has no effect.
  */
 export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const name = key === ' ' ? 'Space' : key;

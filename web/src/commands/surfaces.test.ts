@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandsOn, SURFACES } from './surfaces.ts';
 
-test('MENU-01 the menu has its items in the order of the specification, whichever area brings them first', () => {
+test('MENU-01 the menu has the order of the specification, independent of the areas', () => {
   const brought = [...SURFACES.menu].toReversed().map((id) => ({ id }));
   expect(commandsOn('menu', brought).map(({ id }) => id)).toEqual([
     'download',
@@ -18,13 +18,13 @@ test('MENU-01 the menu has its items in the order of the specification, whicheve
   ]);
 });
 
-test('what no area has brought is left out, and what has no place stands nowhere', () => {
+test('ids without a command are skipped, and commands without a surface are not shown', () => {
   const brought = [{ id: 'delete' }, { id: 'paste' }, { id: 'download' }] as const;
   expect(commandsOn('menu', brought).map(({ id }) => id)).toEqual(['download', 'delete']);
   expect(commandsOn('toolbar', brought)).toEqual([]);
 });
 
-test('FILES-04 FILES-33 FILES-34 the toolbar and the rows have theirs in order, too', () => {
+test('FILES-04 FILES-33 FILES-34 the toolbar and the rows have their commands in order', () => {
   expect(SURFACES.toolbar).toEqual(['create', 'upload', 'share-folder', 'download-folder', 'refresh']);
   expect(SURFACES.row).toEqual(['download', 'share']);
 });

@@ -1,8 +1,8 @@
-/** The surfaces that show commands, each with their order. */
+/** The surfaces that show commands, each in its order. */
 export const SURFACES = {
-  /** FILES-04: about the open folder */
+  /** FILES-04: acts on the open folder */
   toolbar: ['create', 'upload', 'share-folder', 'download-folder', 'refresh'],
-  /** FILES-33, FILES-34: on the row that has the pointer or the focus */
+  /** FILES-33, FILES-34: on the row with the pointer or the focus */
   row: ['download', 'share'],
   /** beside the number of selected rows */
   selection: ['download', 'delete'],
@@ -23,7 +23,7 @@ export const SURFACES = {
 } as const;
 export type Surface = keyof typeof SURFACES;
 
-/** Given by keys alone. */
+/** Commands that only have keys. */
 type KeyCommandId = 'clip-copy' | 'clip-cut' | 'paste' | 'undo';
 export type CommandId = (typeof SURFACES)[Surface][number] | KeyCommandId;
 
