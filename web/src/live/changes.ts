@@ -1,9 +1,9 @@
 import { EVENT_TYPES, type LiveEvent } from '@vault/contract';
 
-/** So many folders are told apart; with more of them it may be any. */
+/** Maximum number of folders that are tracked; with more of them any folder may have changed. */
 const MAX_FOLDERS = 200;
 
-/** What others changed since the screens were last loaded. */
+/** The changes by other users since the screens were last loaded. */
 export class Changes {
   readonly #types = new Set<LiveEvent['type']>();
   readonly #folders = new Set<string>();
@@ -16,12 +16,12 @@ export class Changes {
     else this.#folders.add(parentFolderSfid);
   }
 
-  /** Everything may be another. */
+  /** Marks everything as changed. */
   addAll(): void {
     for (const type of EVENT_TYPES) this.add({ type });
   }
 
-  /** All of other changes, too. */
+  /** Adds all changes of another set. */
   addThose(changes: Changes): void {
     for (const type of changes.#types) {
       if (type !== 'list') this.add({ type });
@@ -35,7 +35,7 @@ export class Changes {
     return this.#types.has(type);
   }
 
-  /** The folders whose items are others; null when it may be any. */
+  /** The folders with changed items; null when it may be any folder. */
   get folders(): ReadonlySet<string> | null {
     return this.#isAnyFolder ? null : this.#folders;
   }

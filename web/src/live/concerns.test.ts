@@ -51,10 +51,10 @@ const list = (folderId: string | null, search: object | null = null) =>
 const concerned = (key: readonly unknown[], changes: Changes) =>
   isConcerned(key, changes, { recordId: RECORD, tree });
 
-describe('C56 what an event makes the page load anew', () => {
+describe('C56 the queries that an event reloads', () => {
   const inFolder = (parentFolderSfid: string) => changesOf({ type: 'list', parentFolderSfid });
 
-  test('the list of the folder itself, and of every folder above it, for its size is another', () => {
+  test('the list of the folder itself, and of every folder above it, whose size has changed', () => {
     expect(concerned(list('B'), inFolder('B'))).toBe(true);
     expect(concerned(list('A'), inFolder('B'))).toBe(true);
     expect(concerned(list(null), inFolder('B'))).toBe(true);
@@ -62,13 +62,13 @@ describe('C56 what an event makes the page load anew', () => {
     expect(concerned(list('B'), inFolder('A'))).toBe(false);
   });
 
-  test('every list where it is not known which: no folder named, one that is new, no tree yet', () => {
+  test('every list if the folder is unknown: not named, new, or no tree yet', () => {
     expect(concerned(list('C'), changesOf({ type: 'list' }))).toBe(true);
     expect(concerned(list('C'), inFolder('new'))).toBe(true);
     expect(isConcerned(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
   });
 
-  test('a search, which finds in any folder', () => {
+  test('a search, which covers any folder', () => {
     expect(concerned(list('C', { searchName: 'x' }), inFolder('B'))).toBe(true);
   });
 
@@ -81,14 +81,14 @@ describe('C56 what an event makes the page load anew', () => {
     expect(concerned(list('B'), changes)).toBe(false);
   });
 
-  test('so many folders that it may be any', () => {
+  test('any folder, when there are too many folders', () => {
     const many = changesOf(
       ...Array.from({ length: 300 }, (_, n): LiveEvent => ({ type: 'list', parentFolderSfid: `A${n}` })),
     );
     expect(many.folders).toBeNull();
   });
 
-  test('the tree, links and trash by their own events; links by what becomes of folders, too', () => {
+  test('tree, links and trash by their own events; links also by changes of folders', () => {
     const shown = {
       list: list(null),
       tree: keys.tree(RECORD),
@@ -107,7 +107,7 @@ describe('C56 what an event makes the page load anew', () => {
     expect(names('trash')).toEqual(['links', 'trash']);
   });
 
-  test('nothing of another record, and nothing else', () => {
+  test('no query of another record, and no other queries', () => {
     const everything = new Changes();
     everything.addAll();
     for (const key of [

@@ -4,11 +4,11 @@ import type { Changes } from './changes.ts';
 
 interface Known {
   recordId: string;
-  /** undefined until it is here */
+  /** undefined while the tree loads */
   tree: FolderIndex | undefined;
 }
 
-/** What the files list knows itself by (files/list-params.ts), as far as it matters here. */
+/** The relevant fields of the key of the files list (files/list-params.ts). */
 interface ListPlace {
   folderId?: string | null;
   search?: object | null;
@@ -17,13 +17,13 @@ interface ListPlace {
 const begins = (key: readonly unknown[], start: readonly unknown[]) =>
   start.every((part, index) => key[index] === part);
 
-/** Whether what stands under a query key is out of date after the changes. */
+/** Returns whether the data of a query key is out of date after the changes. */
 export function isConcerned(key: readonly unknown[], changes: Changes, known: Known): boolean {
   const { recordId } = known;
   const itemsMoved = changes.has('tree') || changes.has('trash');
   if (begins(key, keys.tree(recordId))) return changes.has('tree');
   if (begins(key, keys.trash(recordId))) return changes.has('trash');
-  // Links tell of the folders of what they share.
+  // Links show the folders of their items.
   if (begins(key, keys.links(recordId))) return changes.has('links') || itemsMoved;
   if (begins(key, keys.linkViews())) return changes.has('links');
   if (begins(key, keys.versions())) return changes.has('list');
@@ -32,7 +32,7 @@ export function isConcerned(key: readonly unknown[], changes: Changes, known: Kn
   return false;
 }
 
-/** A list shows its folder's items with the sizes of all that lies below them; a search shows any folder's. */
+/** A list shows the items of its folder with the sizes of everything below them; a search shows items of any folder. */
 function isListConcerned(place: ListPlace | undefined, changes: Changes, { tree }: Known): boolean {
   if (!changes.has('list')) return false;
   const { folders } = changes;
@@ -42,7 +42,7 @@ function isListConcerned(place: ListPlace | undefined, changes: Changes, { tree 
   return [...folders].some((id) => isAtOrBelow(tree, id, shownId));
 }
 
-/** A folder that the tree does not know yet may be anywhere. */
+/** A folder that is missing in the tree may be anywhere. */
 function isAtOrBelow(tree: FolderIndex, id: string, aboveId: string): boolean {
   let at: string | null = id;
   while (at !== null) {

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('C56 the stream of events', () => {
-  test('is opened again soon when it breaks off', async () => {
+  test('is opened again soon after it breaks', async () => {
     keepOpen(read, silent);
     tries[0]?.listener.onOpen();
     tries[0]?.end(new Error('broken off'));
@@ -32,7 +32,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(2);
   });
 
-  test('is tried ever more seldom where it is blocked, and nobody is told', async () => {
+  test('is retried less and less often when it is blocked, without a message', async () => {
     const onOpen = vi.fn<() => void>();
     keepOpen(read, { ...silent, onOpen });
     for (let hour = 0; hour < 60; hour += 1) {
@@ -44,14 +44,14 @@ describe('C56 the stream of events', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  test('pauses grow, differ, and end at a few minutes', () => {
+  test('pauses grow, vary, and are limited to a few minutes', () => {
     expect(pauseAfter(0, 0)).toBe(500);
     expect(pauseAfter(0, 1)).toBe(1500);
     expect(pauseAfter(3, 0.5)).toBe(8000);
     expect(pauseAfter(1000, 1)).toBe(180_000);
   });
 
-  test('is tried at once when what stood in the way may be gone, but never twice at a time', async () => {
+  test('is retried at once when the obstacle may be gone, but never twice at a time', async () => {
     const kept = keepOpen(read, silent);
     kept.retryNow();
     expect(tries).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(before + 2);
   });
 
-  test('is left when the screen is', async () => {
+  test('is closed when the screen is left', async () => {
     keepOpen(read, silent).stop();
     expect(tries[0]?.signal.aborted).toBe(true);
     tries[0]?.end(new Error('aborted'));

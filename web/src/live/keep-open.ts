@@ -3,25 +3,28 @@ import type { EventListener } from './read-events.ts';
 type Read = (listener: EventListener, signal: AbortSignal) => Promise<void>;
 
 const FIRST_PAUSE_MS = 1_000;
-/** Where something in between lets no stream through, this is how often it is tried. */
+/** The longest pause between attempts, for example when a proxy blocks streams, in milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
-/** How long to wait before the next try, in ms: twice as long each time, and never at the same moment as all others. */
+/**
+ * Returns the pause before the next attempt, in ms: doubled each time, with a random part so that pages do not retry
+ * together.
+ */
 export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random);
 }
 
 /** A stream that is kept open. */
 export interface KeptOpen {
-  /** Tries now, if it waits for its next try: what stood in the way may be gone. */
+  /** Retries now if it waits for the next attempt, because the obstacle may be gone. */
   retryNow: () => void;
-  /** Ends it. */
+  /** Closes the stream. */
   stop: () => void;
 }
 
 /**
- * Keeps a stream open: opens it again whenever it ends or cannot be had. Nobody is told when that fails: the screens
- * work without it.
+ * Keeps a stream open: opens it again whenever it ends or fails. Failures are not reported, because the screens work
+ * without it.
  */
 export function keepOpen(read: Read, listener: EventListener): KeptOpen {
   const ending = new AbortController();

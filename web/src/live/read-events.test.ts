@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventOf } from './read-events.ts';
 
-test('C56 an event tells its type and perhaps a folder; what is none is left out', () => {
+test('C56 an event has a type and optionally a folder; other data is ignored', () => {
   expect(eventOf('{"type":"tree"}')).toEqual({ type: 'tree' });
   expect(eventOf('{"type":"list","parentFolderSfid":"fld"}')).toEqual({
     type: 'list',

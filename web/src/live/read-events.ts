@@ -3,18 +3,18 @@ import { createParser } from 'eventsource-parser';
 import { callForFile } from '../api/index.ts';
 
 export interface EventListener {
-  /** The server has begun to tell. */
+  /** called when the server has started the stream */
   onOpen: () => void;
   onEvent: (event: LiveEvent) => void;
 }
 
-/** After so long without a word the stream is dead, or something in between keeps it back. */
+/** After this time without data the stream is dead, or a proxy holds it back. */
 const SILENT_MS = STREAM_BEAT_MS * 2.5;
 
 /**
- * Reads a record's events (C56) until the server ends them, from so many ms before now. The token goes in the header, as with every call: that is
- * why this is no EventSource.
- * @throws when the stream cannot be had, breaks off, falls silent or is aborted
+ * Reads a record's events (C56) until the server ends the stream, starting this many ms before now. The token is sent
+ * in the header, as with every call, which EventSource cannot do.
+ * @throws when the stream fails to open, breaks, sends no data or is aborted
  */
 export async function readEvents(
   { recordId, missedMs }: { recordId: string; missedMs: number },
@@ -44,7 +44,7 @@ export async function readEvents(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stopAll);
-    // Whatever comes after an error is of no use.
+    // After an error the rest of the stream is not needed.
     silence.abort();
   }
 }
@@ -61,7 +61,7 @@ async function open(
   return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** @returns null for what this page does not know: other types of events may come (contract 10.19) */
+/** @returns null for unknown data: the server may send other types of events (contract 10.19) */
 export function eventOf(data: string): LiveEvent | null {
   try {
     // The schemas are not part of the page (web/without-schemas.ts).

@@ -9,7 +9,7 @@ let loads: string[] = [];
 let held = false;
 /** null: a load ends at once */
 let running: PromiseWithResolvers<void> | null = null;
-/** no load brings anything */
+/** all loads fail */
 let isBroken = false;
 
 const create = () =>
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('C56 changes of others are loaded', () => {
-  test('together, when they come together, within a second', async () => {
+describe('C56 changes by other users are loaded', () => {
+  test('together within a second, when they arrive together', async () => {
     const refresher = create();
     refresher.add(LIST);
     refresher.add({ type: 'tree' });
@@ -44,7 +44,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('a few times a second at most, however many come, and the last one too', async () => {
+  test('at most a few times a second for any number of events, including the last one', async () => {
     const refresher = create();
     for (let n = 0; n < 100; n += 1) {
       refresher.add(LIST);
@@ -58,7 +58,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads.slice(before).join(' ')).toContain('trash');
   });
 
-  test('one load after the other, however long it takes', async () => {
+  test('one load after the other, even when it takes long', async () => {
     const refresher = create();
     running = Promise.withResolvers();
     refresher.add(LIST);
@@ -71,7 +71,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toEqual(['list', 'links']);
   });
 
-  test('not while something is dragged or nobody looks, but then all of it', async () => {
+  test('not during a drag or on a hidden page, but completely afterwards', async () => {
     const refresher = create();
     held = true;
     refresher.add(LIST);
@@ -84,7 +84,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('not when a drag begins while it waits', async () => {
+  test('not when a drag starts during the wait', async () => {
     const refresher = create();
     refresher.add(LIST);
     held = true;
@@ -96,14 +96,14 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toEqual(['list']);
   });
 
-  test('everything when it is not known what', async () => {
+  test('everything when the changes are unknown', async () => {
     const refresher = create();
     refresher.addAll();
     await vi.advanceTimersByTimeAsync(200);
     expect(loads).toEqual(['tree list links trash']);
   });
 
-  test('again when that failed, with what came meanwhile, after longer and longer pauses', async () => {
+  test('again after a failure, with later changes, after growing pauses', async () => {
     const refresher = create();
     isBroken = true;
     refresher.add(LIST);
@@ -120,7 +120,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toHaveLength(length);
   });
 
-  test('again at once when what failed may come now: the network is back, or the server is heard', async () => {
+  test('again at once when the network is back or an event arrives', async () => {
     const refresher = create();
     for (const again of [refresher.retryNow, () => refresher.add({ type: 'links' })]) {
       isBroken = true;
@@ -138,7 +138,7 @@ describe('C56 changes of others are loaded', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('of the same folders when it is tried again', async () => {
+  test('with the same folders on a retry', async () => {
     let folders: unknown[] = [];
     const refresher = createRefresher({
       isHeld: () => false,
@@ -156,7 +156,7 @@ describe('C56 changes of others are loaded', () => {
     expect(folders).toEqual([['any'], ['any']]);
   });
 
-  test('not any more after the end', async () => {
+  test('no longer after the stop', async () => {
     const refresher = create();
     refresher.add(LIST);
     refresher.stop();

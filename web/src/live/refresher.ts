@@ -3,20 +3,20 @@ import { Changes } from './changes.ts';
 import { pauseAfter } from './keep-open.ts';
 
 export interface RefresherParts {
-  /** Loads anew what the changes concern; never rejects. @returns false when it should be tried again */
+  /** Reloads the data that the changes concern; never rejects. @returns false when it must be retried */
   refresh: (changes: Changes) => Promise<boolean>;
-  /** whether nothing may change on the screen at the moment */
+  /** whether the screen must not change now */
   isHeld: () => boolean;
 }
 
-/** What comes within this time is loaded together. */
+/** Events within this time are loaded together, in milliseconds. */
 const GATHER_MS = 150;
-/** While others change something all the time, the screens follow this often. */
+/** Minimum time between two loads during continuous changes, in milliseconds. */
 const BETWEEN_MS = 600;
 
 /**
- * Gathers what others change, and loads it anew: soon, together, and never while the last load still runs. What fails
- * is tried again, after longer and longer pauses.
+ * Collects changes by other users and reloads the data: soon, together, and never while the last load runs. Failures
+ * are retried after growing pauses.
  */
 export function createRefresher({ refresh, isHeld }: RefresherParts) {
   let waiting = new Changes();
@@ -42,12 +42,12 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
     }
     begin();
   };
-  /** What waits is loaded as soon as it may be. */
+  /** Loads the waiting changes as soon as allowed. */
   const begin = () => {
     if (timer !== null || isRunning || isStopped || waiting.isEmpty || isHeld()) return;
     timer = setTimeout(() => void run(), Math.max(GATHER_MS, notBefore - Date.now()));
   };
-  /** What failed need not wait any longer: what stood in the way may be gone. */
+  /** Retries a failed load at once, because the obstacle may be gone. */
   const retryNow = () => {
     if (failures === 0 || isRunning) return;
     failures = 0;
@@ -59,7 +59,7 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
   return {
     add: (event: LiveEvent) => {
       waiting.add(event);
-      // The server is heard again.
+      // An event shows that the server is reachable again.
       retryNow();
       begin();
     },
@@ -68,7 +68,7 @@ export function createRefresher({ refresh, isHeld }: RefresherParts) {
       begin();
     },
     retryNow,
-    /** To be called when nothing holds it any more. */
+    /** Must be called when the screen may change again. */
     release: begin,
     stop: () => {
       isStopped = true;

@@ -5,7 +5,7 @@ import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
 let asked: { signal: AbortSignal }[] = [];
-/** how long the server's first word is on its way, in ms */
+/** delay of the server's first data, in ms */
 let wayMs = 0;
 let isOffline = false;
 let stop: () => void = () => undefined;
@@ -48,7 +48,7 @@ const watch = () => {
   stop = watchRecord(new QueryClient(), 'rec');
 };
 
-test('C56 a page that nobody looks at gives its connection back, and takes one when it is looked at again', async () => {
+test('C56 a hidden page closes its connection, and opens one when it is shown again', async () => {
   page.visibilityState = 'visible';
   watch();
   turn('hidden');
@@ -60,7 +60,7 @@ test('C56 a page that nobody looks at gives its connection back, and takes one w
   expect(openStreams()).toBe(1);
 });
 
-test('C56 a page that was opened where nobody sees it keeps no connection, either', async () => {
+test('C56 a page that was opened in the background keeps no connection either', async () => {
   page.visibilityState = 'hidden';
   watch();
   await vi.advanceTimersByTimeAsync(11_000);
@@ -69,7 +69,7 @@ test('C56 a page that was opened where nobody sees it keeps no connection, eithe
   expect(openStreams()).toBe(1);
 });
 
-test('C56 a screen that is left ends its stream', async () => {
+test('C56 a screen that is left closes its stream', async () => {
   page.visibilityState = 'visible';
   watch();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -78,7 +78,7 @@ test('C56 a screen that is left ends its stream', async () => {
   expect([openStreams(), asked.length]).toEqual([0, 1]);
 });
 
-/** @returns how often the list on the screen was loaded, 10 s after it began */
+/** @returns how often the list on the screen was loaded in the first 10 s */
 async function loads(): Promise<number> {
   page.visibilityState = 'visible';
   const queryClient = new QueryClient();
@@ -92,17 +92,17 @@ async function loads(): Promise<number> {
   return queryFn.mock.calls.length;
 }
 
-test('C56 what was loaded at the start is not loaded again', async () => {
+test('C56 data that was loaded at the start is not loaded again', async () => {
   wayMs = 900;
   expect(await loads()).toBe(1);
 });
 
-test('C56 where the stream was long on its way all is loaded again, for changes from in between are told to nobody', async () => {
+test('C56 a slow start of the stream reloads everything, because changes may be missed', async () => {
   wayMs = 4_000;
   expect(await loads()).toBe(2);
 });
 
-test('C56 what others changed is loaded in the end when it could not be loaded at first, and nobody is told', async () => {
+test('C56 changes that failed to load are loaded in the end, without a message', async () => {
   page.visibilityState = 'visible';
   const told = vi.fn<() => void>();
   const queryClient = new QueryClient({
@@ -122,7 +122,7 @@ test('C56 what others changed is loaded in the end when it could not be loaded a
   turn('hidden');
   await vi.advanceTimersByTimeAsync(20_000);
   isBroken = true;
-  // Back after a while: everything is asked for again.
+  // After a while in the background everything is loaded again.
   turn('visible');
   await vi.advanceTimersByTimeAsync(60_000);
   const before = loaded;
@@ -135,7 +135,7 @@ test('C56 what others changed is loaded in the end when it could not be loaded a
   leave();
 });
 
-test('C56 the stream is back as soon as the network is', async () => {
+test('C56 the stream reopens as soon as the network is back', async () => {
   page.visibilityState = 'visible';
   isOffline = true;
   watch();
@@ -149,7 +149,7 @@ test('C56 the stream is back as soon as the network is', async () => {
   expect(asked).toHaveLength(before + 1);
 });
 
-test('SAFE-06 the stream is back as soon as the vault is', async () => {
+test('SAFE-06 the stream reopens as soon as the vault is back', async () => {
   page.visibilityState = 'visible';
   isOffline = true;
   watch();

@@ -8,17 +8,17 @@ import { type KeptOpen, keepOpen } from './keep-open.ts';
 import { readEvents } from './read-events.ts';
 import { createRefresher } from './refresher.ts';
 
-/** A page that nobody looks at keeps its stream so long: a browser has only a few connections for all its pages. */
+/** Time after which a hidden page closes its stream: a browser has only a few connections for all its pages. */
 const HIDDEN_MS = 10_000;
-/** Time for the way of the request: the server counts from when it comes. */
+/** Allowance for the duration of the request: the server counts from its arrival. */
 const WAY_MS = 2_000;
 
 /**
- * Keeps what is shown of a record true while others change it (C56).
- * @returns a function that ends it
+ * Keeps the shown data of a record current while other users change it (C56).
+ * @returns a function that stops it
  */
 export function watchRecord(queryClient: QueryClient, recordId: string): () => void {
-  /** when all that is shown was last asked for */
+  /** when all shown data was last loaded */
   let loadedAt = Date.now();
   let stream: KeptOpen | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       {
         onOpen: () => {
           refresher.retryNow();
-          // What the server does not remember, or counted too late to tell it, is loaded.
+          // Changes that the server no longer remembers, or that are outside the requested time, are loaded.
           if (Date.now() - loadedAt > missedMs) refresher.addAll();
         },
         onEvent: refresher.add,
@@ -53,20 +53,20 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     stream?.stop();
     stream = null;
   };
-  /** Goes along with who looks at the page. */
+  /** Opens or closes the stream by the visibility of the page. */
   const follow = () => {
     clearTimeout(closing);
     if (visibility.isHidden()) {
       closing = setTimeout(leave, HIDDEN_MS);
       return;
     }
-    // Nobody told what changed meanwhile.
+    // Changes during the time without a stream are unknown.
     if (stream === null) refresher.addAll();
     open();
     refresher.release();
   };
 
-  // The network or the vault is back, or another token is here: no need to wait any longer.
+  // The network or the vault is back, or there is a new token: no need to wait longer.
   const retryNow = () => {
     if (getToken() === null) return;
     stream?.retryNow();
@@ -79,7 +79,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   });
 
   open();
-  // It may have been opened where nobody sees it.
+  // The page may have been opened in the background.
   follow();
   return () => {
     clearTimeout(closing);
@@ -89,7 +89,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     visibility.stop();
     refresher.stop();
     leave();
-    // What is kept of it is not known to be true from now on.
+    // Cached data of the record may be out of date from now on.
     void queryClient.invalidateQueries({ queryKey: keys.record(recordId), refetchType: 'none' });
   };
 }

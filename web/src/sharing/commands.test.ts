@@ -36,7 +36,7 @@ it('FILES-10 FILES-34 MENU-07 Share is not offered without share permission', ()
   expect(command('share').isVisible(context([FILE]))).toBe(true);
 });
 
-it('FILES-11 FILES-12 FILES-13 Share of a folder needs a known folder below the root, no selection', () => {
+it('FILES-11 FILES-12 FILES-13 Share needs a folder below the root and no selection', () => {
   const { isDisabled } = command('share-folder');
   expect(isDisabled(context([]))).toBe(false);
   expect(isDisabled(context([], { folder: null }))).toBe(true);

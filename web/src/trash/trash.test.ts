@@ -156,7 +156,7 @@ describe('the list of the trash', () => {
     ]);
   });
 
-  it("TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 the actions' texts", () => {
+  it('TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 action texts', () => {
     expect(TRASH_ACTIONS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
       [
         'Restore',
