@@ -1,5 +1,5 @@
 /**
- * Waits for a promise, or for the signal.
+ * Waits for a promise or an abort.
  * @throws the signal's reason when it is aborted first
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -15,7 +15,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
 }
 
 /**
- * Waits so many milliseconds.
+ * Waits for this many milliseconds.
  * @throws the signal's reason when it is aborted first
  */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Availability } from './availability.ts';
 import type { Outage } from './outage.ts';
 
-// Real: the state. Faked: the clock, the page around it and the answers of the probe.
+// Real: the state. Faked: the clock, the page events and the results of the probe.
 let isVisible = true;
 let pageChanged: () => void = () => undefined;
 let answers: (Outage | null)[] = [];
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('SAFE-06 the availability of the vault', () => {
-  test('a 503 begins an outage, and the first probe that is answered ends it', async () => {
+  test('a 503 starts an outage, and the first successful probe ends it', async () => {
     const availability = create();
     const states: string[] = [];
     availability.subscribe(() => states.push(availability.get()));
@@ -56,7 +56,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(probes).toBe(3);
   });
 
-  test('probes follow each other after 2 to 5 s', async () => {
+  test('probes repeat after 2 to 5 s', async () => {
     for (const [random, ms] of [
       [0, 2000],
       [1, 5000],
@@ -71,7 +71,7 @@ describe('SAFE-06 the availability of the vault', () => {
     }
   });
 
-  test('a lost reply begins an outage only when the probe has no reply either', async () => {
+  test('a lost reply starts an outage only when the probe has no reply either', async () => {
     const availability = create();
     availability.reportOutage('unreachable');
     await elapse(0);
@@ -82,7 +82,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unreachable');
   });
 
-  test('a success ends an outage only if its call was sent after the beginning', () => {
+  test('a success ends an outage only if its call was sent after the start', () => {
     const availability = create();
     const before = availability.startCall();
     availability.reportOutage('unavailable');
@@ -99,7 +99,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unreachable');
   });
 
-  test('soon after an outage a single 503 begins none unless the probe fails too', async () => {
+  test('soon after an outage a single 503 starts none unless the probe fails too', async () => {
     const availability = create();
     availability.reportOutage('unavailable');
     await elapse(3500);
@@ -116,7 +116,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unavailable');
   });
 
-  test('a hidden page does not probe; shown again it probes at once', async () => {
+  test('a hidden page does not probe; when shown again it probes at once', async () => {
     const availability = create();
     answers = ['unavailable'];
     availability.reportOutage('unavailable');
@@ -131,7 +131,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('available');
   });
 
-  test('a hidden page probes every 30 s for work that waits', async () => {
+  test('a hidden page probes every 30 s for waiting work', async () => {
     const availability = create();
     answers = ['unavailable'];
     availability.reportOutage('unavailable');
@@ -144,7 +144,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('available');
   });
 
-  test('waiting work waits for a running probe as well, and ends with its signal', async () => {
+  test('waiting work also waits for a running probe, and ends with its signal', async () => {
     const availability = create();
     const none = new AbortController().signal;
     await availability.untilAvailable(none);
@@ -162,7 +162,7 @@ describe('SAFE-06 the availability of the vault', () => {
     await waited;
   });
 
-  test('a reset forgets the outage, and what an earlier probe answers afterwards', async () => {
+  test('a reset ends the outage and ignores results of earlier probes', async () => {
     const reply = Promise.withResolvers<Outage | null>();
     const page = { isVisible: () => true, subscribe: () => () => undefined };
     const availability = new Availability({ probe: () => reply.promise, page });

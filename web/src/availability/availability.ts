@@ -5,7 +5,7 @@ import { browserPage, type PageEvents } from './page-events.ts';
 export type VaultState = 'available' | Outage;
 
 export interface AvailabilityDeps {
-  /** One cheap call. Resolves with null when the vault answers it; never rejects. */
+  /** Makes one cheap call. Resolves with null when the vault answers it; never rejects. */
   probe: (signal: AbortSignal) => Promise<Outage | null>;
   page?: PageEvents;
   /** epoch milliseconds */
@@ -14,22 +14,22 @@ export interface AvailabilityDeps {
   random?: () => number;
 }
 
-/** Pauses between probes, in ms; drawn each time, so that many pages do not ask at the same moment. */
+/** Pauses between probes, in ms; random, so that many pages do not probe at the same time. */
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5_000;
-/** A hidden page probes only for work that waits, and this seldom. */
+/** Pause of a hidden page, which probes only for waiting work, in milliseconds. */
 const HIDDEN_PAUSE_MS = 30_000;
-/** The server answers within 10 s that it is not available (SAFE-23). */
+/** In milliseconds: the server answers within 10 s that it is not available (SAFE-23). */
 const PROBE_LIMIT_MS = 12_000;
 /**
- * So long after an outage, a call that fails begins a new one only if the probe fails too: one part of the vault may still
- * be away while the rest works, and the screens must not blink.
+ * Within this time after an outage, a failed call starts a new one only if the probe fails too: one part of the vault
+ * may still be unavailable while the rest works, and the bar must not flicker.
  */
 const SETTLE_MS = 60_000;
 
 /**
- * Whether the vault can be used, once per page (SAFE-06). Calls report how they ended; screens and waiting work follow the
- * state. While an outage lasts a probe asks regularly, so that everything continues by itself when it is over.
+ * Whether the vault can be used, once per page (SAFE-06). Calls report their results; screens and waiting work follow
+ * the state. During an outage a probe runs regularly, so that everything continues by itself afterwards.
  */
 export class Availability {
   readonly #probe: AvailabilityDeps['probe'];
@@ -38,7 +38,7 @@ export class Availability {
   readonly #random: () => number;
   readonly #listeners = new Set<() => void>();
   #state: VaultState = 'available';
-  /** outages so far: tells calls of before apart from calls of now */
+  /** number of outages so far: distinguishes earlier calls from current ones */
   #outages = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
   #waiters = 0;
@@ -61,31 +61,31 @@ export class Availability {
     return () => this.#listeners.delete(listener);
   };
 
-  /** To be called before a call is sent. @returns what `reportSuccess` needs */
+  /** Must be called before a call is sent. @returns the argument for `reportSuccess` */
   startCall(): number {
     return this.#outages;
   }
 
-  /** A call succeeded. It ends an outage only if it was sent after the outage began. */
+  /** Reports a successful call. It ends an outage only if it was sent after the outage started. */
   reportSuccess(startedIn: number): void {
     if (startedIn === this.#outages) this.#end();
   }
 
-  /** A call found the vault away. */
+  /** Reports a call that found the vault unavailable. */
   reportOutage(outage: Outage): void {
     if (this.#state !== 'available') this.#set(outage);
-    // A lost reply may concern this one call alone.
+    // A lost reply may concern only this call.
     else if (outage === 'unreachable' || this.#now() - this.#endedAt < SETTLE_MS) this.suspect();
     else this.#begin(outage);
   }
 
-  /** Something may be wrong: the probe decides. */
+  /** Starts a probe, which decides whether there is an outage. */
   readonly suspect = (): void => {
     if (this.#state === 'available') void this.#probeNow();
   };
 
   /**
-   * Resolves as soon as the vault is available, at once when it is.
+   * Resolves as soon as the vault is available, at once if it is.
    * @throws the signal's reason
    */
   readonly untilAvailable = async (signal: AbortSignal): Promise<void> => {
@@ -101,7 +101,7 @@ export class Availability {
     }
   };
 
-  /** Forgets the present outage: another server, or another session, takes over. */
+  /** Ends the current outage: the page uses another server or another session. */
   reset(): void {
     this.#end();
     this.#outages += 1;

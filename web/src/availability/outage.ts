@@ -1,7 +1,7 @@
 /**
- * Why the vault cannot be used at the moment:
- * `unavailable` when it, or a gateway in front of it, answered that it cannot serve the call;
- * `unreachable` when there was no reply at all.
+ * Why the vault cannot be used now:
+ * - `unavailable`: the vault, or a gateway in front of it, answered that it cannot serve the call;
+ * - `unreachable`: there was no reply.
  */
 export type Outage = 'unavailable' | 'unreachable';
 
@@ -9,9 +9,9 @@ export type Outage = 'unavailable' | 'unreachable';
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 /**
- * The outage that a reply stands for.
+ * Returns the outage that a status means.
  * @param status the HTTP status or the envelope's code
- * @returns null for a reply of a vault that works: a success, a refusal, or a failure of this one call
+ * @returns null for a reply of a working vault: a success, a refusal, or a failure of this one call
  */
 export const outageOfStatus = (status: number): Outage | null =>
   OUTAGE_STATUSES.has(status) ? 'unavailable' : null;

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('SAFE-06 work that outages interrupt', () => {
-  test('waits until the vault is available, and is done again', async () => {
+  test('waits until the vault is available, and runs again', async () => {
     const onWait = vi.fn<(outage: Outage) => void>();
     const { work, ended } = run(['unavailable'], { onWait });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -58,7 +58,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('an error that is no outage is thrown at once', async () => {
+  test('an error without an outage is thrown at once', async () => {
     const { work, ended } = run([null]);
     await expect(ended).rejects.toBeInstanceOf(Failure);
     expect(work).toHaveBeenCalledTimes(1);
@@ -73,7 +73,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(await ended).toBe('done');
   });
 
-  test('connections lost again and again while the vault answers are a failure', async () => {
+  test('connections that are lost repeatedly while the vault answers are a failure', async () => {
     back.resolve();
     const { work, ended } = run(Array.from({ length: 9 }, () => 'unreachable' as const));
     await vi.advanceTimersByTimeAsync(300_000);
@@ -81,7 +81,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(8);
   });
 
-  test('a number of attempts ends it when a part of the vault stays away while the rest answers', async () => {
+  test('a number of attempts is the limit when only a part of the vault stays unavailable', async () => {
     back.resolve();
     const { work, ended } = run(
       Array.from({ length: 9 }, () => 'unavailable' as const),
@@ -92,7 +92,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  test('lost connections do not count when the work got further in between', async () => {
+  test('lost connections do not count after progress', async () => {
     back.resolve();
     let bytes = 0;
     const { ended } = run(

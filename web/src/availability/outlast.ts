@@ -4,38 +4,38 @@ import type { Outage } from './outage.ts';
 
 export interface OutlastOptions {
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
-  /** The outage that an error stands for; null for every other failure, which is thrown at once. */
+  /** Returns the outage of an error; null for all other failures, which are thrown at once. */
   outageOf: (error: unknown) => Outage | null;
   signal: AbortSignal;
-  /** the work waits from now on */
+  /** called when the work starts to wait */
   onWait?: (outage: Outage) => void;
   /**
-   * So many attempts in a row that find the vault away are its error, although the vault answers other calls in between;
-   * without an end when absent.
+   * This many consecutive attempts during an outage throw its error, even if the vault answers other calls in between;
+   * no limit when absent.
    */
   mostFailures?: number;
-  /** how long it may wait in all before it gives up, in ms; without an end when absent */
+  /** total time that it may wait, in ms; no limit when absent */
   limitMs?: number;
-  /** how far the work is, in any unit: when it got further, earlier failures no longer count */
+  /** progress of the work, in any unit: after an increase, earlier failures no longer count */
   progress?: () => number;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /**
- * So many lost connections in a row are taken for an outage of the connection when the vault answers other calls in
- * between. A server that refuses a body may close the connection before its reply is read.
+ * Maximum number of consecutive lost connections while the vault answers other calls. A server that refuses a body may
+ * close the connection before its reply is read.
  */
 const MOST_LOST = 8;
 
-/** How long to wait before the next attempt, in ms. */
+/** Returns the pause before the next attempt, in ms. */
 const pauseAfter = (failures: number, random = Math.random()): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.75 + random / 2);
 
 /**
- * Does work that outages of the vault may interrupt (SAFE-06): after one it waits until the vault is available, and does the
- * work again. Only for work that can be repeated without harm.
- * @throws the work's error when it is no outage, or lasts beyond the limits; the signal's reason
+ * Runs work that outages of the vault may interrupt (SAFE-06): it waits until the vault is available and runs the work
+ * again. Only for work that can be repeated safely.
+ * @throws the work's error when it is not an outage, or exceeds the limits; the signal's reason
  */
 export async function outlast<T>(work: () => Promise<T>, options: OutlastOptions): Promise<T> {
   const { availability, outageOf, signal, onWait, progress } = options;
@@ -72,7 +72,7 @@ interface Wait extends Pick<OutlastOptions, 'availability' | 'signal'> {
   endsAt: number;
 }
 
-/** @returns false when the time is over */
+/** @returns false when the time limit is reached */
 async function waited({ failures, endsAt, availability, signal }: Wait): Promise<boolean> {
   const leftMs = endsAt - Date.now();
   if (leftMs <= 0) return false;

@@ -1,4 +1,4 @@
-/** What the availability of the vault depends on in the page around it. */
+/** The page events that the availability depends on. */
 export interface PageEvents {
   isVisible: () => boolean;
   /** Calls the listener when the page is shown or hidden, and when the network is back. @returns an unsubscribe function */

@@ -1,6 +1,6 @@
 import type { Outage } from './outage.ts';
 
-/** What the bar says: what the matter is, and that nothing has to be done. */
+/** The texts of the bar: the cause, and that the page continues by itself. */
 export const OUTAGE_TEXTS: Record<Outage, string> = {
   unavailable: 'The vault is not available at the moment. This page continues by itself.',
   unreachable: 'There is no connection to the vault. This page continues by itself.',
@@ -8,9 +8,9 @@ export const OUTAGE_TEXTS: Record<Outage, string> = {
 
 export const AVAILABLE_AGAIN = 'The vault is available again.';
 
-/** For work that waits: 'Waiting for the vault'. */
+/** Returns the text for waiting work: 'Waiting for the vault'. */
 export const waitingText = (outage: Outage): string =>
   outage === 'unavailable' ? 'Waiting for the vault' : 'Waiting for the network';
 
-/** `Messages.vaultUnavailable`; the list of all messages would be most of the recipients' page. */
+/** `Messages.vaultUnavailable`; importing all messages would make up most of the recipients' page. */
 export const VAULT_UNAVAILABLE = 'The vault is not available at the moment. Please try again in a minute.';
