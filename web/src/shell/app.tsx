@@ -13,7 +13,7 @@ import { ThemeProvider } from './theme.tsx';
 import { useToast } from './toast-context.ts';
 import { ToastProvider } from './toasts.tsx';
 
-/** The whole vault on a page of its own. */
+/** The whole standalone vault. */
 export function App() {
   return (
     <ThemeProvider>
@@ -29,7 +29,7 @@ function RoutedApp() {
   const [queryClient] = useState(() => createQueryClient(toast.error));
   const [router] = useState(() => createAppRouter({ signsIn: true }));
   useEffect(preventFileNavigation, []);
-  // Another token may bring other rights.
+  // Another token may have other permissions.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
   useEffect(() => backLayers().start(window), []);
   useEffect(() => followAvailability(queryClient), [queryClient]);

@@ -3,18 +3,18 @@ import { isQuiet } from '../api/index.ts';
 import { Spinner, useDelayed } from '../kit/index.ts';
 import styles from './shell.module.css';
 
-/** Quick loads show no overlay at all. */
+/** Short loads show no overlay. */
 const OVERLAY_DELAY_MS = 150;
 
 const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
   meta?.['section'] !== undefined;
 
-/** What loads without anybody having asked shows no spinner: the former stays until the new is here. */
+/** Background reloads show no spinner: the previous data stays until the new data is loaded. */
 const isAskedFor = (query: Query) =>
-  // After an outage the screen is not covered: what it shows is of use (SAFE-06).
+  // After an outage the screen is not covered, because its data is still useful (SAFE-06).
   isOfSection(query) && !isQuiet(query) && query.state.fetchFailureCount === 0;
 
-/** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or change) is loading. */
+/** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or mutation) is loading. */
 export function BusyOverlay() {
   const loading = useIsFetching({ predicate: isAskedFor }) + useIsMutating({ predicate: isOfSection });
   const shown = useDelayed(loading > 0, OVERLAY_DELAY_MS);

@@ -12,7 +12,7 @@ import { setPdfServer } from '../kit/pdf/pdf-server.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
 
-/** What a vault in a portal's page needs while it is mounted. */
+/** The state of a vault in a portal's page while it is mounted. */
 export interface EmbeddedRuntime {
   /** unique per runtime: the React key of the vault */
   key: number;
@@ -21,7 +21,7 @@ export interface EmbeddedRuntime {
   queryClient: QueryClient;
   /** Hides or shows `layers`. */
   hideLayers: (isHidden: boolean) => void;
-  /** Sets the function that shows failed queries. */
+  /** Sets the function that reports failed queries. */
   setErrorHandler: (tell: (error: unknown) => void) => void;
   /** Removes everything that the runtime added to the page. */
   dispose: () => void;
@@ -29,7 +29,7 @@ export interface EmbeddedRuntime {
 
 let createdSoFar = 0;
 
-/** Creates the runtime of a vault in a portal's page; nothing of a former vault of that page is used. */
+/** Creates the runtime of a vault in a portal's page; it shares nothing with an earlier vault of that page. */
 export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, token: string): EmbeddedRuntime {
   sessionGate.abandon();
   keepTokenInMemory();
@@ -43,7 +43,7 @@ export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, toke
   setLayerElement(layers);
   const allowFileNavigation = preventFileNavigation();
   let tell: (error: unknown) => void = () => undefined;
-  // The former vault may have used another server.
+  // The earlier vault may have used another server.
   availability.reset();
   const queryClient = createQueryClient((error) => tell(error));
   const stopFollowing = followAvailability(queryClient);

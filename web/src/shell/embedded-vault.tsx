@@ -16,10 +16,10 @@ import { usePerson } from './use-person.ts';
 import { useEmbeddedRuntime } from './use-embedded-runtime.ts';
 import styles from './embedded.module.css';
 
-/** The vault as a part of a portal's page (docs/embedding.md); vault.d.ts says what the portal hands in. */
+/** The vault as a part of a portal's page (docs/embedding.md); vault.d.ts documents the props. */
 export function EmbeddedVault(props: VaultProps) {
   const [person, setPerson] = useState(0);
-  // Nothing of one person's vault is there when another one comes.
+  // A new key removes all state of the previous person.
   return <VaultOfPerson key={person} {...props} onAnotherPerson={() => setPerson((count) => count + 1)} />;
 }
 
@@ -62,7 +62,7 @@ interface RunningVaultProps {
   onAnotherPerson: () => void;
 }
 
-/** Our names of Ant Design's parts in a page that may use Ant Design itself (web/embed/plugins.ts). */
+/** Our prefix for Ant Design in a page that may use Ant Design itself (web/embed/plugins.ts). */
 const PREFIX = 'pv-ant';
 
 function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultProps) {
@@ -99,7 +99,7 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
 function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: EmbeddedRuntime }) {
   const toast = useToast();
   const [router] = useState(() =>
-    // The address bar is the portal's.
+    // The address bar belongs to the portal.
     createAppRouter({ signsIn: false, history: createMemoryHistory({ initialEntries: ['/vault'] }) }),
   );
   useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);

@@ -3,10 +3,10 @@ import { onTokenChange, sessionGate } from '../api/index.ts';
 import { sessionQuery } from '../session/index.ts';
 
 /**
- * Decides what the end of a session means for the standalone screens (USE-03). Where a person is known, their page stays below
- * `SessionCover` and calls wait; before that, and after signing out, the routes lead to the sign-in page (AUTH-03).
- * @param reroute lets the routes decide again where to be
- * @returns a function that ends it
+ * Handles the end of a session in the standalone screens (USE-03). When the person is known, the page stays below
+ * `SessionCover` and calls wait; before that, and after signing out, the routes redirect to the sign-in page (AUTH-03).
+ * @param reroute makes the router evaluate the routes again
+ * @returns a function that stops it
  */
 export function followSession(queryClient: QueryClient, reroute: () => void): () => void {
   const follow = () => {

@@ -4,19 +4,19 @@ import { Modal } from '../kit/index.ts';
 interface FormModalProps {
   title: string;
   open: boolean;
-  /** of the button that sends the form */
+  /** text of the submit button */
   okText: string;
   isBusy: boolean;
   onClose: () => void;
-  /** it has gone from the screen */
+  /** called after the modal has disappeared */
   onClosed?: () => void;
-  /** the form, which has to have this id */
+  /** renders the form, which must have this id */
   children: (formId: string) => ReactNode;
 }
 
 const WIDTH = 440;
 
-/** A small modal with one form: Enter in a field sends it, as the button does. */
+/** A small modal with one form: Enter in a field submits it, like the button. */
 export function FormModal({ title, open, okText, isBusy, onClose, onClosed, children }: FormModalProps) {
   const formId = useId();
   return (

@@ -11,7 +11,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The page's outline. Measures the height of header and tabs; every modal begins right below them (SHELL-06, USE-22). */
+/**
+ * The outline of the page. Measures the height of header and tabs; every modal starts right below them (SHELL-06,
+ * USE-22).
+ */
 export function Frame({ top, children }: FrameProps) {
   const host = useHost();
   const element = useRef<HTMLDivElement>(null);
@@ -22,7 +25,7 @@ export function Frame({ top, children }: FrameProps) {
     const measure = () => setOffset(Math.max(0, Math.round(measured.getBoundingClientRect().bottom)));
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    // A portal's page may scroll, and with it the vault inside.
+    // A portal's page may scroll with the vault inside.
     if (host !== null) addEventListener('scroll', measure, { capture: true, passive: true });
     return () => {
       observer.disconnect();

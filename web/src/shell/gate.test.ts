@@ -18,33 +18,33 @@ const reader: SessionState = {
 };
 const known = { session: reader, records: [OWN, ACME], failed: false, recordId: undefined };
 
-test('SHELL-08 T-78 until permissions and record are known only a loader shows', () => {
+test('SHELL-08 T-78 until permissions and record are known only a loader is shown', () => {
   expect(gateOf({ ...known, session: undefined }).state).toBe('loading');
   expect(gateOf({ ...known, records: undefined }).state).toBe('loading');
 });
 
-test('SHELL-12 without a record in the address the own one opens', () => {
+test("SHELL-12 without a record in the address the person's own record opens", () => {
   expect(gateOf(known)).toMatchObject({ state: 'open', record: OWN });
   expect(gateOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
 });
 
-test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page shows', () => {
+test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is shown', () => {
   const nobody = { ...reader, permissions: [] };
   expect(gateOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
 });
 
-test('PERM-22 a record closed to the person shows the no-access page with a way to the own one', () => {
+test('PERM-22 a record without access shows the no-access page with a link to the own one', () => {
   expect(gateOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
     state: 'noAccess',
     ownRecordId: OWN.sfid,
   });
 });
 
-test('a server that cannot be reached is not the same as no access', () => {
+test('an unreachable server is different from no access', () => {
   expect(gateOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
 });
 
-test('PERM-18 SHELL-12 inside a portal the screens go by the record and the entries that it hands in', () => {
+test('PERM-18 SHELL-12 in a portal the screens use its record and permission entries', () => {
   const [entry] = reader.permissions;
   const given = reader.permissions.map((one) => ({ ...one, creatable: true }));
   const session = withPermissions(reader, given);
@@ -55,6 +55,6 @@ test('PERM-18 SHELL-12 inside a portal the screens go by the record and the entr
   });
   expect(gateOf({ ...known, session: withPermissions(reader, []) })).toMatchObject({ state: 'noAccess' });
   expect(withPermissions(reader, undefined)?.permissions).toEqual([entry]);
-  // Who is asking is still to be learned.
+  // The person is not known yet.
   expect(withPermissions(undefined, given)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export type Gate =
   | { state: 'noAccess'; ownRecordId: string | null }
   | { state: 'open'; record: RecordName; abilities: Abilities };
 
-/** Who is signed in, as far as the gate asks. */
+/** The fields of the session that the gate needs. */
 type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] };
 
 interface GateInput {
@@ -19,13 +19,13 @@ interface GateInput {
   session: Session | undefined;
   records: readonly RecordName[] | undefined;
   failed: boolean;
-  /** the record of the address or of the hosting portal; undefined is the own one (SHELL-12) */
+  /** the record of the address or of the portal; undefined for the own one (SHELL-12) */
   recordId: string | undefined;
 }
 
 /**
- * What the shell shows: nothing but a loader until permissions AND record are known, so that the no-access
- * page never flashes (SHELL-08, T-78); that page without `read` or for a record closed to the person.
+ * Decides what the shell shows: only a loader until permissions AND record are known, so that the no-access page never
+ * flashes (SHELL-08, T-78); that page without `read` or for a record without access.
  */
 export function gateOf({ session, records, failed, recordId }: GateInput): Gate {
   if (failed) return { state: 'failed' };
@@ -37,7 +37,10 @@ export function gateOf({ session, records, failed, recordId }: GateInput): Gate 
   return record === undefined ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
 }
 
-/** PERM-18: where a portal hands in permission entries the screens go by those; the server by its own in any case. */
+/**
+ * PERM-18: replaces the permissions of the screens by the entries of the portal, if given; the server always uses its
+ * own.
+ */
 export function withPermissions(
   session: Session | undefined,
   given: readonly Permission[] | undefined,

@@ -1,23 +1,25 @@
 import type { Permission } from '@vault/contract';
 import { createContext, use, useEffect } from 'react';
 
-/** What a portal decides whose page holds the vault. */
+/** The settings of the portal that embeds the vault. */
 export interface Host {
-  /** SHELL-12: the record to open; the signed-in person's own one when undefined */
+  /** SHELL-12: the record to open; undefined for the person's own one */
   recordId: string | undefined;
-  /** PERM-18: what the screens go by; as the server tells it when undefined */
+  /** PERM-18: the permissions for the screens; undefined for those of the server */
   permissions: readonly Permission[] | undefined;
 }
 
-/** null on the vault's own page. */
+/** null in the standalone vault. */
 export const HostContext = createContext<Host | null>(null);
 
-/** The portal around the vault, whose matter are the header, the title of the page and who is signed in. */
+/**
+ * Returns the portal around the vault, which controls the header, the page title and the sign-in; null when standalone.
+ */
 export function useHost(): Host | null {
   return use(HostContext);
 }
 
-/** The title of the vault's own page; that of a portal's page is left alone. */
+/** Sets the title of the standalone page; a portal's title is not changed. */
 export function usePageTitle(title: string): void {
   const host = useHost();
   useEffect(() => {

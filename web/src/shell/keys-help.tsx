@@ -6,14 +6,14 @@ import styles from './keys.module.css';
 
 const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
 
-/** Elements in which '?' is text, and dialogs and menus, above which no further one opens. */
+/** Elements in which '?' is text, and dialogs and menus, over which the panel does not open. */
 const ELSEWHERE =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
 /** A button and the key '?' that show the keys (USE-49). */
 export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  // Stays mounted after the first opening, so that it can close with its motion and give the focus back.
+  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
   const wasOpened = useLastNonNull(isOpen || null) !== null;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -25,7 +25,7 @@ export function KeysHelp() {
       event.stopPropagation();
       setIsOpen(true);
     };
-    // Before the folder tree, which looks for a folder by each letter that is typed.
+    // In the capture phase: before the folder tree, which searches by typed letters.
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
   }, []);

@@ -1,6 +1,6 @@
 /** One line of the panel of keys. */
 export interface KeyLine {
-  /** alternatives; each is what is held down together, as `keyOf` writes it: 'Mod+A' */
+  /** alternatives; each is a key combination in the form of `keyOf`: 'Mod+A' */
   keys: readonly string[];
   does: string;
 }
@@ -10,7 +10,7 @@ export interface KeyGroup {
   lines: readonly KeyLine[];
 }
 
-/** USE-49: the keys of the vault, where they work and what they do. */
+/** USE-49: the keys of the vault, with their place and effect. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Everywhere',
@@ -76,8 +76,8 @@ const CAPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The caps of a combination as they are printed on a keyboard.
- * @param combination as `keyOf` writes it
+ * Returns the key caps of a combination, as printed on a keyboard.
+ * @param combination in the form of `keyOf`
  * @param isMac Mod is the Command key there
  */
 export function capsOf(combination: string, isMac: boolean): string[] {

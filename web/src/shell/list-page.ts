@@ -4,16 +4,18 @@ import type { Sort } from '../kit/index.ts';
 import { useChangeVaultSearch } from './use-vault-search.ts';
 import type { VaultSearch } from './vault-search.ts';
 
-/** Which page of a list is shown, and in which order. */
+/** The page and order of a list. */
 export interface ListPage {
   /** counted from 1 */
   page: number;
   size: number;
-  /** null is the server's own order */
+  /** null for the server's default order */
   sort: Sort | null;
 }
 
-/** What the address says of a list. @param fields by which it can be sorted: an order by another field is none */
+/**
+ * Reads page and order of a list from the address. @param fields the sort fields; an order by another field is ignored
+ */
 export function listPageOf({ page, size, sort }: VaultSearch, fields: readonly string[]): ListPage {
   const [key = '', direction] = (sort ?? '').split(',');
   return {
@@ -28,7 +30,7 @@ interface Listed {
   isPlaceholderData: boolean;
 }
 
-/** Other pages and orders of a list by the address. A page that the list does not have gives way to its last one. */
+/** Returns functions that open other pages and orders of a list. A page past the end is replaced by the last one. */
 export function useListPage({ page, size }: ListPage, { data, isPlaceholderData }: Listed) {
   const change = useChangeVaultSearch();
   const lastPage = data === undefined ? page : Math.max(1, Math.ceil(data.totalElements / size));

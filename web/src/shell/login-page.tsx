@@ -17,7 +17,7 @@ export function LoginPage() {
   );
 }
 
-/** `/login/callback`: the way back from the issuer of the portal's own sign-in. */
+/** `/login/callback`: the return address for the portal's OpenID Connect issuer. */
 export function ArrivalLoginPage() {
   usePageTitle(TITLE);
   return (

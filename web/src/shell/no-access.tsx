@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MainPart } from './main-part.tsx';
 import styles from './shell.module.css';
 
-/** SHELL-10: stands in place of the tabs; below the two texts, what the person can do instead. */
+/** SHELL-10: replaces the tabs; below the two texts, an alternative for the person. */
 export function NoAccess({ children }: { children?: ReactNode }) {
   return (
     <MainPart className={styles['notice']}>

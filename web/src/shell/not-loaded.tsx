@@ -3,7 +3,7 @@ import { failureText } from '../api/index.ts';
 import { MainPart } from './main-part.tsx';
 import styles from './shell.module.css';
 
-/** In place of the vault when it cannot be asked who is signed in: why, and what to do (USE-11). */
+/** Replaces the vault when the session cannot be loaded: the reason, and a retry (USE-11). */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <MainPart className={styles['notice']}>

@@ -5,12 +5,12 @@ import styles from './shell.module.css';
 interface OfferToastProps {
   text: string;
   offer: ToastOffer;
-  /** how long it stays while nobody is on it */
+  /** how long it stays without pointer or focus on it */
   milliseconds: number;
   close: () => void;
 }
 
-/** A toast with a button. Its time stands still while the pointer or the focus is on it. */
+/** A toast with a button. Its timer pauses while the pointer or the focus is on it. */
 export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   const left = useRef(milliseconds);

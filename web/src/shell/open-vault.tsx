@@ -25,8 +25,8 @@ interface OpenVaultProps {
 }
 
 /**
- * The open vault. Uploads, downloads and dialogs stand above the tabs, so that what works in the background
- * survives a change of tab (SHELL-14); a tab that is left is unmounted (SHELL-04).
+ * The open vault. Uploads, downloads and dialogs are mounted above the tabs, so that background work survives a change
+ * of tab (SHELL-14); a tab that is left is unmounted (SHELL-04).
  */
 export function OpenVault({ record, abilities }: OpenVaultProps) {
   const { data: tree } = useQuery(treeQuery(record.sfid));
@@ -75,7 +75,7 @@ function ActiveTab({ recordId }: { recordId: string }) {
         className={styles['panel']}
         role="tabpanel"
         aria-labelledby={tabId(active.key)}
-        // Another record starts afresh: no selection, widths or expanded folders of the former one.
+        // A new key for another record: selection, widths and expanded folders are reset.
         key={`${recordId}:${active.key}`}
       >
         <Suspense fallback={<PageLoader label={`Loading ${active.label}`} />}>

@@ -1,5 +1,5 @@
 /**
- * A file dropped beside the list must not replace the page by the file.
+ * Prevents that a file dropped beside the list replaces the page.
  * @returns a function that undoes it
  */
 export function preventFileNavigation(): () => void {

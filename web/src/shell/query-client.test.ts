@@ -32,7 +32,7 @@ test('only what found the vault away is asked again: twice, and without an end i
   expect(retryDelay(1)).toBe(0);
 });
 
-describe('SAFE-06 in an outage', () => {
+describe('SAFE-06 during an outage', () => {
   const follow = (answers: (() => Promise<string>)[], tell = vi.fn<(error: unknown) => void>()) => {
     const client = createQueryClient(tell);
     client.mount();
@@ -64,7 +64,7 @@ describe('SAFE-06 in an outage', () => {
     end();
   });
 
-  test('what is shown stays, and nothing is sent before the vault is back', async () => {
+  test('shown data stays, and nothing is sent before the vault is back', async () => {
     const { client, queryFn, observer, tell, end } = follow([() => Promise.resolve('rows'), fails]);
     await expect.poll(() => observer.getCurrentResult().data).toBe('rows');
     void client.invalidateQueries({ queryKey: ['list'] });
@@ -78,7 +78,7 @@ describe('SAFE-06 in an outage', () => {
     end();
   });
 
-  test('a change with an unknown outcome reloads what is shown when the vault is back', async () => {
+  test('a change with an unknown outcome reloads shown data when the vault is back', async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
     const client = createQueryClient(() => undefined);
@@ -99,7 +99,7 @@ describe('SAFE-06 in an outage', () => {
     client.unmount();
   });
 
-  test('a query that failed before is loaded again, quietly and once', async () => {
+  test('a query that failed before is loaded again once, without a message', async () => {
     vi.useFakeTimers();
     const rejects = () => Promise.reject(outage());
     const { queryFn, observer, tell, end } = follow([rejects, rejects, rejects]);
@@ -135,7 +135,7 @@ test.each([
   expect(tell).toHaveBeenCalledTimes(times);
 });
 
-test('SHELL-15 the toast of a failure is its message; an ended session and an aborted call have none', () => {
+test('SHELL-15 a failure shows its message; ended sessions and aborted calls show none', () => {
   expect(toastTextOf(new ApiError(409, 'The folder has already existed.'))).toBe(
     'The folder has already existed.',
   );

@@ -13,12 +13,12 @@ const RETRIES = 2;
 
 const isAvailable = () => availability.get() === 'available';
 
-/** Only a call that found the vault away is repeated: at most twice, and as long as it takes while an outage lasts. */
+/** Retries only calls that met an outage: at most twice, and without limit while it lasts. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return outageOf(error) !== null && (failures < RETRIES || !isAvailable());
 }
 
-/** In an outage a query pauses at once, so that nothing on the screen looks busy until the vault is back. */
+/** During an outage a query pauses at once, so that nothing on the screen looks busy until the vault is back. */
 export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 2 ** failures : 0);
 
 /**
@@ -37,7 +37,7 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
         retry: shouldRetry,
         retryDelay,
         refetchOnWindowFocus: false,
-        // What failed is loaded again by `followAvailability`, and only that.
+        // `followAvailability` reloads the queries that failed, and only those.
         refetchOnReconnect: false,
         networkMode: 'online',
       },
@@ -47,12 +47,12 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
 }
 
 /**
- * Lets queries follow the availability of the vault (SAFE-06): in an outage they pause, and what is shown stays. When it
- * is over they continue, and what is on the screen and failed is loaded again without a sign of it.
- * @returns a function that ends it
+ * Makes queries follow the availability of the vault (SAFE-06): during an outage they pause, and shown data stays.
+ * Afterwards they continue, and failed queries on the screen are reloaded in the background.
+ * @returns a function that stops it
  */
 export function followAvailability(queryClient: QueryClient): () => void {
-  // For React Query 'online' means that calls can be made; whether there is a network is only a part of it.
+  // For React Query 'online' means that calls can be made; the network is only one condition.
   onlineManager.setEventListener((setOnline) => availability.subscribe(() => setOnline(isAvailable())));
   onlineManager.setOnline(isAvailable());
   const ending = new AbortController();
@@ -68,7 +68,9 @@ export function followAvailability(queryClient: QueryClient): () => void {
   };
 }
 
-/** @returns a function that loads again what a lost change may have made out of date, once the vault is back */
+/**
+ * @returns a function that reloads data which a change with unknown outcome may have affected, once the vault is back
+ */
 function createRefresh(queryClient: QueryClient, signal: AbortSignal): () => void {
   let isPlanned = false;
   const refresh = async () => {
@@ -83,7 +85,7 @@ function createRefresh(queryClient: QueryClient, signal: AbortSignal): () => voi
   };
 }
 
-/** First parts of the keys (api/keys.ts) of what changing calls change. */
+/** First parts of the query keys (api/keys.ts) that changes can affect. */
 const CHANGEABLE = new Set<unknown>(['record', 'versions', 'link-views']);
 
 function isSilent(meta: QueryMeta | undefined, error: unknown): boolean {

@@ -7,10 +7,10 @@ interface RecordSwitcherProps {
   recordId: string | null;
 }
 
-/** From this many records on, typing finds one faster than looking. */
+/** From this many records on the list can be searched. */
 const SEARCHABLE = 8;
 
-/** For people with several records: which client's vault is open. One record needs no choice. */
+/** For people with several records: selects the client's record. With one record there is no choice. */
 export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   const change = useChangeVaultSearch();
   const [own] = records;
@@ -19,7 +19,7 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   }
   const open = (id: string) =>
     change({
-      // Also the own one: an address without a record leads to the client when the own vault is empty (USE-48).
+      // Also for the own record: an address without a record opens the client's when the own vault is empty (USE-48).
       record: id,
       folder: undefined,
       page: 1,

@@ -14,7 +14,7 @@ import { ArrivalLoginPage, LoginPage } from './login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from './vault-search.ts';
 
 interface RouterContext {
-  /** false inside a portal's page, where signing in is the portal's matter */
+  /** false inside a portal's page, where the portal handles the sign-in */
   signsIn: boolean;
 }
 
@@ -26,7 +26,7 @@ const vaultRoute = createRoute({
   validateSearch: parseVaultSearch,
   beforeLoad: ({ location, context }) => {
     if (!context.signsIn || getToken() !== null || sessionGate.isClosed()) return;
-    // The start of the vault need not be remembered.
+    // The start page need not be remembered.
     const from = location.searchStr === '' ? {} : { from: location.href };
     throw redirect({ to: '/login', search: from, replace: true });
   },
@@ -44,16 +44,16 @@ const loginRoute = createRoute({
   component: LoginPage,
 });
 
-/** Where the issuer of the portal's own sign-in sends people back to; reads the address itself. */
+/** The return address for the portal's OpenID Connect issuer; it reads the address itself. */
 const arrivalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/callback',
-  // What the issuer added to the address stays in it.
+  // Keeps the parameters that the issuer added.
   validateSearch: (raw: Record<string, unknown>) => raw,
   component: ArrivalLoginPage,
 });
 
-/** SHELL-01: unknown routes lead to the area. */
+/** SHELL-01: unknown routes redirect to the vault. */
 const elsewhereRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -64,11 +64,11 @@ const elsewhereRoute = createRoute({
 
 interface AppRouterOptions {
   signsIn: boolean;
-  /** where the address is kept; in the browser's address bar when undefined */
+  /** the storage of the address; the browser's address bar when undefined */
   history?: RouterHistory;
 }
 
-/** The addresses of the portal's side: `/vault` and `/login`. */
+/** The routes for portal users: `/vault` and `/login`. */
 export function createAppRouter({ signsIn, history }: AppRouterOptions) {
   const router = createRouter({
     routeTree: rootRoute.addChildren([vaultRoute, loginRoute, arrivalRoute, elsewhereRoute]),
@@ -79,8 +79,8 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
     defaultPendingComponent: () => <PageLoader label="Loading" />,
     defaultPendingMs: 150,
   });
-  // The router scrolls the window to its start at every step of the history, also for a dialog's entry (USE-02) and in a
-  // portal's page. Given to createRouter, the option would also take over the browser's restoration of scroll positions.
+  // The router scrolls the window to the top at every history step, also for a dialog's entry (USE-02) and in a
+  // portal's page. As an argument of createRouter, the option would also replace the browser's scroll restoration.
   router.options.scrollRestoration = () => false;
   return router;
 }

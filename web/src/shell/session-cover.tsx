@@ -6,8 +6,8 @@ import { allowLeaving } from './stay-while.ts';
 import styles from './shell.module.css';
 
 /**
- * USE-03: covers the whole page while its session has ended. A modal dialog of the browser: everything else, dialogs and
- * messages included, is inert and below it.
+ * USE-03: covers the whole page after the session has ended. A modal dialog of the browser makes everything else inert,
+ * including dialogs and messages.
  */
 export function SessionCover() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,7 @@ export function SessionCover() {
       ref={dialog}
       className={styles['sessionCover']}
       aria-label={Messages.signInAgain}
-      // Escape must not uncover the page; browsers close a dialog at the second press all the same.
+      // Escape must not uncover the page; browsers close a dialog at the second press anyway.
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
@@ -38,13 +38,13 @@ export function SessionCover() {
 
 const stay = () => undefined;
 
-/** What is on the page belongs to the former person: nothing of it may ask to stay, and nothing of it is kept. */
+/** The page belongs to the previous person: it leaves without a question and keeps no data. */
 function loadAnew(): void {
   allowLeaving();
   location.replace(returnPath(undefined));
 }
 
-/** The page below listens for keys on the document: none of them reaches it. */
+/** The page below listens for keys on the document: none may reach it. */
 function useKeysOfCover(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ test.each([
   expect(clientToOpen(records, last)).toBe(opened);
 });
 
-test('USE-48 USE-40 a remembered page size does not count as a place in the address', () => {
+test('USE-48 USE-40 a remembered page size does not count as a location in the address', () => {
   expect(namesNoPlace({})).toBe(true);
   expect(namesNoPlace({ size: 50 })).toBe(true);
   expect(namesNoPlace({ size: undefined, record: undefined })).toBe(true);

@@ -5,7 +5,7 @@ import { call } from '../api/index.ts';
 import { rememberedOfPerson } from '../kit/storage/remembered.ts';
 import type { VaultSearch } from './vault-search.ts';
 
-/** Which client's record a person opened last; null without one. */
+/** The client's record that a person opened last; null without one. */
 const lastRecord = rememberedOfPerson<string | null>({
   key: 'vault.last-record',
   parse: (text) => text,
@@ -13,9 +13,9 @@ const lastRecord = rememberedOfPerson<string | null>({
 });
 
 /**
- * The client's record that stands in for an empty own vault (USE-48): the only one; of several, the last one.
- * @param records those that are open to the person, the own one first
- * @param last the record that was opened last; null when none is known
+ * Returns the client's record that replaces an empty own vault (USE-48): the only one; of several, the last one.
+ * @param records those that the person can open, the own one first
+ * @param last the record that was opened last; null when unknown
  * @returns null when there is none
  */
 export function clientToOpen(records: readonly { sfid: string }[], last: string | null): string | null {
@@ -25,7 +25,7 @@ export function clientToOpen(records: readonly { sfid: string }[], last: string 
   return clients.find(({ sfid }) => sfid === last)?.sfid ?? null;
 }
 
-/** Whether an address leads to the start of the vault; a page size is remembered without it (USE-40) and no place. */
+/** Returns whether an address names no location; a page size is remembered separately (USE-40) and does not count. */
 export const namesNoPlace = (search: { [Name in keyof VaultSearch]?: unknown }): boolean =>
   Object.entries(search).every(([name, value]) => name === 'size' || value === undefined);
 
@@ -33,7 +33,7 @@ interface StartRecordInput {
   /** undefined while unknown */
   personId: string | undefined;
   records: readonly { sfid: string }[] | undefined;
-  /** what the address says */
+  /** the search parameters of the address */
   search: VaultSearch;
   /** false inside a portal's page, where the portal decides */
   mayChoose: boolean;
@@ -41,8 +41,8 @@ interface StartRecordInput {
 }
 
 /**
- * Decides once for each load of the page which record a start without a record in the address opens.
- * @returns whether it is not decided yet
+ * Decides once per page load which record opens when the address names none.
+ * @returns whether the decision is pending
  */
 export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
   const [isStart, setIsStart] = useState(mayChoose && namesNoPlace(search));

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** How many parts of the screen have work that leaving would end. */
+/** Number of screen parts with work that leaving would end. */
 let unfinished = 0;
 
 let isLeavingAllowed = false;
 
-/** From now on the browser leaves the page without a question. */
+/** Lets the browser leave the page without a question. */
 export function allowLeaving(): void {
   isLeavingAllowed = true;
 }
 
-/** Whether leaving the vault now would end something. */
+/** Returns whether leaving the vault now would end work. */
 export function hasUnfinishedWork(): boolean {
   return unfinished > 0;
 }

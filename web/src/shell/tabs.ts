@@ -1,13 +1,13 @@
 import { lazy, type ComponentType } from 'react';
 
 interface VaultTab {
-  /** SHELL-02: stands in the address */
+  /** SHELL-02: the value in the address */
   key: number;
   label: string;
   Panel: ComponentType;
 }
 
-/** SHELL-02: the tabs in their order; each is loaded when it is first shown. */
+/** SHELL-02: the tabs in order; each is loaded when it is first shown. */
 export const TABS: readonly VaultTab[] = [
   {
     key: 1,
@@ -26,7 +26,7 @@ export const TABS: readonly VaultTab[] = [
   },
 ];
 
-/** The tab of the address; the first one when there is none of that key (SHELL-03). */
+/** Returns the tab of the address; the first one for an unknown key (SHELL-03). */
 export function tabOf(key: number | undefined): VaultTab | undefined {
   return TABS.find((tab) => tab.key === key) ?? TABS[0];
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { remembered } from '../kit/storage/remembered.ts';
 import type { ThemeMode } from '../kit/palette.ts';
 
-/** null: that of the system */
+/** null: the system's theme */
 const chosenMode = remembered<ThemeMode | null>({
   key: 'vault.theme',
   parse: (text) => (text === 'light' || text === 'dark' ? text : null),
@@ -20,7 +20,7 @@ function currentMode(): ThemeMode {
   return chosenMode.read() ?? systemMode();
 }
 
-/** Chooses a theme; choosing what the system says anyway means to follow the system from now on. */
+/** Chooses a theme; choosing the system's theme follows the system from now on. */
 export function chooseMode(mode: ThemeMode): void {
   chosenMode.write(mode === systemMode() ? null : mode);
   for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ export function chooseMode(mode: ThemeMode): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   systemIsDark.addEventListener('change', listener);
-  // Another window of the same browser may choose too.
+  // Another window of the same browser can change the theme too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -38,12 +38,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme in use: the person's choice, else the system's. */
+/** Returns the current theme: the person's choice, else the system's. */
 export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, currentMode);
 }
 
-/** The theme that a portal wants: one, or that of the system. */
+/** Returns the theme for a portal's setting: a fixed one, or the system's. */
 export function useWantedMode(wanted: ThemeMode | 'auto'): ThemeMode {
   const ofSystem = useSyncExternalStore(subscribeToSystem, systemMode);
   return wanted === 'auto' ? ofSystem : wanted;
@@ -54,7 +54,7 @@ function subscribeToSystem(listener: () => void): () => void {
   return () => systemIsDark.removeEventListener('change', listener);
 }
 
-/** Whether the person asked for no motion. */
+/** Returns whether the person prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (listener) => {

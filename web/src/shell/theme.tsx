@@ -8,10 +8,11 @@ import '../kit/base.css';
 import '../kit/forced-colours.css';
 import '../kit/overlays.css';
 
-/** Ant Design's tokens from our palette, so that both draw with the same colours. */
+/** Maps our palette to Ant Design's tokens, so that both use the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   const colors = PALETTES[mode];
-  // The edge of the field that has the focus: three to one on every ground, which the filled primary is not.
+  // The border of the focused field: contrast of three to one on all backgrounds, which the filled primary colour does
+  // not have.
   const field = {
     colorBorder: colors.borderStrong,
     activeBorderColor: colors.primary,
@@ -30,7 +31,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       lineHeight: 20 / 14,
       borderRadius: 6,
       colorPrimary: colors.solid,
-      // The ring of what has the focus: three to one on every ground.
+      // The focus ring: contrast of three to one on all backgrounds.
       colorPrimaryBorder: colors.primary,
       colorPrimaryHover: mode === 'light' ? colors.primaryHover : '#4d6cd6',
       colorLink: colors.primary,
@@ -81,13 +82,13 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   };
 }
 
-/** What turns in a busy button is no part of its name. */
+/** The spinner of a busy button is not part of its name. */
 const BUSY_BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> };
 
-/** The elements of the vault's own page: its root carries the theme. */
+/** The root element of the standalone page carries the theme. */
 const PAGE = [document.documentElement];
 
-/** The theme of the person's choice, for Ant Design's parts and for our own style sheets. */
+/** Applies the person's theme to Ant Design and to our style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <Themed mode={useThemeMode()} roots={PAGE}>
@@ -98,14 +99,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
 interface ThemedProps {
   mode: ThemeMode;
-  /** the elements that carry the theme for all below them */
+  /** the elements that carry the theme for their descendants */
   roots: readonly HTMLElement[];
-  /** how Ant Design's parts are set up beside their theme */
+  /** other settings of Ant Design */
   antd?: Pick<ConfigProviderProps, 'prefixCls' | 'getPopupContainer'>;
   children: ReactNode;
 }
 
-/** One theme below some elements of a page. */
+/** Applies a theme below some elements of a page. */
 export function Themed({ mode, roots, antd, children }: ThemedProps) {
   const still = useReducedMotion();
   const theme = useMemo(() => antdThemeOf(mode, still), [mode, still]);

@@ -1,16 +1,16 @@
 import { createContext, use } from 'react';
 
-/** Something that can be done about what a toast says, as long as it shows. */
+/** An action offered by a toast while it is shown. */
 export interface ToastOffer {
   label: string;
   perform: () => void;
-  /** the toast has gone, whatever the reason */
+  /** called when the toast is gone, for any reason */
   onGone: () => void;
 }
 
 /** Short messages at the top of the screen (SHELL-15); each is also announced to screen readers. */
 export interface Toast {
-  /** One with an offer stays longer, and as long as the pointer or the focus is on it; there is one at a time. */
+  /** A toast with an offer stays longer, and pauses while the pointer or the focus is on it; there is one at a time. */
   success: (text: string, offer?: ToastOffer) => void;
   info: (text: string) => void;
   warning: (text: string) => void;

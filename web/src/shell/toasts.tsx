@@ -4,22 +4,22 @@ import { OfferToast } from './offer-toast.tsx';
 import { ToastContext, type Toast, type ToastOffer } from './toast-context.ts';
 import { toastTextOf } from './toast-text.ts';
 
-/** Long enough to read a sentence twice. */
+/** In seconds: long enough to read a sentence twice. */
 const ERROR_SECONDS = 6;
 const OTHER_SECONDS = 3;
-/** Long enough to think better of something. */
+/** In seconds: long enough to reconsider an action. */
 const OFFER_SECONDS = 8;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** Each toast is an element with the role 'alert', so screen readers hear it. */
+/** Provides toasts. Each has the role 'alert', so screen readers announce it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, holder] = message.useMessage({ maxCount: 4, top: 16 });
   const offers = useRef(0);
 
   const toast = useMemo<Toast>(() => {
     const show = (kind: Kind, text: string) => {
-      // The same message again replaces itself instead of piling up.
+      // A repeated message replaces itself instead of stacking.
       void messages.open({
         key: `${kind}:${text}`,
         type: kind,
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       });
     };
     const showOffer = (text: string, offer: ToastOffer) => {
-      // What was offered before is over.
+      // The previous offer ends.
       messages.destroy(`offer:${offers.current}`);
       offers.current += 1;
       const key = `offer:${offers.current}`;

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 export const TopOffsetContext = createContext<number>(SHELL_TOP_OFFSET);
 
-/** SHELL-06: the height of what stands above the tabs' content, in CSS pixels; modals stand below it. */
+/** SHELL-06: returns the height of header and tabs, in CSS pixels; modals start below it. */
 export function useShellTopOffset(): number {
   return use(TopOffsetContext);
 }

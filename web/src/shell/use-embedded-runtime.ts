@@ -7,8 +7,8 @@ import { replaceToken } from './replace-token.ts';
 type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBase'>;
 
 /**
- * Creates the runtime of an embedded vault, and keeps its token equal to the portal's: uses each new token, and reports a
- * refused one by `onTokenExpired`.
+ * Creates the runtime of an embedded vault and keeps its token equal to the portal's: it uses each new token, and
+ * reports a refused one through `onTokenExpired`.
  * @returns null before the first effect
  */
 export function useEmbeddedRuntime({

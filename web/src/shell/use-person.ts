@@ -6,18 +6,19 @@ import type { EmbeddedRuntime } from './embedded-runtime.ts';
 
 interface KnownPerson {
   isSignedIn: boolean;
-  /** what is on the screen must not be seen: nobody is signed in, or it is not known whose token it is */
+  /** the screen must not be visible: nobody is signed in, or the owner of the token is unknown */
   isCovered: boolean;
-  /** Asks again who is signed in; null when that did not fail. */
+  /** Loads the session again; null when it did not fail. */
   retry: (() => void) | null;
   /** why it failed */
   error: unknown;
 }
 
 /**
- * Who is in front of a vault in a portal's page. A new token hides nothing while it is asked whose it is, so that who
- * goes on with a new one is not disturbed; but what is hidden, or cannot be asked, is hidden until that is known.
- * @param onAnother after another person has taken the former one's place
+ * The person who uses a vault in a portal's page. While a new token is being checked the screen stays visible, so that
+ * the same person is not interrupted; a screen that is already hidden, or whose check fails, stays hidden until the
+ * person is known.
+ * @param onAnother called after another person has signed in
  */
 export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnother: () => void): KnownPerson {
   const isSignedIn = useSyncExternalStore(onTokenChange, () => getToken() !== null);
@@ -38,7 +39,7 @@ export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnothe
   });
   useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
 
-  // A refused token is another one's matter.
+  // A refused token is handled elsewhere.
   const hasFailed = isSignedIn && isRefetchError && !(error instanceof ApiError && error.code === 401);
   const [retry] = useState(() => () => void queryClient.invalidateQueries());
   useEffect(() => {

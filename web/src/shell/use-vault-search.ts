@@ -14,16 +14,15 @@ import {
 
 const route = getRouteApi('/vault');
 
-/** @returns null while it is not known who is signed in; below the shell's gate it is known (SHELL-08) */
+/** @returns null while the signed-in person is unknown; below the shell's gate it is known (SHELL-08) */
 function usePersonId(): string | null {
   const me = useQueryClient().getQueryData<CallData<typeof contract.session.me>>(keys.session());
   return me?.userInfo.profile.sfid ?? null;
 }
 
 /**
- * What the address of the vault says now. Read once more by our own rules: the router hands out what the route's
- * check left out, too, because it begins with everything that stands in the address. An address without a page size
- * means the size that the person chose last (USE-40).
+ * Returns the parameters of the vault's address. They are parsed again, because the router also returns parameters that
+ * the route's validation left out. Without a page size the address means the size that the person chose last (USE-40).
  */
 export function useVaultSearch(): VaultSearch {
   const search = route.useSearch();
@@ -35,8 +34,8 @@ export function useVaultSearch(): VaultSearch {
 }
 
 /**
- * Changes the address, and with it what the screen shows. A chosen page size is remembered.
- * @returns a function; `replace` leaves no step for the back button
+ * Returns a function that changes the address, and with it the screen. A chosen page size is stored.
+ * @returns a function; `replace` adds no step to the history
  */
 export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
@@ -48,7 +47,7 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
         void navigate({
           to: '/vault',
           search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
-          // What leads out of a dialog or a menu takes the place of its entry (USE-04).
+          // A navigation out of a dialog or a menu replaces its entry (USE-04).
           replace: replace || backLayers().isAtLayer(),
         });
       });

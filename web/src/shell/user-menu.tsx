@@ -17,11 +17,11 @@ export function UserMenu({ person }: { person: Person }) {
   const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
-  // Stays mounted once it was open, so that it can go with its motion and give the focus back.
+  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
   const wasOpened = useLastNonNull(changesPassword || null) !== null;
   const leave = async () => {
     setAsks(false);
-    // The next person on this machine shall not be led to this one's folder.
+    // The next person on this machine must not see this person's folder.
     await navigate({ to: '/vault', search: {}, replace: true });
     await signOut();
   };
@@ -77,7 +77,7 @@ export function UserMenu({ person }: { person: Person }) {
             open={changesPassword}
             email={person.email}
             onClose={() => setChangesPassword(false)}
-            // The entry of the menu that opened it is no longer there.
+            // The menu entry that opened it no longer exists.
             onClosed={() => button.current?.focus()}
           />
         </Suspense>

@@ -14,7 +14,7 @@ import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 import { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 
-/** The area of the product: what the gate lets through, below the header. */
+/** The vault's page: the header, and below it the result of the gate. */
 export function VaultPage() {
   const session = useQuery(sessionQuery);
   const records = useQuery(recordsQuery);
@@ -33,7 +33,7 @@ export function VaultPage() {
   const gate = gateOf({
     session: withPermissions(session.data, host?.permissions),
     records: records.data,
-    // What is known stays true when it cannot be asked for again.
+    // Loaded data stays valid when a reload fails.
     failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });
@@ -44,7 +44,7 @@ export function VaultPage() {
       {host === null && (
         <Header
           person={session.data?.userInfo.profile ?? null}
-          // Without read permission no record can be opened, so there is none to choose.
+          // Without read permission no record can be opened, so there is no choice.
           records={gate.state === 'noAccess' && gate.ownRecordId === null ? [] : (records.data ?? [])}
           recordId={gate.state === 'open' ? gate.record.sfid : null}
         />
@@ -67,7 +67,7 @@ type KnownGate = Exclude<Gate, { state: 'loading' }>;
 
 interface ContentProps {
   gate: KnownGate;
-  /** why it could not be loaded */
+  /** why loading failed */
   error: unknown;
   onRetry: () => void;
 }
@@ -78,7 +78,7 @@ function Content({ gate, error, onRetry }: ContentProps) {
   if (gate.state === 'open') return <OpenVault record={gate.record} abilities={gate.abilities} />;
   if (gate.state === 'noAccess') {
     const toOwn = () => change({ record: undefined, folder: undefined, page: 1, sort: undefined });
-    // Which record is open inside a portal's page, the portal decides.
+    // Inside a portal's page the portal decides which record is open.
     const mayChoose = gate.ownRecordId !== null && host === null;
     return <NoAccess>{mayChoose && <Button onClick={toOwn}>Open your own vault</Button>}</NoAccess>;
   }

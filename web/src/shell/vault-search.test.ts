@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery, parseVaultSearch, patchVaultSearch, writeQuery } from './vault-search.ts';
 
-test('the address keeps record, folder, page, size and sort through a reload', () => {
+test('the address keeps record, folder, page, size and sort after a reload', () => {
   const search = {
     record: 'recAcme00000000001',
     folder: 'fldA00000000000001',
@@ -30,21 +30,21 @@ test.each([
   [{ folder: '../etc' }],
   [{ folder: '' }],
   [{ tab: 'x' }],
-])('an address that makes no sense is read as its default: %o', (raw) => {
+])('invalid values of the address become defaults: %o', (raw) => {
   expect(parseVaultSearch(raw)).toEqual({});
 });
 
-test('an id of digits only stays a text', () => {
+test('an id of digits only stays a string', () => {
   expect(parseVaultSearch(parseQuery('?folder=123456789012345678'))).toEqual({
     folder: '123456789012345678',
   });
 });
 
-test('T-76 a cleared sort leaves the address altogether', () => {
+test('T-76 a cleared sort is removed from the address', () => {
   expect(patchVaultSearch({ sort: 'name,asc', page: 4 }, { sort: undefined, page: 1 })).toEqual({});
 });
 
-test('a path to come back to is kept readable and whole', () => {
+test('a return path stays readable and complete', () => {
   expect(parseQuery(writeQuery({ from: '/vault?folder=a&page=2' }))).toEqual({
     from: '/vault?folder=a&page=2',
   });

@@ -1,31 +1,31 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
 
 /**
- * What the address of the vault says: `/vault?tab=1&record=…&folder=…&page=2&size=20&sort=name,desc`.
- * Defaults are absent: the tab 1 (SHELL-03), the own record, the root, page 1, ten rows, the server's order.
+ * The parameters of the vault's address: `/vault?tab=1&record=…&folder=…&page=2&size=20&sort=name,desc`. Defaults are
+ * absent: the tab 1 (SHELL-03), the own record, the root, page 1, ten rows, the server's order.
  */
 export interface VaultSearch {
   tab?: number;
   record?: string;
   folder?: string;
-  /** counted from 1, as people do */
+  /** counted from 1 */
   page?: number;
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
-  /** LINKS-01: which links are listed; their type is in `types`, what is looked for in `name` */
+  /** LINKS-01: the status filter of links; their type is in `types`, the search text in `name` */
   status?: string;
   /** USE-18: the link whose details are open */
   link?: string;
-  /** what of the trash is listed; the trash knows the values */
+  /** the filter of the trash, which defines the values */
   types?: string;
   by?: string;
   name?: string;
   deleted?: string;
   days?: string;
-  /** the words that are looked for, '' for any: the list is a search then (SEARCH-17) */
+  /** the search text, '' for any: the list is then a search (SEARCH-17) */
   find?: string;
-  /** how they are looked for; the search knows the values */
+  /** the search options; the search defines the values */
   scope?: string;
   items?: string;
   words?: string;
@@ -33,7 +33,7 @@ export interface VaultSearch {
   dates?: string;
 }
 
-/** Back to the normal list: a change of the address without a search (BREADCRUMB-05). */
+/** Returns to the normal list: removes the search from the address (BREADCRUMB-05). */
 export const leaveSearch = {
   find: undefined,
   scope: undefined,
@@ -43,7 +43,7 @@ export const leaveSearch = {
   dates: undefined,
 } satisfies VaultSearchPatch;
 
-/** To another tab: what this one lists has its own page, order and filter. */
+/** Changes to another tab: page, order and filter of this tab's list are removed. */
 export const leaveTab = {
   page: 1,
   size: undefined,
@@ -58,15 +58,15 @@ export const leaveTab = {
   ...leaveSearch,
 } satisfies VaultSearchPatch;
 
-/** A change of the address: what is undefined goes back to its default. */
+/** A change of the address: undefined values become defaults. */
 export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
 
 export const DEFAULT_TAB = 1;
 const MAX_PAGE = 1_000_000;
-/** from a day of the calendar to another one */
+/** a range of calendar days */
 const DAYS = /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/;
 
-/** Reads an address forgivingly: what is not understood is its default, and defaults are left out. */
+/** Parses an address leniently: invalid values become defaults, and defaults are left out. */
 export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   const size = wholeNumber(raw['size']);
   return withoutDefaults({
@@ -87,12 +87,12 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   });
 }
 
-/** The address after a change, with the defaults left out. */
+/** Returns the address after a change, without defaults. */
 export function patchVaultSearch(search: VaultSearch, patch: VaultSearchPatch): VaultSearch {
   return withoutDefaults({ ...search, ...patch });
 }
 
-/** How something is looked for means nothing while nothing is. */
+/** Search options are ignored without a search. */
 function parseFind(raw: Record<string, unknown>): VaultSearchPatch {
   const find = matching(raw['find'], /^.{0,400}$/su);
   if (find === undefined) return {};
@@ -125,24 +125,24 @@ function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined;
 }
 
-/** Two days of the calendar; undefined when one of them does not exist, such as February 30 (USE-19). */
+/** Two calendar days; undefined when one of them does not exist, such as February 30 (USE-19). */
 function daysIn(value: unknown): string | undefined {
   const days = matching(value, DAYS);
   return days?.split('..').every(isDay) === true ? days : undefined;
 }
 
-/** Date takes February 30 and makes March of it. */
+/** Date accepts February 30 and converts it to a day of March. */
 function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
-/** Query strings hold plain texts: an id of digits only must not become a number. */
+/** Parses a query string; values stay strings, so that an id of digits only does not become a number. */
 export function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The opposite of parseQuery, with commas and slashes left readable. @returns '' or '?…' */
+/** The inverse of parseQuery, with commas and slashes unescaped. @returns '' or '?…' */
 export function writeQuery(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

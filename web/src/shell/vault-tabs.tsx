@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 export const tabId = (key: number) => `vault-tab-${key}`;
 export const panelId = (key: number) => `vault-panel-${key}`;
 
-/** The tabs, and where the row has room an outage of the vault, so that nothing below it moves (SAFE-06). */
+/** The tabs, with outages in the free space of their row, so that nothing below moves (SAFE-06). */
 export function VaultTabs() {
   const change = useChangeVaultSearch();
   const { tab } = useVaultSearch();
