@@ -20,7 +20,7 @@ const loadRequest = () => import('./request/request-page.tsx');
 const SharePage = lazy(async () => ({ default: (await loadShare()).SharePage }));
 const RequestPage = lazy(async () => ({ default: (await loadRequest()).RequestPage }));
 
-/** The page behind a link (RECIP-01 … RECIP-10), for people without an account. */
+/** The page of a link (RECIP-01 … RECIP-10), for people without an account. */
 export function LinkPage({ address }: { address: { purpose: LinkPurpose; token: string } | null }) {
   return address === null ? <WrongAddress /> : <Linked {...address} />;
 }
@@ -49,7 +49,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   useColors(brand?.color ?? '');
   useEffect(() => {
     void link.load();
-    // What comes next is on its way while the link is asked for; a failure shows when it is needed.
+    // The next page loads in parallel; a failure shows when it is needed.
     (purpose === 'share' ? loadShare() : loadRequest()).catch(() => undefined);
   }, [link, purpose]);
   useTitle(state.at === 'open' || state.at === 'locked' ? state.landing : null);

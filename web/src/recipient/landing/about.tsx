@@ -2,7 +2,7 @@ import type { Landing } from '@vault/contract';
 import { momentInZone } from '../parts/format-date.ts';
 import styles from './landing.module.css';
 
-/** Who shares or asks for what, with which words, and until when (RECIP-02). */
+/** The sender, the message and the expiry of the link (RECIP-02). */
 export function About({ landing }: { landing: Landing }) {
   const { name, message, expireDateTime, linkType } = landing;
   return (

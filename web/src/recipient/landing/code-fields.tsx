@@ -14,7 +14,7 @@ interface CodeFieldsProps {
   onOtherAddress: () => void;
 }
 
-/** The code that came by e-mail, and the password where the link wants it too. */
+/** The form for the code from the e-mail, and the password if the link needs one too. */
 export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsProps) {
   const { problem, setProblem, isBusy, blockedUntil, isCodeEnded, sendCode, unlock } = useUnlocking();
   const [code, setCode] = useState('');

@@ -1,5 +1,5 @@
-/** How many digits a code has (C43). */
+/** Number of digits of a code (C43). */
 export const CODE_LENGTH = 6;
 
-/** What of a typed or pasted text belongs to a code: 'Your code: 123 456' is 123456. */
+/** Extracts a code from typed or pasted text: 'Your code: 123 456' becomes 123456. */
 export const codeDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

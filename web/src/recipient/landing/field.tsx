@@ -4,13 +4,12 @@ import styles from './landing.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** what is wrong with it; a new object each time something is wrong, so that the focus comes back */
+  /** the error; a new object for each error, so that the focus returns */
   problem: { text: string } | null;
 }
 
 /**
- * A labelled box for a text of usual length (UI-13). What is wrong is said below it, read out, and the box gets the
- * focus.
+ * A labelled text box of the usual length (UI-13). Its error is shown below and announced, and the box gets the focus.
  */
 export function Field({ label, problem, className = '', ...input }: FieldProps) {
   const id = useId();

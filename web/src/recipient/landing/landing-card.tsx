@@ -3,7 +3,7 @@ import type { Landing } from '@vault/contract';
 import { About } from './about.tsx';
 import styles from './landing.module.css';
 
-/** What a link is, and the form that opens it. */
+/** The description of a link, and the form that opens it. */
 export function LandingCard({ landing, children }: { landing: Landing; children: ReactNode }) {
   return (
     <section className={styles['card']}>

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import styles from './landing.module.css';
 
 interface LoadErrorProps {
-  /** of the failed call; 0 when the server was not reached */
+  /** code of the failed call; 0 when the server was not reached */
   code: number;
   errorCode: ErrorCode | null;
   message: string;

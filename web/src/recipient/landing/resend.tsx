@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
 
-/** The mail needs a moment, and the server allows five requests an hour (GUARD-21). */
+/** In milliseconds: the mail needs some time, and the server allows five requests an hour (GUARD-21). */
 const PAUSE_MS = 30_000;
 
 interface ResendProps {

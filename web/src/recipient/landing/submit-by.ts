@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** Handles the submit of a form by itself, in place of the browser's own. */
+/** Returns a submit handler that replaces the browser's default. */
 export const submitBy = (submit: () => Promise<unknown>) => (event: SubmitEvent) => {
   event.preventDefault();
   void submit();

@@ -3,7 +3,7 @@ import { useModal } from '../parts/use-modal.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import styles from './landing.module.css';
 
-/** A visit has ended: the link asks again, over what is on the screen, which stays as it is. */
+/** Shown when a visit has ended: unlocks the link again, over the unchanged page. */
 export function UnlockAgain({ landing }: { landing: Landing }) {
   const dialog = useModal();
   return (

@@ -7,7 +7,7 @@ import { SubmitButton } from './submit-button.tsx';
 import { useUnlocking } from './use-unlocking.ts';
 import styles from './landing.module.css';
 
-/** Asks for what a link wants to know: a password (RECIP-03), a code sent by e-mail (RECIP-04), or both. */
+/** The form for the password (RECIP-03), the code sent by e-mail (RECIP-04), or both. */
 export function UnlockForm({ landing }: { landing: Landing }) {
   return landing.needEmail ? (
     <ByEmail needPassword={landing.needPassword} />
@@ -30,7 +30,7 @@ function ByPassword({ isRequest }: { isRequest: boolean }) {
         type="password"
         name="password"
         autoComplete="off"
-        // The page asks for nothing else.
+        // The only field of the page.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={password}

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1000;
 
 /**
- * Counts down to a moment.
+ * Counts down to a time.
  * @param moment epoch milliseconds; null for none
- * @returns whole seconds that are left; 0 when the moment is over
+ * @returns remaining whole seconds; 0 afterwards
  */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(Date.now);
@@ -20,7 +20,7 @@ export function useSecondsUntil(moment: number | null): number {
   return left;
 }
 
-/** How long a button waits, behind its label: 'Open (40 s)', 'Open (12 min)'; the label alone when it does not. */
+/** Returns a label with the waiting time: 'Open (40 s)', 'Open (12 min)'; only the label without one. */
 export function labelWithWait(label: string, seconds: number): string {
   if (seconds === 0) return label;
   return seconds <= 60 ? `${label} (${seconds} s)` : `${label} (${Math.ceil(seconds / 60)} min)`;

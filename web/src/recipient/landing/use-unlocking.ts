@@ -7,7 +7,7 @@ import { useLink } from '../visit/use-link.ts';
 
 export type UnlockField = 'password' | 'email' | 'code';
 
-/** What is wrong, and with which box; `form` when it is none of them. */
+/** An error and its field; `form` when it belongs to none of them. */
 export interface Problem {
   field: UnlockField | 'form';
   text: string;
@@ -22,7 +22,7 @@ interface BlockedUntil {
 const CODE_ENDED = 'This code does not work any more. Please ask for a new code.';
 const UNBLOCKED: BlockedUntil = { sendCode: null, unlock: null };
 
-/** Runs the calls of the form and tells what goes wrong at which of its boxes. */
+/** Runs the calls of the form and assigns errors to its fields. */
 export function useUnlocking() {
   const link = useLink();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -31,7 +31,7 @@ export function useUnlocking() {
   const [wrongCodes, setWrongCodes] = useState(0);
   const [runOne] = useState(createOneAtATime);
 
-  /** @returns whether it went well; false, too, while another call runs */
+  /** @returns whether it succeeded; also false while another call runs */
   const run = async (name: keyof BlockedUntil, work: () => Promise<void>): Promise<boolean> =>
     (await runOne(() => tryCall(name, work))) ?? false;
 
@@ -63,9 +63,9 @@ export function useUnlocking() {
     setProblem,
     isBusy,
     blockedUntil,
-    /** after five wrong tries (C43) no code is right until there is a new one */
+    /** after five wrong tries (C43) a new code is needed */
     isCodeEnded: wrongCodes >= CODE_TRIES,
-    /** The waiting times belong to an address: another one is typed. */
+    /** Resets the waiting times, which belong to one address, after another is typed. */
     unblock: () => setBlockedUntil(UNBLOCKED),
     sendCode: (email: string) =>
       run('sendCode', async () => {

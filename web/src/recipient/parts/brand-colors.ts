@@ -4,14 +4,14 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
-/** WCAG 2.2: text, and what is no text */
+/** WCAG 2.2: for text, and below for shapes */
 const TEXT_CONTRAST = 4.5;
 const SHAPE_CONTRAST = 3;
 const STEP = 0.04;
 
-/** The brand's colour where a page needs it. */
+/** The brand's colours for the page. */
 export interface BrandColors {
-  /** the ground of buttons and of the strip on top, and the text on it */
+  /** background of buttons and of the strip on top; `onSolid` is the text on it */
   solid: string;
   solidHover: string;
   onSolid: string;
@@ -21,16 +21,16 @@ export interface BrandColors {
 }
 
 /**
- * Makes a brand's colour fit to be read: text on it is white or black, and as a text itself it is darkened, on dark
- * surfaces lightened, until it has contrast.
- * @param color `#rrggbb`; anything else counts as the portal's own colour
+ * Adapts a brand's colour so that it is readable: text on it is white or black, and as text it is darkened, or
+ * lightened on dark surfaces, until it has enough contrast.
+ * @param color `#rrggbb`; any other value means the portal's own colour
  */
 export function brandColorsOf(color: string, mode: ThemeMode): BrandColors {
   const palette = PALETTES[mode];
   const brand = rgbOf(color) ?? rgbOf(palette.solid) ?? BLACK;
   const grounds = [palette.surface, palette.bg, palette.hover].map((ground) => rgbOf(ground) ?? WHITE);
   const away = mode === 'dark' ? WHITE : BLACK;
-  // On a dark page a dark ground would not be seen as a button; on a light one its edge is drawn.
+  // A dark background would not be visible as a button on a dark page; on a light page the button has a border.
   const solid = mode === 'dark' ? untilContrast(brand, away, grounds, SHAPE_CONTRAST) : brand;
   const onSolid = contrast(WHITE, solid) >= TEXT_CONTRAST ? WHITE : BLACK;
   const primary = untilContrast(brand, away, grounds, TEXT_CONTRAST);

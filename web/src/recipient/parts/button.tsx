@@ -5,7 +5,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'main' | 'plain' | 'quiet';
 }
 
-/** A button as large as a finger; `main` in the brand's colour, once on a page. */
+/** A button of touch size; `main` in the brand's colour, once per page. */
 export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
   return (
     <button

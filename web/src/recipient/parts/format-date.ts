@@ -2,7 +2,7 @@ export { momentInZone } from '../../kit/moment-in-zone.ts';
 
 const LOCALE = 'en-US';
 
-/** The day of a moment: 'Nov 27, 2026', in the viewer's own zone unless one is named. */
+/** Formats the day of a time: 'Nov 27, 2026', in the viewer's time zone unless one is given. */
 export const dayOf = (iso: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(LOCALE, {
     dateStyle: 'medium',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Landing } from '@vault/contract';
 import styles from './frame.module.css';
 
-/** The whole page: the brand on top, as soon as it is known, and what the page is about. */
+/** The page frame: the brand on top, once it is known, and the content. */
 export function Frame({ brand, children }: { brand: Landing['brand'] | null; children: ReactNode }) {
   return (
     <div className={styles['frame']}>

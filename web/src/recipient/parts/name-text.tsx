@@ -1,10 +1,10 @@
 import { tailLengthOf } from '../../kit/truncate-middle.ts';
 import styles from './name-text.module.css';
 
-/** A name of so many letters has room wherever names stand. */
+/** Names of at most this many letters always fit. */
 const SHORT = 40;
 
-/** A name on one line that loses its middle where there is no room; on phones it wraps, and nothing of it is lost. */
+/** A name on one line that is cut in its middle if needed; on phones it wraps and is not cut. */
 export function NameText({ name }: { name: string }) {
   if (name.length <= SHORT) return <span className={styles['name']}>{name}</span>;
   const cut = name.length - tailLengthOf(name);

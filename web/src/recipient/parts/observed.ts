@@ -1,8 +1,8 @@
-/** A value that a screen follows, as `useSyncExternalStore` wants it. */
+/** A value that a screen subscribes to, for `useSyncExternalStore`. */
 export interface Observed<T> {
   get: () => T;
   set: (next: T) => void;
-  /** Told after each change. @returns the end of it */
+  /** Called after each change. @returns an unsubscribe function */
   subscribe: (listener: () => void) => () => void;
 }
 

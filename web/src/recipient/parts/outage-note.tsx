@@ -3,7 +3,7 @@ import { OutageBar } from '../../availability/index.ts';
 import { useLink } from '../visit/use-link.ts';
 import styles from './outage-note.module.css';
 
-/** SAFE-06: the bar below a page that still loads. */
+/** SAFE-06: the outage bar below a page that still loads. */
 export function OutageNote() {
   const { availability } = useLink();
   return (
@@ -13,7 +13,7 @@ export function OutageNote() {
   );
 }
 
-/** What is said at the lower edge of the screen, over what is shown: an outage, and what the page adds. */
+/** The notes at the lower edge of the screen: an outage, and the notes of the page. */
 export function BottomNotes({ children }: { children?: ReactNode }) {
   const { availability } = useLink();
   return (

@@ -23,7 +23,7 @@ function contrast(one: string, other: string): number {
 
 describe('the brand', () => {
   const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-  test.each<ThemeMode>(['light', 'dark'])('of any colour can be read on %s pages', (mode) => {
+  test.each<ThemeMode>(['light', 'dark'])('is readable in any colour on %s pages', (mode) => {
     const { surface, bg } = PALETTES[mode];
     fc.assert(
       fc.property(anyColor, (color) => {
@@ -38,7 +38,7 @@ describe('the brand', () => {
     );
   });
 
-  test('keeps its own colour where it may, and is the portal’s without one', () => {
+  test('keeps its own colour if possible, and is the portal’s without one', () => {
     expect(brandColorsOf('#1634A4', 'light')).toMatchObject({
       solid: '#1634a4',
       onSolid: '#ffffff',
@@ -49,7 +49,7 @@ describe('the brand', () => {
   });
 });
 
-test('RECIP-02 the end of a link is told in the viewer’s own zone, by its name', () => {
+test('RECIP-02 the expiry of a link is shown in the viewer’s zone, with its name', () => {
   const at = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
   expect(momentInZone(at, 'Europe/Berlin')).toBe(
     'December 1, 2026 at 12:59 AM Central European Standard Time',
@@ -59,7 +59,7 @@ test('RECIP-02 the end of a link is told in the viewer’s own zone, by its name
   expect([fileCount(1), fileCount(1204)]).toEqual(['1 file', '1,204 files']);
 });
 
-test('RECIP-04 a code may be pasted with what stands around it', () => {
+test('RECIP-04 a code can be pasted with surrounding text', () => {
   expect(['123 456', 'Your code: 123-456.', '1234567', 'abc'].map(codeDigits)).toEqual([
     '123456',
     '123456',

@@ -6,8 +6,8 @@ interface ReloadBoundaryProps {
 }
 
 /**
- * A part of the page that did not come (no network, or a newer version of the page since it was opened) is told, and
- * the page can be loaded anew.
+ * Shows an error when a part of the page failed to load (no network, or a newer version of the page), with a button to
+ * reload.
  */
 export class ReloadBoundary extends Component<ReloadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 const systemMode = (): ThemeMode => (systemIsDark.matches ? 'dark' : 'light');
 
 /**
- * Gives the page its colours: the system's light or dark palette with the brand's colour in it.
- * @param brandColor `#rrggbb`; '' while it is not known
+ * Sets the colours of the page: the system's light or dark palette with the brand's colour.
+ * @param brandColor `#rrggbb`; '' while it is unknown
  */
 export function useColors(brandColor: string): void {
   const mode = useSyncExternalStore(subscribe, systemMode);

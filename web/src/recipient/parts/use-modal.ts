@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Opens a dialog over the page for as long as it is there; closed, it gives the focus back to where it was. */
+/** Opens a dialog over the page while it is mounted; closing restores the focus. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -9,21 +9,21 @@ interface DropZoneProps {
   onChoose: (files: File[]) => void;
 }
 
-/** Fingers drop nothing. */
+/** Touch screens have no drag and drop. */
 const canDrop = matchMedia('(any-pointer: fine)').matches;
-/** Browsers of phones know the attribute and offer no folders (USE-47). */
+/** Phone browsers have the attribute, but cannot choose folders (USE-47). */
 const canChooseFolders = canDrop && 'webkitdirectory' in HTMLInputElement.prototype;
-/** Only devices that are held in a hand open their camera for `capture`. */
+/** Only hand-held devices open their camera for `capture`. */
 const hasCamera = !canDrop && 'capture' in HTMLInputElement.prototype;
 
-/** Where files are dropped or chosen; one folder at a time by the second button. */
+/** The area to drop or choose files; one folder at a time with the second button. */
 export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(currentTarget.files ?? [])]);
-    // So that the same choice can be made again.
+    // Allows the same choice again.
     currentTarget.value = '';
   };
   return (
@@ -55,7 +55,7 @@ export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
   );
 }
 
-/** React knows no attribute for it. */
+/** React has no prop for this attribute. */
 const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {
   ref.current = input;
   if (input) input.webkitdirectory = true;

@@ -4,10 +4,10 @@ import { NameText } from '../parts/name-text.tsx';
 import { keyOf } from './receipt.ts';
 import styles from './request.module.css';
 
-/** So many are listed; the receipt has all. */
+/** Number of listed files; the receipt has all. */
 const SHOWN = 100;
 
-/** What the visitor had handed in before this page was opened (USE-15). */
+/** The files that the visitor had handed in before this page was opened (USE-15). */
 export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
   const newestFirst = entries.toReversed().slice(0, SHOWN);
   return (

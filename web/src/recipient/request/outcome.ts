@@ -1,11 +1,11 @@
 import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
 import { fileCount } from '../parts/format-date.ts';
 
-/** How many files are in the folder of the request: of folders every file counts. */
+/** Returns the number of files stored through the request; every file of a folder counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>
   filesOf(items).filter(({ state }) => state.status === 'Completed').length - repeatedFiles(items);
 
-/** How many files had been given before with the same bytes, so that nothing was stored (USE-07). */
+/** Returns the number of files that were given before with the same bytes, so that nothing was stored (USE-07). */
 const repeatedFiles = (items: readonly UploadItem[]): number =>
   filesOf(items).filter(({ path, state }) => state.status === 'Completed' && state.sameAs === path).length;
 
@@ -17,12 +17,12 @@ const filesOf = (items: readonly UploadItem[]) =>
 export type Outcome =
   | { step: 'none' }
   | { step: 'busy' }
-  /** nothing moves any more */
+  /** no upload is active any more */
   | { step: 'ended'; received: number; failed: number; repeated: number; canRetry: boolean };
 type Ended = Extract<Outcome, { step: 'ended' }>;
 
 /**
- * How a list of uploads stands as a whole.
+ * Returns the state of a list of uploads as a whole.
  * @param held files that were not added because of their names
  */
 export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, held = 0): Outcome {
@@ -42,13 +42,13 @@ export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, he
 const isFailed = ({ status }: UploadItem) => status.endsWith('Failed');
 const isLeft = (item: UploadItem) => isFailed(item) && isRestartable(item);
 
-/** What failed stands first: among hundreds that arrived nobody would find it. */
+/** Sorts failed items first, because they would be hard to find among many others. */
 export const failedFirst = (items: readonly UploadItem[]): UploadItem[] => [
   ...items.filter(isFailed),
   ...items.filter((item) => !isFailed(item)),
 ];
 
-/** The clear end: 'Thank you, 12 files received'. */
+/** Returns the text of the result: 'Thank you, 12 files received'. */
 export function outcomeText({ received, failed, repeated }: Omit<Ended, 'step' | 'canRetry'>): string {
   if (failed === 0 && received === 0) return `${fileCount(repeated)} given before, nothing new`;
   if (failed === 0) return `Thank you, ${fileCount(received)} received`;

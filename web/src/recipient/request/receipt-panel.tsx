@@ -11,7 +11,7 @@ interface ReceiptPanelProps {
   entries: readonly UploadReceiptEntry[];
 }
 
-/** What was received, by which sums its bytes can be told from all others; to copy, to print, to save. */
+/** The received files with their checksums; can be copied, printed and saved. */
 export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
   const [told, setTold] = useState('');
   const copy = async () => {
@@ -55,6 +55,6 @@ function save(text: string): void {
   anchor.href = url;
   anchor.download = 'Receipt.txt';
   anchor.click();
-  // The browser takes the bytes over in its own time.
+  // The browser reads the bytes asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

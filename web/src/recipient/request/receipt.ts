@@ -5,7 +5,7 @@ type AskReceipt = (input: CallInput) => Promise<Reply<'uploadReceipt'>>;
 const PAGE_SIZE = 100;
 
 /**
- * Everything that the visit has handed in (C64).
+ * Loads the whole receipt of the visit (C64).
  * @throws CallError; the signal's reason when aborted
  */
 export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promise<UploadReceiptEntry[]> {
@@ -17,7 +17,7 @@ export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promis
   }
 }
 
-/** What was known and what came: a receipt is of one visit, and a page may outlive several. */
+/** Merges known and loaded entries: a receipt covers one visit, and a page can last for several. */
 export function mergedReceipt(
   known: readonly UploadReceiptEntry[],
   came: readonly UploadReceiptEntry[],
@@ -28,7 +28,7 @@ export function mergedReceipt(
 
 export const keyOf = ({ name, sha256, receivedAt }: UploadReceiptEntry) => `${receivedAt} ${sha256} ${name}`;
 
-/** The receipt as a text that can be kept, with the moments in UTC as a proof wants them (ISO 8601). */
+/** Returns the receipt as text, with times in UTC (ISO 8601). */
 export function receiptText(
   landing: Pick<Landing, 'name' | 'brand'>,
   entries: readonly UploadReceiptEntry[],

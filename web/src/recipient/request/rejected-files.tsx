@@ -8,7 +8,7 @@ interface RejectedFilesProps {
   state: Pick<UploadState, 'rejected' | 'badNames'>;
 }
 
-/** What was not added and why. Files whose names are not allowed can be sent under other names (USE-08). */
+/** The files that were not added, with reasons. Files with forbidden names can be sent with other names (USE-08). */
 export function RejectedFiles({ manager, state: { rejected, badNames } }: RejectedFilesProps) {
   const [isRenaming, setRenaming] = useState(false);
   if (rejected.length === 0) return null;

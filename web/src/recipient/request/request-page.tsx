@@ -20,7 +20,7 @@ import { useReceipt } from './use-receipt.ts';
 import { useRequestUploads } from './use-request-uploads.ts';
 import styles from './request.module.css';
 
-/** Where somebody hands files in, and sees nothing of what is there (REQUEST-01, RECIP-07, RECIP-08). */
+/** The page on which visitors hand in files without seeing other files (REQUEST-01, RECIP-07, RECIP-08). */
 export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   const [received, setReceived] = useState(0);
   const receipt = useReceipt(received, isEnded);
@@ -67,11 +67,11 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   );
 }
 
-/** Only names of this visit get a number: what the address gave before gets a version (USE-07). */
+/** Only names of this visit get a number: files that the address gave before get a version (USE-07). */
 const givenInVisit = (entries: readonly UploadReceiptEntry[]) =>
   entries.filter(({ isThisVisit }) => isThisVisit).map(({ name, size }) => ({ name, sizeBytes: size }));
 
-/** Folded as long as nobody asks for it: most people only want to know that it arrived. */
+/** Collapsed by default: most people only need to know that the files arrived. */
 function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <ReceiptPanel {...props} />;
@@ -82,7 +82,7 @@ function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
   );
 }
 
-/** How it went, once nothing moves any more; read out. */
+/** The result, once no upload is active; announced to screen readers. */
 function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
   return (
     <div role="status" className={styles['offPaper']}>

@@ -10,7 +10,7 @@ interface UploadListProps {
   state: UploadState;
 }
 
-/** What is on its way, what has arrived, and what was not added and why. */
+/** The active, finished and rejected files. */
 export function UploadList({ manager, state }: UploadListProps) {
   const { items, counts } = state;
   return (

@@ -20,7 +20,7 @@ interface UploadRowProps {
   manager: UploadManager;
 }
 
-/** One file or folder with its state (RECIP-07); drawn again only when its item has changed. */
+/** One file or folder with its state (RECIP-07); rendered again only when its item has changed. */
 export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -95,7 +95,7 @@ function RowAct({ item, manager }: UploadRowProps) {
   ) : null;
 }
 
-/** How much was sent; then that it is being worked on. */
+/** The sent part, then an indeterminate bar. */
 function Progress({ item }: { item: UploadItem }) {
   if ((item.status !== 'Uploading' && item.status !== 'Scanning') || isPaused(item)) return null;
   const done = item.status === 'Scanning' ? null : progressOf(item);

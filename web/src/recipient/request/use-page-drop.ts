@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Takes files that are dropped anywhere on the page: beside its zone the browser would open them and leave.
- * @returns whether files hang over the page
+ * Accepts files that are dropped anywhere on the page: outside its zone the browser would open them and leave.
+ * @returns whether files are dragged over the page
  */
 export function usePageDrop(onDrop: (dropped: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false);

@@ -5,15 +5,15 @@ import { mergedReceipt, wholeReceipt } from './receipt.ts';
 
 interface Receipt {
   entries: readonly UploadReceiptEntry[];
-  /** what had been handed in when the page was opened; null until it is loaded */
+  /** files that were handed in before the page was opened; null until loaded */
   earlier: readonly UploadReceiptEntry[] | null;
   isFailed: boolean;
 }
 
 /**
  * The receipt, loaded when the page opens (USE-15) and whenever uploads have ended.
- * @param received files that have arrived
- * @param isPaused while the visit has ended
+ * @param received number of files that have arrived
+ * @param isPaused true while the visit has ended
  */
 export function useReceipt(received: number, isPaused: boolean) {
   const link = useLink();

@@ -13,7 +13,7 @@ import type { LinkVisit } from '../visit/link-visit.ts';
 import type { Giver } from './giver/giver.ts';
 import { visitorTransport } from './visitor-transport.ts';
 
-/** The link itself is the only folder there is. */
+/** The link itself is the only folder. */
 const TARGET = { recordId: '', folderSfid: '', path: '' };
 const nothing = () => undefined;
 
@@ -40,10 +40,10 @@ const createRequestManager = (
   });
 
 /**
- * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit that had ended.
- * @param giver whose name goes with each hand-in (USE-47)
- * @param isPaused while the visit has ended
- * @param given what this visit has handed in
+ * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit has ended.
+ * @param giver the name that is sent with each hand-in (USE-47)
+ * @param isPaused true while the visit has ended
+ * @param given files that this visit has handed in
  */
 export function useRequestUploads(
   landing: Landing,

@@ -11,10 +11,10 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** What a hand-in needs of the giver (USE-47). */
+/** The members of the giver that a hand-in needs (USE-47). */
 type GiverOfCalls = Pick<Giver, 'name' | 'refuse'>;
 
-/** The calls of the upload pipeline as a visitor makes them (C50 … C52): the link knows the folder. */
+/** The calls of the upload pipeline for visitors (C50 … C52): the link determines the folder. */
 export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCalls): Transport => ({
   prepare: ({ uid, fileName, signal }) =>
     asStage(

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Crumb } from './location.ts';
 import styles from './share.module.css';
 
-/** The way to the open folder. */
+/** The path to the open folder. */
 export function Breadcrumb({ crumbs, onOpen }: { crumbs: readonly Crumb[]; onOpen: (path: string) => void }) {
   const last = crumbs.length - 1;
   return (

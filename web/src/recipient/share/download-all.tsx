@@ -7,13 +7,13 @@ import styles from './share.module.css';
 
 interface DownloadAllProps {
   path: string;
-  /** a single shared file: it comes as it is */
+  /** a single shared file, which is downloaded without a ZIP */
   isFile: boolean;
   isBusy: boolean;
   onDownload: () => void;
 }
 
-/** Everything that is listed, with how much it is before anybody begins (C46). */
+/** Downloads everything that is listed, and shows its size before (C46). */
 export function DownloadAll({ path, isFile, isBusy, onDownload }: DownloadAllProps) {
   const size = useWholeSize(path);
   const isTooLarge = size?.isTooLarge === true;
@@ -36,7 +36,7 @@ export function DownloadAll({ path, isFile, isBusy, onDownload }: DownloadAllPro
   );
 }
 
-/** MSG of the download's limit, word for word (contract section 4). */
+/** The message of the download limit, exactly (contract section 4). */
 const TOO_LARGE =
   'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.';
 

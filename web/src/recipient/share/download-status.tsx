@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { DownloadState } from './use-download.ts';
 import styles from './share.module.css';
 
-/** Tells how a download stands, at the lower edge of the screen, and reads it out. */
+/** Shows the state of a download at the lower edge of the screen, announced to screen readers. */
 export function DownloadStatus({ state, onDismiss }: { state: DownloadState; onDismiss: () => void }) {
   return (
     <div className={styles['status']} role="status">

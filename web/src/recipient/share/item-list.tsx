@@ -11,7 +11,7 @@ import styles from './share.module.css';
 interface ListActs {
   onOpenFolder: (path: string) => void;
   onOpenFile: (externalId: string) => void;
-  /** null where nothing may be downloaded */
+  /** null when downloads are not allowed */
   onDownload: ((item: Item) => void) | null;
 }
 
@@ -22,7 +22,7 @@ interface ItemListProps extends ListActs {
   onMore: () => void;
 }
 
-/** The items of a folder, in the order in which they come. */
+/** The items of a folder, in the order of the server. */
 export function ItemList({ listing, isLoading, label, onMore, ...acts }: ItemListProps) {
   const { items, total } = listing;
   const left = total - items.length;

@@ -3,28 +3,28 @@ import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import { firstPage, withNextPage, type AskList, type Listing } from './items.ts';
 
-/** What is known of the open folder. */
+/** The state of the open folder. */
 export interface ListingState {
-  /** the former folder's until the new one's is here */
+  /** the previous folder's until the new one is loaded */
   listing: Listing | null;
   isLoading: boolean;
   failure: CallError | null;
 }
 
-/** The list of the open folder. Plain code: no React. */
+/** The list of the open folder. Independent of React. */
 export interface ItemListing {
   state: () => ListingState;
-  /** Told after each change. @returns the end of it */
+  /** Called after each change. @returns an unsubscribe function */
   subscribe: (listener: () => void) => () => void;
-  /** Loads a folder from its beginning; whatever was being loaded is given up. */
+  /** Loads a folder from its first page; a running load is aborted. */
   open: (path: string) => void;
-  /** Loads one page more. */
+  /** Loads the next page. */
   more: () => void;
-  /** Gives up what is being loaded. */
+  /** Aborts a running load. */
   stop: () => void;
 }
 
-/** Begins without any folder. */
+/** Creates a list without a folder. */
 export function createItemListing(askList: AskList, outlast: LinkVisit['outlast']): ItemListing {
   const state = createObserved<ListingState>({ listing: null, isLoading: true, failure: null });
   let running = new AbortController();
@@ -36,7 +36,7 @@ export function createItemListing(askList: AskList, outlast: LinkVisit['outlast'
     const { signal } = running;
     set({ isLoading: true, failure: null });
     try {
-      // What is shown stays until the vault is back.
+      // The shown data stays until the vault is back.
       const onWait = () => set({ isLoading: false });
       const listing = await outlast(() => work(signal), { signal, onWait });
       if (!signal.aborted) set({ listing, isLoading: false });

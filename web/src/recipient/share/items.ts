@@ -1,16 +1,16 @@
 import type { Item, Paged } from '@vault/contract';
 import type { CallInput } from '../visit/client.ts';
 
-/** So many items come at once. */
+/** Number of items per page. */
 export const PAGE_SIZE = 50;
 
-/** A folder of the share as far as it is listed. */
+/** The loaded part of a folder of the share. */
 export interface Listing {
-  /** the folder that is listed: of a share of one folder that folder, in place of '' */
+  /** the listed folder; a share of one folder starts with that folder instead of '' */
   path: string;
   items: readonly Item[];
   total: number;
-  /** pages that are here */
+  /** number of loaded pages */
   pages: number;
 }
 
@@ -19,8 +19,8 @@ export type AskList = (input: CallInput) => Promise<Paged<Item>>;
 export const isFolder = (item: Pick<Item, 'fileType'>): boolean => item.fileType === 'folder';
 
 /**
- * The first page of a folder (C45). A share of a single folder opens that folder: a list of one folder would only be
- * in the way.
+ * Loads the first page of a folder (C45). A share of a single folder opens that folder directly, without a list of one
+ * folder.
  * @throws CallError; the signal's reason when aborted
  */
 export async function firstPage(askList: AskList, path: string, signal: AbortSignal): Promise<Listing> {
@@ -32,7 +32,7 @@ export async function firstPage(askList: AskList, path: string, signal: AbortSig
   return { path, items: page.content, total: page.totalElements, pages: 1 };
 }
 
-/** The listing with one page more. An item that moved to the next page meanwhile stands in it once. */
+/** Returns the listing with the next page. An item that has moved to the next page in the meantime is listed once. */
 export async function withNextPage(
   askList: AskList,
   listing: Listing,

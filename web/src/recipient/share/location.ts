@@ -1,14 +1,14 @@
-/** The open folder of a share, and the file in the preview. */
+/** The open folder of a share, and the previewed file. */
 export interface ShareLocation {
-  /** D-06, inside the share; '' for all that is shared */
+  /** D-06, inside the share; '' for everything that is shared */
   path: string;
-  /** the externalId of the file in the preview */
+  /** externalId of the previewed file */
   view: string | null;
 }
 
 /**
- * Reads a location from an address: `#/Tax/2024?view=<id>`. It is in the hash, which browsers do not send: names of
- * folders stay out of the logs of servers.
+ * Reads a location from an address: `#/Tax/2024?view=<id>`. It is in the hash, which browsers do not send, so that
+ * folder names do not appear in server logs.
  */
 export function locationOf(hash: string): ShareLocation {
   const [encoded = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
@@ -36,8 +36,8 @@ export interface Crumb {
 }
 
 /**
- * The way to a folder of a share.
- * @param linkName the name of the link: of a single shared folder it is that folder's, which then stands first
+ * Returns the path to a folder of a share.
+ * @param linkName the name of the link: for a single shared folder its name, which is then first
  */
 export function crumbsOf(path: string, linkName: string): Crumb[] {
   const names = path === '' ? [] : path.split('/');

@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { isFolder, PAGE_SIZE, type AskList } from './items.ts';
 
-/** What a visitor takes along (C46, C65): files by their id, folders by their path. */
+/** The items of a download (C46, C65): files by their id, folders by their path. */
 export interface Selection {
   sfids: string[];
   paths: string[];
@@ -14,11 +14,11 @@ export function selectionOf(items: readonly Item[]): Selection {
   };
 }
 
-/** More files than this no download may have, so no more of the list is needed to have it refused. */
+/** The limit of a download: no more of the list is needed for the server to refuse it. */
 const MOST_FILES = 1000;
 
 /**
- * Everything in a folder of the share, or all that is shared.
+ * Returns everything in a folder of the share, or everything that is shared.
  * @throws CallError; the signal's reason when aborted
  */
 export async function wholeOf(askList: AskList, path: string, signal: AbortSignal): Promise<Selection> {

@@ -18,7 +18,7 @@ import { useItems } from './use-items.ts';
 import { useShareLocation } from './use-location.ts';
 import styles from './share.module.css';
 
-/** What somebody shares: folders to open, files to look at and to take (RECIP-05, RECIP-06). */
+/** The page of a share: folders to open, files to preview and to download (RECIP-05, RECIP-06). */
 export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   const location = useShareLocation();
   const { path } = location.location;
@@ -76,11 +76,11 @@ interface ViewedProps {
   location: ReturnType<typeof useShareLocation>;
   canEdit: boolean;
   onDownload: ((item: Item) => void) | null;
-  /** where downloads are told: on top of the preview while it is open */
+  /** the status of downloads: over the preview while it is open */
   status: ReactNode;
 }
 
-/** The file that the address names, if it is in the list and can be looked at. */
+/** The file that the address names, if it is in the list and has a preview. */
 function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
   const viewable = items.filter(isViewable);
   const item = viewable.find(({ externalId }) => externalId === location.location.view);
@@ -102,7 +102,7 @@ function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
 interface FolderTroubleProps {
   failure: Pick<CallError, 'code' | 'errorCode' | 'message'>;
   onRetry: () => void;
-  /** out of a folder that is gone; null at the top */
+  /** leaves a folder that no longer exists; null at the top */
   onTop: (() => void) | null;
 }
 

@@ -18,7 +18,7 @@ const folder = (path: string): Item =>
   }) as Item;
 const never = new AbortController().signal;
 
-/** A share of these folders, as C45 lists it. */
+/** Serves a share with these folders, as C45 lists it. */
 function serve(folders: Record<string, Item[]>) {
   return vi.fn<AskList>(({ query }) => {
     const items = folders[String(query?.['path'])] ?? [];
@@ -28,8 +28,8 @@ function serve(folders: Record<string, Item[]>) {
   });
 }
 
-describe('RECIP-05 places', () => {
-  test('stand behind the hash with every letter that a name may have', () => {
+describe('RECIP-05 locations', () => {
+  test('are in the hash, with every letter that a name may have', () => {
     const location = { path: 'Tax & more/50% #1?', view: 'a-b' };
     expect(locationOf(hashOf(location))).toEqual(location);
     expect(hashOf({ path: 'Tax/2024', view: null })).toBe('#/Tax/2024');
@@ -39,7 +39,7 @@ describe('RECIP-05 places', () => {
     ]);
   });
 
-  test('the way to a folder begins with the share, and names a shared folder once', () => {
+  test('the path to a folder starts with the share, and names a shared folder once', () => {
     expect(crumbsOf('Tax/2024', 'Tax').map(({ path }) => path)).toEqual(['Tax', 'Tax/2024']);
     expect(crumbsOf('Tax', 'Tax and 2 more')).toEqual([
       { name: 'Tax and 2 more', path: '' },
@@ -57,20 +57,20 @@ describe('RECIP-05 the list', () => {
     expect(await firstPage(serve({ '': [] }), '', never)).toMatchObject({ path: '', total: 0 });
   });
 
-  test('more is shown page by page, nothing twice, and the total follows a list that has become shorter', async () => {
+  test('more is shown page by page without duplicates, and the total follows a shorter list', async () => {
     const files = Array.from({ length: 70 }, (_, n) => file(`${n}.pdf`));
     const first = await firstPage(serve({ A: files }), 'A', never);
     expect(first.items).toHaveLength(50);
     const whole = await withNextPage(serve({ A: files }), first, never);
     expect([whole.items.length, whole.total, whole.pages]).toEqual([70, 70, 2]);
-    // one of the first page went meanwhile: the 51st is the 50th now, and came already
+    // an item of the first page was deleted in the meantime: the former 51st is already listed
     const shorter = await withNextPage(serve({ A: files.slice(1) }), first, never);
     expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
   });
 
   const once = <T>(work: () => Promise<T>) => work();
 
-  test('SAFE-06 the list stays while the vault is away, and is no failure', async () => {
+  test('SAFE-06 the list stays during an outage, without a failure', async () => {
     const back = Promise.withResolvers<void>();
     const listing = createItemListing(serve({ A: [file('a')], B: [file('b')] }), async (work, { onWait }) => {
       if (listing.state().listing === null) return work();
@@ -87,7 +87,7 @@ describe('RECIP-05 the list', () => {
     await vi.waitFor(() => expect(listing.state().listing?.path).toBe('B'));
   });
 
-  test('the former folder stays until the next one is here; an answer that comes too late is not shown', async () => {
+  test('the previous folder stays until the next one is loaded; late answers are ignored', async () => {
     const answers: ((page: Paged<Item>) => void)[] = [];
     const listing = createItemListing(() => {
       const { promise, resolve } = Promise.withResolvers<Paged<Item>>();
@@ -110,18 +110,18 @@ describe('RECIP-05 the list', () => {
 });
 
 describe('RECIP-06 downloads', () => {
-  test('files go by id, folders by path', () => {
+  test('files are sent by id, folders by path', () => {
     expect(selectionOf([folder('Tax'), file('a.pdf')])).toEqual({ sfids: ['a.pdf'], paths: ['Tax'] });
   });
 
-  test('all of a folder is that folder; all of a share of files is every one of them', async () => {
+  test('all of a folder is that folder; all of a share of files is every file', async () => {
     const files = Array.from({ length: 120 }, (_, n) => file(`${n}.pdf`));
     const askList = serve({ '': files });
     expect(await wholeOf(askList, 'Tax', never)).toEqual({ sfids: [], paths: ['Tax'] });
     expect((await wholeOf(askList, '', never)).sfids).toHaveLength(120);
   });
 
-  test('no more of a list is asked for than a download may have', async () => {
+  test('the list is not loaded beyond the limit of a download', async () => {
     const askList = serve({ '': Array.from({ length: 5000 }, (_, n) => file(`${n}.pdf`)) });
     expect((await wholeOf(askList, '', never)).sfids.length).toBeGreaterThan(1000);
     expect(askList.mock.calls.length).toBeLessThan(25);
@@ -129,7 +129,7 @@ describe('RECIP-06 downloads', () => {
 });
 
 describe('RECIP-05 previews', () => {
-  test('are offered for the kinds that have one', () => {
+  test('are offered for the supported kinds', () => {
     const named = (name: string) => isViewable({ name, fileType: 'x', externalId: 'x' });
     expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.exe', 'a'].map(named)).toEqual([
       true,
@@ -142,14 +142,14 @@ describe('RECIP-05 previews', () => {
     expect(isViewable(folder('Tax.pdf'))).toBe(false);
   });
 
-  test('an Office file comes as a PDF or as a page, as the server could make it', async () => {
+  test('an Office file is shown as a PDF or as a page, as the server rendered it', async () => {
     const pdf = new Response('x', { headers: { 'content-type': 'application/pdf' } });
     const page = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(await contentOf('a.docx', pdf)).toMatchObject({ kind: 'pdf' });
     expect(await contentOf('a.docx', page)).toEqual({ kind: 'html', html: '<p>' });
   });
 
-  test('a shared text or picture is what its name says, whatever the reply calls it', async () => {
+  test("a shared text or picture is shown by its name, whatever the reply's type", async () => {
     const html = () => new Response('<script>', { headers: { 'content-type': 'text/html' } });
     expect(await contentOf('a.txt', html())).toEqual({ kind: 'text', text: '<script>' });
     const picture = await contentOf('a.png', html());

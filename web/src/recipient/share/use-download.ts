@@ -5,23 +5,26 @@ import { CallError } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
 import { selectionOf, wholeOf, type Selection } from './selection.ts';
 
-/** How a download stands; the bytes themselves are the browser's business, which shows their progress. */
+/** The state of a download; the browser itself transfers the bytes and shows the progress. */
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'preparing'; name: string }
-  /** the vault is away: the download begins by itself when it is back (SAFE-06) */
+  /** the vault is unavailable: the download starts by itself when it is back (SAFE-06) */
   | { step: 'waiting'; name: string; outage: Outage }
   | { step: 'started'; name: string; size: string }
   | { step: 'failed'; name: string; message: string };
 
-/** How long a begun download is told; the browser shows it from then on. */
+/** How long a started download is shown, in milliseconds; the browser shows it from then on. */
 const TOLD_MS = 8_000;
-/** How long it waits for a vault that is away; then it fails with the text, and can be started again. */
+/**
+ * How long it waits for an unavailable vault, in milliseconds; then it fails with the message, and can be started
+ * again.
+ */
 const WAIT_LIMIT_MS = 5 * 60_000;
 
 /**
- * Downloads by a signed address (C65): the browser's own download manager takes it over, which goes on in the
- * background on phones too, holds nothing in memory and shows how far it is.
+ * Downloads with a signed address (C65): the browser's own download manager also continues in the background on phones,
+ * keeps nothing in memory and shows the progress.
  */
 export function useDownload() {
   const link = useLink();
@@ -33,7 +36,7 @@ export function useDownload() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  /** of the download that is being prepared */
+  /** controller of the download that is being prepared */
   const preparing = useRef<AbortController | null>(null);
   useEffect(() => () => preparing.current?.abort(), []);
 

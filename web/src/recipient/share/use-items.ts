@@ -3,8 +3,8 @@ import { useLink } from '../visit/use-link.ts';
 import { createItemListing } from './item-listing.ts';
 
 /**
- * What is in a folder of the share.
- * @param isPaused while the visit has ended: it loads again afterwards
+ * Lists the items of a folder of the share.
+ * @param isPaused true while the visit has ended: it loads again afterwards
  */
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();

@@ -21,7 +21,7 @@ function go(location: ShareLocation): void {
   tell();
 }
 
-/** Goes back when the page was here before, so that the browser's own Back does not open it again. */
+/** Goes back when the page added the entry, so that the browser's Back does not open the preview again. */
 function leaveView(location: ShareLocation): void {
   const state = history.state as { isInside?: boolean } | null;
   if (state?.isInside === true) history.back();
@@ -31,7 +31,7 @@ function leaveView(location: ShareLocation): void {
   }
 }
 
-/** The location in the address; the browser's Back leads out of folders and previews, as people expect on phones. */
+/** The location in the address; the browser's Back leaves folders and previews, as expected on phones. */
 export function useShareLocation() {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const location = useMemo(() => locationOf(hash), [hash]);
@@ -39,7 +39,7 @@ export function useShareLocation() {
     location,
     openFolder: (path: string) => go({ path, view: null }),
     openFile: (view: string) => go({ ...location, view }),
-    /** to the next file: Back still leads to the list */
+    /** shows another file; Back still returns to the list */
     changeFile: (view: string) => {
       history.replaceState(history.state, '', hashOf({ ...location, view }));
       tell();

@@ -3,13 +3,13 @@ import type { Reply } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
 import { wholeOf } from './selection.ts';
 
-/** LIMIT-11, LIMIT-12; both may just be reached. */
+/** LIMIT-11, LIMIT-12; exactly at the limits is allowed. */
 const MOST_FILES = 1000;
 const MOST_BYTES = 1024 ** 3;
 
 export type WholeSize = Reply<'downloadSize'> & { isTooLarge: boolean };
 
-/** How much 'Download all' would bring (C46); null as long as nobody knows. */
+/** Returns the size of 'Download all' (C46); null while it is unknown. */
 export function useWholeSize(path: string | null): WholeSize | null {
   const link = useLink();
   const [known, setKnown] = useState<{ path: string; size: Reply<'downloadSize'> } | null>(null);
@@ -23,7 +23,7 @@ export function useWholeSize(path: string | null): WholeSize | null {
       const size = await link.call('downloadSize', { body, signal });
       if (!signal.aborted) setKnown({ path, size });
     };
-    // Only the figure is missing then: the download itself tells what is wrong.
+    // Only the size is missing then: the download itself reports the error.
     link.outlast(ask, { signal }).catch(() => undefined);
     return () => gone.abort();
   }, [link, path]);

@@ -5,12 +5,12 @@ import { retryAtOf, tooManyAttemptsText } from '../../kit/retry-after.ts';
 type Calls = typeof recipient;
 export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
 
-/** What every call of a link begins with; the token of the link follows. */
+/** Path prefix of every call of a link; the token of the link follows. */
 export const LINKS_PATH = '/api/v1/services/file-system/public/links';
 
 /**
- * Method and the rest of the path of each call, as the contract has them: the contract itself would bring every call
- * of the vault into a page that has to be small.
+ * Method and remaining path of each call, as in the contract: importing the contract would add every call of the vault
+ * to a page that must be small.
  */
 export const CALLS = {
   landing: ['GET', ''],
@@ -30,7 +30,7 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS;
 
-/** A call that did not end with code 200; its message may be shown as it is. */
+/** A call that did not end with code 200; its message can be shown. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
@@ -39,7 +39,7 @@ export class CallError extends Error {
   readonly errorCode: ErrorCode | null;
   /** why the vault could not serve the call; null when it did */
   readonly outage: Outage | null;
-  /** epoch milliseconds from which the call may be repeated (P13); null where it is not known */
+  /** epoch milliseconds from which the call may be repeated (P13); null when unknown */
   readonly retryAt: number | null;
 
   constructor(
@@ -59,28 +59,28 @@ export class CallError extends Error {
   }
 }
 
-/** The outage of the vault that a failure stands for; null for every other failure. */
+/** Returns the outage that a failure means; null for all other failures. */
 export const outageOf = (error: unknown): Outage | null => (error instanceof CallError ? error.outage : null);
 
 export interface CallInput {
-  /** the file that a call is about */
+  /** the file of the call */
   externalId?: string;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** the bytes that are wanted of a file, as the header Range names them */
+  /** the requested bytes of a file, as the value of the header Range */
   range?: string;
   signal?: AbortSignal;
 }
 
-/** What a person reads when the server was not reached, and when it failed without a word. */
+/** The messages when the server was not reached, and when it failed without a message. */
 export const NO_CONNECTION = 'No connection to the server.';
 const REQUEST_FAILED = 'Request Failed';
 
 /**
- * Makes one call behind a link.
+ * Makes one call of a link.
  * @param link the link's token
- * @param visitor the token of the visit, null where there is none yet
- * @returns the reply as it came; a reply is checked by {@link dataOf} or {@link bytesOf}
+ * @param visitor the token of the visit; null without a visit
+ * @returns the unchecked reply, for {@link dataOf} or {@link bytesOf}
  * @throws CallError of code 0 when the server was not reached; the signal's reason when aborted
  */
 export async function ask(
@@ -110,8 +110,8 @@ export async function ask(
 }
 
 /**
- * The data of a reply's envelope. Only code 200 is success (T-46).
- * @throws CallError with the envelope's code and message; what is no envelope (a proxy's page) has the HTTP status
+ * Returns the data of a reply's envelope. Only code 200 is success (T-46).
+ * @throws CallError with the envelope's code and message; without an envelope (a proxy's page) with the HTTP status
  */
 export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
@@ -141,7 +141,7 @@ export async function readBody<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A reply that is a file.
+ * Returns a reply that is a file.
  * @throws CallError for an envelope instead of a file (T-48)
  */
 export async function bytesOf(response: Response): Promise<Response> {

@@ -1,8 +1,8 @@
-/** What a link is for: to look at and take, or to hand in. */
+/** The purpose of a link: to view and download, or to hand in. */
 export type LinkPurpose = 'share' | 'request';
 
 /**
- * The link that a page's address names: `/s/{token}` or `/r/{token}` (RECIP-01).
+ * Returns the link that a page's address names: `/s/{token}` or `/r/{token}` (RECIP-01).
  * @param pathname percent-encoded, as in `location`
  * @returns null for any other address
  */

@@ -3,23 +3,23 @@ import { ask, bytesOf, dataOf, outageOf, type CallInput, type CallName } from '.
 
 export type WaitOptions = Pick<OutlastOptions, 'signal' | 'onWait' | 'limitMs' | 'mostFailures'>;
 
-/** The calls behind one link, which report whether they found the vault. */
+/** The calls of one link, which report outages. */
 export interface LinkCalls {
   availability: Availability;
-  /** @param visitor the token of the visit, null where there is none yet. @throws CallError */
+  /** @param visitor the token of the visit; null without a visit. @throws CallError */
   data: (visitor: string | null, name: CallName, input: CallInput) => Promise<unknown>;
   /** The same for a reply that is a file. @throws CallError */
   bytes: (visitor: string | null, name: CallName, input: CallInput) => Promise<Response>;
-  /** Does work that only reads, and again after an outage of the vault. @throws CallError; the signal's reason */
+  /** Runs read-only work, again after an outage of the vault. @throws CallError; the signal's reason */
   outlast: <T>(work: () => Promise<T>, options: WaitOptions) => Promise<T>;
 }
 
-/** After so many attempts the text of the failure is shown, and a person decides about the next one. */
+/** After this many attempts the message of the failure is shown, and the person can retry. */
 const MOST_FAILURES = 3;
 
 /** @param link the link's token */
 export function createLinkCalls(link: string): LinkCalls {
-  // The probe asks for what stands before the door (C42): the cheapest call of a link that needs the database.
+  // The probe requests the landing (C42): the cheapest call of a link that needs the database.
   const probe = async (signal: AbortSignal) => {
     try {
       const response = await ask(link, null, 'landing', { signal });

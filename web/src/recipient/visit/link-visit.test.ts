@@ -27,7 +27,7 @@ test('the calls and texts behind a link are those of the contract', () => {
 });
 
 describe('RECIP-01 addresses', () => {
-  test('a share stands under /s/, a request under /r/, nothing else is a link', () => {
+  test('the address of a share starts with /s/, of a request with /r/, no other is a link', () => {
     expect(linkAddressOf('/s/a%2Db')).toEqual({ purpose: 'share', token: 'a-b' });
     expect(linkAddressOf('/r/abc/')).toEqual({ purpose: 'request', token: 'abc' });
     expect(['/s/', '/x/abc', '/s/a/b', '/s/%E0%A4%A'].map(linkAddressOf)).toEqual([null, null, null, null]);
@@ -38,7 +38,7 @@ const LANDING = { name: 'Tax', needPassword: false, needEmail: false } as Landin
 
 type Answer = [code: number, data: unknown, message?: string, errorCode?: ErrorCode];
 
-/** A server that gives the prepared answers of each call, the last one again and again. */
+/** Serves the prepared answers of each call; the last one repeats. */
 function serve(answers: Partial<Record<string, Answer[]>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -81,7 +81,7 @@ function aLink(kept: Visit | null = null) {
 }
 
 describe('a visit', () => {
-  test('an open link is entered at once, without asking anything', async () => {
+  test('an open link is entered at once, without a form', async () => {
     const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link, visits } = aLink();
     await link.load();
@@ -90,7 +90,7 @@ describe('a visit', () => {
     expect(asked).toEqual(['GET  -', 'POST /unlock -']);
   });
 
-  test('a visit that is still good is gone on with: a reload counts no second view', async () => {
+  test('a valid visit continues: a reload counts no second view', async () => {
     const asked = serve({ '': [[200, { ...LANDING, needPassword: true }]] });
     const { link } = aLink({ visitorToken: 'v0', until: 2000 });
     await link.load();
@@ -117,7 +117,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('RECIP-03 a link with a password waits for it; a wrong one changes nothing and tells P11', async () => {
+  test('RECIP-03 a link with a password waits for it; a wrong one changes nothing and throws P11', async () => {
     const landing = { ...LANDING, needPassword: true };
     serve({ '': [[200, landing]], '/unlock': [[403, null, Messages.wrongPassword], visitOf('v1')] });
     const { link } = aLink();
@@ -155,7 +155,7 @@ describe('a visit', () => {
     });
   });
 
-  test('a folder that is gone is no end of the link, a deleted link is', async () => {
+  test('a deleted folder does not end the link, a deleted link does', async () => {
     const answers = {
       '': [[200, LANDING] satisfies Answer],
       '/unlock': [visitOf('v1')],
@@ -194,7 +194,7 @@ describe('a visit', () => {
   });
 });
 
-describe('SAFE-06 a link while the vault is away', () => {
+describe('SAFE-06 a link during an outage', () => {
   const AWAY: Answer = [503, null, Messages.vaultUnavailable];
 
   test('opens by itself when the vault is back', async () => {
@@ -210,7 +210,7 @@ describe('SAFE-06 a link while the vault is away', () => {
     expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('waits for a lost connection as well, and tells the two apart', async () => {
+  test('also waits for a lost connection, and distinguishes the two', async () => {
     vi.useFakeTimers();
     const answers: Partial<Record<string, Answer[]>> = {};
     serve(answers);
@@ -224,7 +224,7 @@ describe('SAFE-06 a link while the vault is away', () => {
     expect(link.state().at).toBe('open');
   });
 
-  test('gives the text to the form that unlocks it, and stays locked', async () => {
+  test('passes the message to the unlock form, and stays locked', async () => {
     serve({ '': [[200, { ...LANDING, needPassword: true }]], '/unlock': [AWAY, visitOf('v1')] });
     const { link } = aLink();
     await link.load();
@@ -235,7 +235,7 @@ describe('SAFE-06 a link while the vault is away', () => {
     expect(link.availability.get()).toBe('available');
   });
 
-  test('a part of the vault that stays away fails with its text after three attempts', async () => {
+  test('a part of the vault that stays unavailable fails with its message after three attempts', async () => {
     vi.useFakeTimers();
     const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')], '/items': [AWAY] });
     const { link } = aLink();
@@ -248,7 +248,7 @@ describe('SAFE-06 a link while the vault is away', () => {
     expect(asked.filter((line) => line.includes('/items'))).toHaveLength(3);
   });
 
-  test('the page of a gateway becomes the text of an unavailable vault', async () => {
+  test('the page of a gateway becomes the message of an unavailable vault', async () => {
     serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link } = aLink();
     await link.load();
@@ -258,7 +258,7 @@ describe('SAFE-06 a link while the vault is away', () => {
 });
 
 describe('a visit that has ended (P1)', () => {
-  test('of an open link: the next one begins by itself, once for all calls that wait', async () => {
+  test('of an open link: the next one starts by itself, once for all waiting calls', async () => {
     const asked = serve({
       '': [[200, LANDING]],
       '/unlock': [visitOf('v1'), visitOf('v2')],
@@ -275,7 +275,7 @@ describe('a visit that has ended (P1)', () => {
     expect(asked.slice(-2)).toEqual(['GET /items Bearer v2', 'GET /items Bearer v2']);
   });
 
-  test('of a link with a password: it is asked again over what is on the screen, and no call is made meanwhile', async () => {
+  test('of a link with a password: the form opens over the page, and calls stop', async () => {
     const landing = { ...LANDING, needPassword: true };
     const asked = serve({
       '': [[200, landing]],
@@ -319,7 +319,7 @@ describe('a visit that has ended (P1)', () => {
   });
 });
 
-test('a visit outlives a reload until its hour is over; what somebody else wrote there is no visit', () => {
+test('a visit survives a reload until it expires; invalid stored data is ignored', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -347,7 +347,7 @@ test('a visit outlives a reload until its hour is over; what somebody else wrote
   expect(visits.read('a')).toBeNull();
 });
 
-test('USE-15 what a visit can be continued by stays on the device', () => {
+test('USE-15 the continuation of a visit is stored on the device', () => {
   const kept = new Map<string, string>();
   const tab = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const device = { ...tab, getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };

@@ -4,42 +4,42 @@ import { CallError, type CallInput, type CallName, type Reply } from './client.t
 import { createLinkCalls, type LinkCalls } from './link-calls.ts';
 import type { Visit, VisitStore } from './visit-store.ts';
 
-/** How a person stands to a link. */
+/** The state of a link for its visitor. */
 export type LinkState =
   | { at: 'loading' }
   /** there is nothing to show: expired, deleted, wrong, or not reached */
   | { at: 'failed'; code: number; errorCode: ErrorCode | null; message: string }
   /** the link asks for a password or an e-mail address first */
   | { at: 'locked'; landing: Landing }
-  /** `isEnded`: the visit is over and the link asks again; what is on the screen stays there */
+  /** `isEnded`: the visit is over and the link must be unlocked again; the page stays as it is */
   | { at: 'open'; landing: Landing; isEnded: boolean };
 
-/** What the person gives to get in (C44). */
+/** The credentials for the link (C44). */
 export interface Proof {
   password?: string;
   email?: string;
   code?: string;
 }
 
-/** One link as its visitor's page knows it. Plain code: no React. */
+/** The state and calls of one link. Independent of React. */
 export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
   state: () => LinkState;
-  /** Told after each change. @returns the end of it */
+  /** Called after each change. @returns an unsubscribe function */
   subscribe: (listener: () => void) => () => void;
-  /** C42, and on through an open link by itself; waits while the vault is away. Never rejects. */
+  /** C42; an open link is entered at once; waits during an outage. Never rejects. */
   load: () => Promise<void>;
   /** C43 @throws CallError */
   sendCode: (email: string) => Promise<void>;
   /** C44 @throws CallError */
   unlock: (proof: Proof) => Promise<void>;
-  /** A call of the visit. @throws CallError */
+  /** Makes a call of the visit. @throws CallError */
   call: <K extends CallName>(name: K, input?: CallInput) => Promise<Reply<K>>;
-  /** A call whose reply is a file. @throws CallError */
+  /** Makes a call whose reply is a file. @throws CallError */
   file: (name: CallName, input?: CallInput) => Promise<Response>;
 }
 
 const VISIT_ENDED = 'Your visit has ended.';
-/** P10; the list of all messages would be most of this page. */
+/** P10; importing all messages would make up most of this page. */
 export const LINK_UNAVAILABLE = 'This link is no longer available.';
 /** USE-16: the link is known, and what it leads to is in the trash or deleted for ever. */
 const LINK_WITHDRAWN = 'The firm has withdrawn this.';
@@ -64,7 +64,7 @@ function failureOf(error: unknown): LinkState {
   return { at: 'failed', code, errorCode, message: errorCode === 'NOT_FOUND' ? LINK_WITHDRAWN : message };
 }
 
-/** Whether a call does not find the end of the link; any other failure is no answer to that. */
+/** Returns whether a call does not report the end of the link; other failures are inconclusive. */
 const isStillOpen = async (work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,
@@ -74,7 +74,7 @@ const isStillOpen = async (work: () => Promise<unknown>): Promise<boolean> =>
 const isLocked = (landing: Landing) => landing.needPassword || landing.needEmail;
 const never = new AbortController().signal;
 
-/** Begins with a link of which nothing is known but its token. */
+/** Creates the state of a link from its token. */
 export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
   const calls = createLinkCalls(link);
   const state = createObserved<LinkState>({ at: 'loading' });
@@ -97,7 +97,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     state.set({ at: 'open', landing, isEnded: false });
   }
 
-  /** The visit is over: an open link begins another by itself, any other asks again. */
+  /** Called when the visit is over: an open link starts another one by itself, other links must be unlocked again. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       keep(null);
@@ -110,7 +110,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
     return renewing;
   }
 
-  /** Shows the end of the link on the page; the error is thrown to the caller as well. */
+  /** Shows the end of the link on the page; the error is also thrown to the caller. */
   async function reportLinkEnd<T>(
     work: () => Promise<T>,
     isLinkItself: (error: CallError) => boolean | Promise<boolean>,
@@ -134,7 +134,7 @@ export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
       return await work();
     } catch (error) {
       if (!(error instanceof CallError && error.code === 401)) throw error;
-      // Another call may have begun the next visit meanwhile, or be about to.
+      // Another call may have started the next visit, or may be about to.
       if (visit === used || renewing !== null) await renew();
       if (visit === null) throw new CallError(401, VISIT_ENDED);
       return work();

@@ -3,7 +3,7 @@ import type { LinkState, LinkVisit } from './link-visit.ts';
 
 export const LinkContext = createContext<LinkVisit | null>(null);
 
-/** The link that the page is about. */
+/** Returns the link of the page. */
 export function useLink(): LinkVisit {
   const link = use(LinkContext);
   if (!link) throw new Error('A part of the page stands outside its link');

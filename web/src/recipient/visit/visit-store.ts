@@ -1,6 +1,6 @@
 import type { TextStorage } from '../../kit/storage/browser-storage.ts';
 
-/** A visit that has begun: the token of its calls, and until when it is good (epoch milliseconds). */
+/** A started visit: the token for its calls, and its expiry (epoch milliseconds). */
 export interface Visit {
   visitorToken: string;
   until: number;
@@ -15,7 +15,7 @@ export interface EarlierVisits {
 
 /** Where a visit outlives a reload of its page, so that nobody is asked again and no second view is counted. */
 export interface VisitStore {
-  /** the visit of a link, null when there is none that is still good */
+  /** the visit of a link; null without a valid one */
   read: (link: string) => Visit | null;
   /** @param visit null when the visit has ended; `earlier` still names it */
   write: (link: string, visit: Visit | null) => void;
@@ -28,9 +28,9 @@ const keyOf = (link: string) => `vault.visit.${link}`;
 const continuationKeyOf = (link: string) => `vault.continuation.${link}`;
 
 interface Storages {
-  /** as long as the tab */
+  /** lasts as long as the tab */
   tab: TextStorage;
-  /** as long as the browser stores it */
+  /** lasts as long as the browser stores it */
   device: TextStorage;
 }
 
@@ -45,7 +45,7 @@ function storedVisit(tab: TextStorage, link: string): Visit | null {
 }
 
 /**
- * Keeps visits in storages of the browser.
+ * Stores visits in storages of the browser.
  * @param now epoch milliseconds
  */
 export const visitsIn = ({ tab, device }: Storages, now: () => number) =>

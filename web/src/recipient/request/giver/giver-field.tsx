@@ -6,11 +6,11 @@ import styles from '../request.module.css';
 
 interface GiverFieldProps {
   giver: Giver;
-  /** Enter in the field */
+  /** called by Enter in the field */
   onEnter: () => void;
 }
 
-/** USE-47: asks for the name or e-mail address beside the buttons for files, so that no step is added. */
+/** USE-47: asks for the name or e-mail address on the same page as the files, so that no step is added. */
 export function GiverField({ giver, onEnter }: GiverFieldProps) {
   const { isAsked, typed, problem } = useStore(giver.store);
   if (!isAsked) return null;

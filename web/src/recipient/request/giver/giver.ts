@@ -10,16 +10,18 @@ export interface GiverState {
   problem: { text: string } | null;
 }
 
-/** The name or e-mail address that a visitor of a request types. Plain code: no React. */
+/** The name or e-mail address that a visitor of a request types. Independent of React. */
 export interface Giver {
   store: StoreApi<GiverState>;
   setAsked: (isAsked: boolean) => void;
   type: (text: string) => void;
-  /** Before a hand-in: shows what is wrong, or remembers the name on this device. @returns whether it may begin */
+  /**
+   * Called before a hand-in: shows an error, or stores the name on this device. @returns whether the hand-in may start
+   */
   confirm: () => boolean;
-  /** The server refuses the name, or the link asks for one since the page was opened. */
+  /** Called when the server refuses the name, or requires one since the page was opened. */
   refuse: (problem: string) => void;
-  /** the last name that may be used; undefined where the link does not ask */
+  /** the last valid name; undefined when the link does not ask */
   name: () => string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { browserStorage } from '../../../kit/storage/browser-storage.ts';
 import { createGiver, type Giver } from './giver.ts';
 
-/** The giver of this page, who is remembered on the device (USE-47). */
+/** Returns the giver of this page, whose name is stored on the device (USE-47). */
 export function useGiver({ askGiver }: Landing): Giver {
   const [giver] = useState(() => {
     const created = createGiver(browserStorage);

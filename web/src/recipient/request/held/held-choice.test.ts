@@ -23,8 +23,8 @@ function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set
 }
 const chosen = (...items: Chosen[]) => Promise.resolve(items);
 
-describe('USE-47 what is chosen on a request page', () => {
-  test('USE-47 one photo, and files that are no photos, are sent at once', async () => {
+describe('USE-47 files chosen on a request page', () => {
+  test('USE-47 one photo, and files that are not photos, are sent at once', async () => {
     const { take, sent, held } = setUp();
     await take(chosen(file('a.jpg')));
     await take(chosen(file('b.pdf', 'application/pdf'), file('c.txt', 'text/plain'), FOLDER));
@@ -32,7 +32,7 @@ describe('USE-47 what is chosen on a request page', () => {
     expect(held()).toEqual([]);
   });
 
-  test('USE-47 without a name a choice waits, and is sent with the next ones when there is one', async () => {
+  test('USE-47 without a name a choice waits, and is sent with later ones when there is one', async () => {
     const { take, send, sent, held, confirm } = setUp();
     confirm.mockReturnValue(false);
     await take(chosen(file('a.jpg')));
@@ -59,7 +59,7 @@ describe('USE-47 what is chosen on a request page', () => {
     expect(store.getState()).toMatchObject({ held: [], making: null, unreadable: [] });
   });
 
-  test('USE-47 a photo that cannot be read is sent as a separate file, and named', async () => {
+  test('USE-47 a photo that cannot be read is sent as a separate file, and listed', async () => {
     const combine: CombinePhotos = async (photos, { name }) => ({
       pdf: new File(['%PDF'], name),
       pages: new Set(photos.filter((photo) => photo.name !== 'b.heic')),
@@ -81,7 +81,7 @@ describe('USE-47 what is chosen on a request page', () => {
     expect(sent).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  test('USE-47 photos are known by their type, or by their name where the browser knows no type', () => {
+  test('USE-47 photos are recognised by their type, or by their name without a type', () => {
     const all = [
       file('a', 'image/heic'),
       file('b.HEIC', ''),

@@ -8,16 +8,16 @@ export interface CombinedPhotos {
   pages: ReadonlySet<File>;
 }
 
-/** @throws when the PDF cannot be made at all */
+/** @throws when the PDF cannot be created */
 export type CombinePhotos = (
   photos: readonly File[],
   options: { name: string; onPage: (done: number) => void },
 ) => Promise<CombinedPhotos>;
 
 export interface HeldState {
-  /** chosen, and not sent yet */
+  /** chosen, but not sent yet */
   held: readonly Chosen[];
-  /** while a PDF is made */
+  /** progress while a PDF is created */
   making: { done: number; of: number } | null;
   /** photos that are sent as separate files */
   unreadable: readonly string[];
@@ -25,24 +25,24 @@ export interface HeldState {
 }
 
 interface HeldDeps {
-  /** hands a choice to the upload list */
+  /** passes a choice to the upload list */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
-  /** whether a hand-in may begin; shows what is missing otherwise */
+  /** returns whether a hand-in may start; shows what is missing otherwise */
   confirm: () => boolean;
   combine: CombinePhotos;
 }
 
-/** Choices that wait for an answer: for the giver's name, or whether photos become one PDF (USE-47). */
+/** Choices that wait for an answer: the giver's name, or whether photos become one PDF (USE-47). */
 export interface HeldChoice {
   store: StoreApi<HeldState>;
-  /** Sends a choice at once when there is nothing to answer. */
+  /** Sends a choice at once when no answer is needed. */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
-  /** @param pdfName of the PDF that the photos become, with its extension; null: they stay files */
+  /** @param pdfName file name of the PDF, with its extension; null to send the photos as files */
   send: (pdfName: string | null) => Promise<void>;
   discard: () => void;
 }
 
-/** So many photos are worth a question. */
+/** Number of photos from which the page asks. */
 const SEVERAL = 2;
 
 const NOTHING: HeldState = { held: [], making: null, unreadable: [], isFailed: false };

@@ -15,7 +15,7 @@ interface HeldPanelProps {
   characters: NameCharacters;
 }
 
-/** USE-47: what is chosen and not sent yet, and the question whether photos become one PDF. */
+/** USE-47: the files that are not sent yet, and the question whether photos become one PDF. */
 export function HeldPanel({ choice, characters }: HeldPanelProps) {
   const state = useStore(choice.store);
   const { held, making, unreadable } = state;
@@ -117,7 +117,7 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
   );
 }
 
-/** Names with a key each: two photos may have one name. */
+/** Returns names with unique keys, because two photos may have the same name. */
 function keyed(names: readonly string[]): { key: string; name: string }[] {
   const times = new Map<string, number>();
   return names.map((name) => {

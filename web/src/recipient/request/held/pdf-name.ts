@@ -2,15 +2,15 @@ import { type NameCharacters, nameProblem, normalizeName } from '@vault/contract
 
 const EXTENSION = '.pdf';
 
-/** The name that is proposed for a PDF of photos, without extension: 'Photos 2026-11-22', in local time. */
+/** Returns the proposed name of a PDF of photos, without extension: 'Photos 2026-11-22', in local time. */
 export function proposedPdfName(now: Date): string {
   const two = (number: number) => `${number}`.padStart(2, '0');
   return `Photos ${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /**
- * The file name of a PDF as it was typed, with its extension.
- * @returns the problem of a name that may not be used, as the message for the person
+ * Returns the file name of a PDF for the typed text, with its extension.
+ * @returns the message for the person when the name is not allowed
  */
 export function pdfNameOf(
   typed: string,

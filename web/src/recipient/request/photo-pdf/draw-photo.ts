@@ -1,4 +1,4 @@
-/** Longer side of a page's picture in pixels: a page of A4 can be read and printed at 210 dpi. */
+/** Longer side of a page's picture in pixels: enough to read and print a page of A4 at 210 dpi. */
 export const MAX_SIDE = 2500;
 const QUALITY = 0.85;
 
@@ -9,7 +9,7 @@ export interface DrawnPhoto {
 }
 
 /**
- * Draws a photo upright (its EXIF orientation is applied), without metadata, and no larger than {@link MAX_SIDE}.
+ * Draws a photo upright (applying its EXIF orientation), without metadata, and at most {@link MAX_SIDE} large.
  * @returns null when the browser cannot read it
  */
 export async function drawPhoto(file: File): Promise<DrawnPhoto | null> {
@@ -25,7 +25,7 @@ export async function drawPhoto(file: File): Promise<DrawnPhoto | null> {
     const context = canvas.getContext('2d', { alpha: false });
     if (context === null) return null;
     context.imageSmoothingQuality = 'high';
-    // Transparent parts of a PNG would be black.
+    // Transparent parts of a PNG would become black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -39,7 +39,7 @@ export async function drawPhoto(file: File): Promise<DrawnPhoto | null> {
     return null;
   } finally {
     URL.revokeObjectURL(url);
-    // Phones bound the memory of all canvases together.
+    // Phones limit the memory of all canvases together.
     canvas.width = 0;
     canvas.height = 0;
   }

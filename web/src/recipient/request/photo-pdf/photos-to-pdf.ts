@@ -2,10 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { CombinePhotos } from '../held/held-choice.ts';
 import { drawPhoto } from './draw-photo.ts';
 
-/** Longer side of a page in points: that of A4. */
+/** Longer side of a page in points: A4. */
 const PAGE_SIDE = 842;
 
-/** USE-47: one page for each photo, in their order, as large as the photo's shape on A4. */
+/** USE-47: creates one page per photo, in order, with the photo's proportions on A4. */
 export const photosToPdf: CombinePhotos = async (photos, { name, onPage }) => {
   const target = await PDFDocument.create({ updateMetadata: false });
   const pages = new Set<File>();

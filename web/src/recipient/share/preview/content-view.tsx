@@ -11,18 +11,18 @@ import { TextView } from './text-view.tsx';
 import { addressOf, useContent } from './use-content.ts';
 import styles from './preview.module.css';
 
-/** PDF.js is large: it comes with the first PDF that somebody opens. */
+/** PDF.js is large: it is loaded with the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
 
 interface ContentViewProps {
   item: Item;
-  /** null where the link allows no download */
+  /** null when the link allows no download */
   onDownload: ((item: Item) => void) | null;
 }
 
-/** What is in a file, or why it cannot be seen. */
+/** The content of a file, or the reason why it cannot be shown. */
 export function ContentView({ item, onDownload }: ContentViewProps) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -81,7 +81,7 @@ function Shown({ content, item, onDownload }: ContentViewProps & { content: Cont
   }
 }
 
-/** USE-31: says that the page is not the original, and leads to that where it may be downloaded. */
+/** USE-31: the note that the page is not the original, with a download of it if allowed. */
 function Simplified({ item, onDownload }: ContentViewProps) {
   return (
     <SimplifiedNote>

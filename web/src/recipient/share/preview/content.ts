@@ -3,18 +3,18 @@ import { decodeText } from '../../../kit/decode-text.ts';
 import type { SheetContent } from '../../../kit/sheet/sheet-view.tsx';
 import { readBody } from '../../visit/client.ts';
 
-/** What a preview shows. */
+/** The content of a preview. */
 export type Content =
   | { kind: 'text' | 'code' | 'markdown'; text: string }
-  /** a signed address, from which the browser reads ranges */
+  /** a signed address from which the browser reads ranges */
   | { kind: 'audio' | 'video'; address: string }
   | { kind: 'image'; image: Blob }
   | { kind: 'pdf'; bytes: Uint8Array }
-  /** a page that the server made of a document, without anything active */
+  /** a static page that the server rendered from a document */
   | { kind: 'html'; html: string }
   | { kind: 'sheet'; sheet: SheetContent };
 
-/** Reads the reply of C48: by the file's name, and of an Office file by what the server made of it. */
+/** Reads the reply of C48: by the file's name, and for an Office file by the format that the server rendered. */
 export async function contentOf(name: string, reply: Response): Promise<Content> {
   const kind = previewKindOf(name);
   const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import styles from './preview.module.css';
 
-/** A PDF page by page, as wide as there is room. */
+/** A PDF, one page at a time, in the available width. */
 export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
   const [page, setPage] = useState(1);
   const { pages, drawn, problem } = usePdf(bytes, page);

@@ -9,7 +9,7 @@ import { useEditing } from './use-editing.ts';
 import styles from './preview.module.css';
 
 interface PreviewDialogProps {
-  /** those that can be looked at, in their order */
+  /** the viewable files, in order */
   items: readonly Item[];
   item: Item;
   canEdit: boolean;
@@ -19,7 +19,7 @@ interface PreviewDialogProps {
   children: ReactNode;
 }
 
-/** A file over the whole screen, with the one before and after it. */
+/** A file over the whole screen, with previous and next. */
 export function PreviewDialog({
   items,
   item,

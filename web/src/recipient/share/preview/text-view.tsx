@@ -5,17 +5,17 @@ import { endOfLines } from '../../../kit/text-lines.ts';
 import { Button } from '../../parts/button.tsx';
 import styles from './preview.module.css';
 
-/** So many lines a phone lays out without a pause. */
+/** Number of lines that a phone can lay out without a pause. */
 const LINES = 1000;
 
 interface TextViewProps {
   text: string;
   name: string;
-  /** the colours of a source text; null until they are there, absent for a text without colours */
+  /** the colours of a source text; null until they are loaded, absent for a text without colours */
   highlighter?: Highlighter | null;
 }
 
-/** A text from its beginning, and more of it when it is wanted. */
+/** The start of a text, with a button to show more. */
 export function TextView({ text, name, highlighter }: TextViewProps) {
   const [end, setEnd] = useState(() => endOfLines(text, 0, LINES));
   const shown =
@@ -25,7 +25,7 @@ export function TextView({ text, name, highlighter }: TextViewProps) {
       <ColouredText text={text} from={0} to={end} highlighter={highlighter} />
     );
   return (
-    // A region that scrolls has to be reached by the keyboard.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['textStage']} role="region" aria-label={name} tabIndex={0} data-keeps-arrows>
       {text === '' ? <p className={styles['hint']}>This file is empty.</p> : <pre>{shown}</pre>}

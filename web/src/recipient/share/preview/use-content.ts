@@ -8,18 +8,21 @@ import { contentOf, type Content } from './content.ts';
 
 interface Loaded {
   content: Content | null;
-  /** why there is nothing to look at */
+  /** why there is nothing to show */
   message: string | null;
-  /** another try cannot help: the bytes are no such document */
+  /** a retry cannot help: the bytes are not a valid document */
   isUnreadable: boolean;
 }
 
-/** What the server says of a document that it cannot read (E10). The contract's messages are too large for this page. */
+/**
+ * The server's messages for an unreadable document (E10). Importing the contract's messages would make this page too
+ * large.
+ */
 const UNREADABLE = ['Preview is not supported.', 'This document cannot be shown.'];
 
 /**
- * An address from which a player reads ranges of a file (C75).
- * @param before the address whose opening goes on
+ * Requests an address from which a player reads ranges of a file (C75).
+ * @param before the earlier address of the same opening
  */
 export const addressOf = (link: LinkVisit, externalId: string, before?: string): Promise<string> =>
   link.call('previewAddress', {
@@ -27,7 +30,7 @@ export const addressOf = (link: LinkVisit, externalId: string, before?: string):
     query: { kinds: 'all', ...(before === undefined ? {} : { renews: before.split('/').at(-1) ?? '' }) },
   });
 
-/** The content of a file (C48). Nothing of it is kept: the server decides at each opening. */
+/** Loads the content of a file (C48). It is not cached: the server decides at each opening. */
 export function useContent({ externalId, name, size }: Pick<Item, 'externalId' | 'name' | 'size'>): Loaded {
   const link = useLink();
   const [loaded, setLoaded] = useState<Loaded>({ content: null, message: null, isUnreadable: false });

@@ -3,17 +3,17 @@ import type { Item } from '@vault/contract';
 import { logNoAddress, newWindow, openAddressWindow } from '../../../kit/address-window.ts';
 import { useLink } from '../../visit/use-link.ts';
 
-/** What a person reads whose browser opens no windows. */
+/** The message when the browser blocks the window. */
 const BLOCKED = 'Your browser did not let a window be opened. Allow pop-ups for this site.';
 
 export interface Editing {
-  /** null where the file cannot be edited: not allowed, or no office service that can do it */
+  /** null when the file cannot be edited: not allowed, or not supported by an office service */
   start: (() => void) | null;
-  /** why it did not begin; null when nothing went wrong */
+  /** why it did not start; null without an error */
   problem: string | null;
 }
 
-/** Editing a shared file in the office service (C49), in a window of its own. */
+/** Edits a shared file in the office service (C49), in its own window. */
 export function useEditing({ externalId, name, editable }: Item, isAllowed: boolean): Editing {
   const link = useLink();
   const [trouble, setTrouble] = useState<{ id: string; problem: string } | null>(null);

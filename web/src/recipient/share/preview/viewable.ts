@@ -1,6 +1,8 @@
 import { isSheet, previewKindOf, type Item } from '@vault/contract';
 
-/** Whether a file has a preview at all; one that is too large for it says so when it is opened (PREVIEW-33). */
+/**
+ * Returns whether a file type has a preview; a file that is too large shows a message when it is opened (PREVIEW-33).
+ */
 export const isViewable = (item: Pick<Item, 'name' | 'fileType' | 'externalId'>): boolean =>
   item.fileType !== 'folder' &&
   item.externalId !== null &&
