@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{\s*type: 'module',?\s*\}\)/g;
 
 /**
- * Workers as a part of the scripts. A browser starts none from a file of another origin, and a portal's bundler would
- * have to know where the file is.
+ * Inlines workers into the scripts. A browser starts no worker from a file of another origin, and a portal's bundler
+ * would have to know where the file is.
  */
 export function inlineWorkers(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function inlineWorkers(): Plugin {
   };
 }
 
-/** Our style sheets name Ant Design's parts as the embedded vault does (src/shell/embedded-vault.tsx). */
+/** Renames Ant Design's prefix in our style sheets to the one of the embedded vault (src/shell/embedded-vault.tsx). */
 export function ownAntPrefix(): Plugin {
   return {
     name: 'own-ant-prefix',
@@ -44,7 +44,7 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/** Makes the build a package that a portal installs: all is in it but React, of the same major version. */
+/** Makes the build a package that a portal installs: it contains everything except React, of the same major version. */
 export function packageFiles(): Plugin {
   const web = join(import.meta.dirname, '..');
   const { name, version, dependencies } = JSON.parse(

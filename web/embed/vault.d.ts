@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** One entry of what a person may do. The server decides by the token in any case; the screens go by these. */
+/** One permission entry of a person. The server always decides by the token; the screens use these entries. */
 export interface Permission {
   /** 'Document_Vault' */
   moduleName: string;
@@ -15,24 +15,27 @@ export interface Permission {
 }
 
 export interface VaultProps {
-  /** The person's access token. A new one takes over at once; '' while there is none. */
+  /** The person's access token. A new one applies at once; '' while there is none. */
   token: string;
-  /** The server refused the token. Hand in a new one; until then the vault asks to sign in again. */
+  /**
+   * Called when the server refused the token. Pass a new one; until then the vault shows that the person must sign in
+   * again.
+   */
   onTokenExpired?: () => void;
   /** The record to open; the person's own one when absent. */
   recordId?: string;
-  /** As the server tells it when absent. */
+  /** The permissions of the server when absent. */
   permissions?: readonly Permission[];
   /** Origin of the vault's server, such as 'https://vault.example.com'; that of the page when absent. */
   apiBase?: string;
   /** Origin for the scan calls; `apiBase` when absent. */
   scanBase?: string;
-  /** 'auto', which is what the person's system says, when absent. */
+  /** 'auto', the theme of the person's system, when absent. */
   theme?: 'light' | 'dark' | 'auto';
 }
 
 /**
- * The vault as a part of a portal's page. It fills the element around it, which gives it its height, and is at least
- * 1050 pixels wide. There is one at a time on a page.
+ * The vault as a part of a portal's page. It fills the element around it, which must have a height and be at least 1050
+ * pixels wide. A page can contain one at a time.
  */
 export declare function Vault(props: VaultProps): ReactElement;

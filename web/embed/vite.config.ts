@@ -6,7 +6,7 @@ import { inlineWorkers, ownAntPrefix, packageFiles } from './plugins.ts';
 
 const web = join(import.meta.dirname, '..');
 
-/** The vault as a package for portals in React, which bring React themselves (docs/embedding.md). */
+/** Builds the vault as a package for portals with React, which provide React themselves (docs/embedding.md). */
 export default defineConfig({
   root: web,
   plugins: [
@@ -15,7 +15,7 @@ export default defineConfig({
     inlineWorkers(),
     ownAntPrefix(),
     packageFiles(),
-    // It is external also to those parts that still `require` it.
+    // React is also external for packages that still `require` it.
     esmExternalRequirePlugin({ external: [/^react(-dom)?(\/|$)/] }),
   ],
   publicDir: false,

@@ -7,7 +7,7 @@ import { RECORD, VAULT, type Person } from './sign-in.ts';
 const PAGES = ['Home', 'Documents'] as const;
 type Page = (typeof PAGES)[number];
 
-/** A client portal with a header, a sign-in and pages of its own; one of them is the vault. */
+/** A client portal with its own header, sign-in and pages; one of them is the vault. */
 export function Portal() {
   const [person, setPerson] = useState<Person | null>(null);
   const [page, setPage] = useState<Page>('Home');

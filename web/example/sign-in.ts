@@ -1,12 +1,15 @@
 const address = new URLSearchParams(location.search);
 
-/** Where the vault's server is: `?vault=http://…` in this page's address, else where `npm run example` starts it. */
+/**
+ * The address of the vault's server: `?vault=http://…` in this page's address, else the one that `npm run example`
+ * starts.
+ */
 export const VAULT = address.get('vault') ?? 'http://127.0.0.1:8080';
 
-/** Which record a portal opens is known to it; here it is `?record=…` in the address. */
+/** A portal decides which record opens; here it is `?record=…` in the address. */
 export const RECORD = address.get('record');
 
-/** Who is signed in to the portal. */
+/** The person signed in to the portal. */
 export interface Person {
   name: string;
   token: string;
@@ -19,8 +22,8 @@ interface Reply {
 }
 
 /**
- * Signs in with an account of the vault. A portal of your own has a sign-in of its own, whose access tokens the vault
- * takes when `OIDC_ISSUER` names the issuer.
+ * Signs in with an account of the vault. A real portal has its own sign-in; the vault accepts its access tokens when
+ * `OIDC_ISSUER` names the issuer.
  * @throws Error with a sentence for the person
  */
 export async function signIn(email: string, password: string): Promise<Person> {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** A portal that uses the package as any other would: the vault is already built (docs/embedding.md). */
+/** A portal that uses the package like any other portal: the vault is already built (docs/embedding.md). */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
