@@ -1,10 +1,10 @@
-// Runs a tool with a time limit, so that a hang is a failure and leaves nothing running.
+// Runs a tool with a time limit, so that a hanging tool fails and leaves no process running.
 import { spawn } from 'node:child_process';
 import { checkEnv, root, say } from './house.mjs';
 
 const GRACE_MS = 5000;
 
-/** @type {Set<number>} process groups of the tools that run now */
+/** @type {Set<number>} process groups of the running tools */
 const running = new Set();
 
 /** @param {number} group @param {NodeJS.Signals} signal */
@@ -12,7 +12,7 @@ function signalGroup(group, signal) {
   try {
     process.kill(-group, signal);
   } catch {
-    // The whole group has ended by itself.
+    // The whole group has already ended.
   }
 }
 
@@ -24,12 +24,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 /**
- * Runs a command with the project's tools first in PATH; ends it, and all that it started, when it takes too long.
+ * Runs a command with the project's tools first in PATH; terminates it and its child processes after the time limit.
  * @param {string} command
  * @param {string[]} args
  * @param {number} limitMs
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number>} its exit code; 1 when it could not be started, was ended by a signal or took too long
+ * @returns {Promise<number>} its exit code; 1 when it could not start, was ended by a signal or exceeded the limit
  */
 export function runBounded(command, args, limitMs, env = checkEnv()) {
   return new Promise((resolve) => {

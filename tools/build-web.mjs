@@ -13,10 +13,10 @@ const OUTSIDE = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
 
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 
-/** Of 11: the next step takes ten times as long and saves a fifteenth. */
+/** Of 11: the next level takes ten times as long and saves a fifteenth. */
 const BROTLI_QUALITY = 9;
 
-/** Vite empties web/dist before it writes: so the mark is there only when this very build is. */
+/** Vite empties web/dist before it writes, so the mark exists only for a complete build. */
 const MARK = 'web/dist/.built-from';
 
 /**
@@ -35,7 +35,7 @@ function filesUnder(path) {
     });
 }
 
-/** @returns {string} one hash over the names and contents of everything that the build reads */
+/** @returns {string} a hash of the names and contents of all files that the build reads */
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
@@ -46,10 +46,10 @@ function hashOfSources() {
 }
 
 /**
- * Builds a folder unless it was built from just these sources. Needs the packages.
- * @param {{ what: string, mark: string, configs: string[], finish?: () => Promise<void> }} wanted `mark` in the
- *   folder that the last config writes; `finish` when they are built
- * @throws Trouble when the build fails; Vite's own words stand above it then
+ * Builds a folder unless it was built from the same sources. Needs the packages.
+ * @param {{ what: string, mark: string, configs: string[], finish?: () => Promise<void> }} wanted `mark` is a file in
+ * the folder that the last config writes; `finish` runs after the build
+ * @throws Trouble when the build fails; Vite's own output is printed above it
  */
 async function build({ what, mark, configs, finish }) {
   const hash = hashOfSources();
@@ -68,7 +68,7 @@ async function build({ what, mark, configs, finish }) {
   writeFileSync(markFile, hash);
 }
 
-/** Builds web/dist: what the server sends to browsers. */
+/** Builds web/dist, which the server sends to browsers. */
 export async function buildWeb() {
   await build({
     what: 'the web application',
@@ -78,14 +78,14 @@ export async function buildWeb() {
   });
 }
 
-/** Builds the vault as a package for portals, and with it the portal of the example. */
+/** Builds the vault as a package for portals, and the example portal. */
 export async function buildEmbedded() {
   const configs = ['embed/vite.config.ts', 'example/vite.config.ts'];
   await build({ what: 'the package for portals', mark: 'web/example/dist/.built-from', configs });
 }
 
 /**
- * Writes what compresses well a second time, compressed: the server then sends it without any work.
+ * Writes compressed copies of compressible files, so that the server sends them without compressing.
  * @param {string} folder
  */
 async function compress(folder) {

@@ -1,9 +1,9 @@
 // Completes package-lock.json after a dependency change: `npm run lock`.
 //
-// A registry that offers only some of the platform builds of a package (say no `…-darwin-arm64`) makes npm leave
-// the others out of the lockfile, and `npm ci` then stops with "Missing: … from lock file" – everywhere, also
-// where the build is not needed. This adds the absent entries, so that npm sees them and skips them by os and cpu.
-// It also makes sure that the lockfile names no registry host: each machine uses its own.
+// If a registry offers only some of the platform builds of a package (for example no `…-darwin-arm64`), npm omits the
+// others from the lockfile, and `npm ci` then fails with "Missing: … from lock file" on every machine, also where the
+// build is not needed. This script adds the missing entries, so that npm skips them by os and cpu. It also makes sure
+// that the lockfile names no registry host: each machine uses its own.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ const LIBRARIES = /** @type {const} */ ({
  */
 
 /**
- * Where a package installed at `from` finds `name`: its own node_modules, else those of the folders above.
+ * Resolves `name` for a package installed at `from`: its own node_modules, else those of the folders above.
  * @param {Lockfile} lock
  * @param {string} from path of the dependent inside the lockfile ('' is the root)
  * @param {string} name
@@ -68,10 +68,10 @@ function platformOf(name) {
 }
 
 /**
- * Adds the platform builds that the lockfile lacks. Changes `lock`.
+ * Adds the platform builds that are missing in the lockfile. Changes `lock`.
  * @param {Lockfile} lock
  * @returns {string[]} the names that were added
- * @throws Error when a version is a range or a name tells no platform
+ * @throws Error when a version is a range or a name contains no platform
  */
 export function addMissingBuilds(lock) {
   const added = [];
@@ -96,9 +96,9 @@ export function addMissingBuilds(lock) {
 }
 
 /**
- * Takes the download addresses out; npm then asks the registry of the machine and checks the same hash.
+ * Removes the download addresses; npm then uses the registry of the machine and checks the same hash.
  * @param {Lockfile} lock
- * @returns {number} how many were taken out
+ * @returns {number} how many were removed
  */
 export function dropRegistryHosts(lock) {
   const named = Object.values(lock.packages).filter(

@@ -1,6 +1,5 @@
-// How many tests passed and failed, from the reports of vitest and Playwright.
-// Both can exit 0 without having run anything, and both can fail without a failed test (a file that does not load):
-// so neither the exit code nor the counts are enough alone.
+// Counts passed and failed tests in the reports of vitest and Playwright. Both can exit 0 without having run any test,
+// and both can fail without a failed test (a file that does not load), so the exit code and the counts are both needed.
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,7 +7,7 @@ import { root } from './house.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Outcome
- * failures: what failed, where, and the first lines of why; for the end of a long output, where it is looked for
+ * failures: the failed tests with file and first lines of the message, to be repeated at the end of the output
  */
 
 /**
@@ -36,7 +35,7 @@ function vitestFailures(report) {
   return (report.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
     const path = relative(root, file.name);
-    // A file that does not load has a message and no test.
+    // A file that does not load has a message and no tests.
     if (failed.length === 0) return file.status === 'failed' ? [failure(path, file.message)] : [];
     return failed.map((/** @type {any} */ test) =>
       failure(`${path} › ${test.fullName}`, test.failureMessages[0]),

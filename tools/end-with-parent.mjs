@@ -1,4 +1,4 @@
-// Loaded into the server by start.mjs: when the starter is gone, however it ended, the server ends cleanly too.
+// Loaded into the server by start.mjs: when the parent process has ended for any reason, the server shuts down too.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.connected) {

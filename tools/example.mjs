@@ -1,11 +1,11 @@
-// `npm run example`: the portal of the example on port 5300, and a vault inside of it.
+// `npm run example`: the example portal on port 5300, with a vault inside.
 import { buildEmbedded } from './build-web.mjs';
 import { projectNode, root, run, runMain, say } from './house.mjs';
 import { install } from './install.mjs';
 import { servePortal } from './portal.mjs';
 
 const PORT = 5300;
-/** Where web/example/sign-in.ts looks for it. */
+/** The address that web/example/sign-in.ts uses. */
 const VAULT = 'http://127.0.0.1:8080';
 
 await runMain(async () => {

@@ -1,5 +1,5 @@
-// What the scripts in this folder share. They run on any Node from 20 on and with no package installed,
-// because they are what brings the right Node and the packages.
+// Shared by the scripts in this folder. They run on any Node from 20 on without installed packages, because they
+// install the right Node and the packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A sentence for the person at the keyboard: printed without a stack trace. */
+/** An error whose message is for the person at the keyboard: printed without a stack trace. */
 export class Trouble extends Error {}
 
 /** @param {string} line */
@@ -16,8 +16,8 @@ export function say(line) {
 }
 
 /**
- * Runs a script's main function; a Trouble becomes one sentence and exit code 1.
- * @param {() => Promise<number>} main answers the exit code
+ * Runs a script's main function; a Trouble is printed as one sentence with exit code 1.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
   try {
@@ -44,8 +44,8 @@ function versionOf(version) {
 }
 
 /**
- * The Node that runs the server, the build and the tests: 24 from the project's packages, so that every machine
- * runs the same one; where no build of it exists (macOS), the machine's own if it can run TypeScript by itself.
+ * Returns the Node that runs the server, the build and the tests: 24 from the project's packages, so that every machine
+ * runs the same one; where no build of it exists (macOS), the machine's own if it can run TypeScript directly.
  * @returns {string} path of an executable
  * @throws Trouble when there is neither
  */
@@ -63,7 +63,7 @@ export function projectNode() {
 }
 
 /**
- * The environment in which `node` and the project's tools are found first by name.
+ * Returns an environment in which `node` and the project's tools are first in PATH.
  * @returns {NodeJS.ProcessEnv}
  */
 export function projectEnv() {
@@ -71,8 +71,8 @@ export function projectEnv() {
 }
 
 /**
- * The environment of checks: the same language on every machine, so that programs read names beyond ASCII where no
- * locale is set, too.
+ * Returns the environment of checks: the same locale on every machine, so that programs also read names beyond ASCII
+ * where no locale is set.
  * @returns {NodeJS.ProcessEnv}
  */
 export function checkEnv() {
@@ -80,7 +80,7 @@ export function checkEnv() {
 }
 
 /**
- * The environment without the project's own Node: npm must not run on a file that it is about to replace.
+ * Returns the environment without the project's own Node: npm must not run on a file that it may replace.
  * @returns {NodeJS.ProcessEnv}
  */
 export function machineEnv() {
@@ -90,11 +90,11 @@ export function machineEnv() {
 }
 
 /**
- * Runs a command to its end in the project's folder.
+ * Runs a command in the project's folder until it ends.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code; 1 when it died by a signal
+ * @returns {Promise<number>} its exit code; 1 when it was ended by a signal
  * @throws Trouble when it cannot be started
  */
 export function run(command, args, options = {}) {

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, when it is not so already.
+// Installs the packages of package-lock.json into node_modules, unless they are already installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineEnv, root, run, say, Trouble } from './house.mjs';
@@ -7,7 +7,7 @@ import { machineEnv, root, run, say, Trouble } from './house.mjs';
 
 /**
  * @param {string} file relative to the project's folder
- * @returns {Packages | null} null when there is no such file or it is cut short
+ * @returns {Packages | null} null when the file does not exist or is incomplete
  */
 function packagesIn(file) {
   try {
@@ -18,8 +18,8 @@ function packagesIn(file) {
 }
 
 /**
- * Whether node_modules holds exactly the versions of package-lock.json. npm writes the record that this reads
- * as the last act of an installation, so one that was interrupted does not pass.
+ * Returns whether node_modules contains exactly the versions of package-lock.json. npm writes the record that this
+ * reads as the last step of an installation, so an interrupted one returns false.
  * @returns {boolean}
  */
 export function isInstalled() {
@@ -35,9 +35,9 @@ export function isInstalled() {
 }
 
 /**
- * `npm ci`: what is committed, nothing newer.
+ * Runs `npm ci`, which installs exactly the committed versions.
  * @param {string[]} options
- * @param {'ignore' | 'inherit'} words where npm's own words go
+ * @param {'ignore' | 'inherit'} words what happens to npm's output
  * @returns {Promise<number>} npm's exit code
  */
 function npmCi(options, words) {
@@ -49,9 +49,9 @@ function npmCi(options, words) {
 }
 
 /**
- * Installs the packages when needed. What npm has in its cache is taken without asking the registry about each
- * package (the lockfile's hashes are checked all the same); only when that does not work out it is asked.
- * @throws Trouble when npm fails; npm's own words stand above it then
+ * Installs the packages when needed. Cached packages are used without a request to the registry (the lockfile's hashes
+ * are checked anyway); only after a failure the registry is used.
+ * @throws Trouble when npm fails; npm's own output is printed above it
  */
 export async function install() {
   if (isInstalled()) return;

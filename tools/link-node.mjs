@@ -1,5 +1,5 @@
-// Runs after every installation: makes sure that `node` in the project's scripts is the one from its packages.
-// npm 10, which comes with Node 20, installs the package of that Node but does not link its program.
+// Runs after every installation: makes sure that `node` in the project's scripts is the one from its packages. npm 10,
+// which is part of Node 20, installs the package of that Node but does not link its program.
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './house.mjs';

@@ -42,7 +42,7 @@ export function logLinesIn(source) {
   return found;
 }
 
-/** @param {Node} callee @returns {boolean} whether it is `….log.warn` or the like, or a level chosen at run time */
+/** @param {Node} callee @returns {boolean} whether it is a call such as `….log.warn`, or a level chosen at run time */
 function isLogCall(callee) {
   if (callee.type !== 'MemberExpression') return false;
   const property = /** @type {Node} */ (callee['property']);

@@ -21,7 +21,7 @@ describe('log lines at warn and above', () => {
     expect([...new Set(documented)].toSorted()).toEqual([...written].toSorted());
   });
 
-  test('stand in docs/logs.md once', () => {
+  test('are listed in docs/logs.md once', () => {
     expect(documented.toSorted()).toEqual([...new Set(documented)].toSorted());
   });
 });

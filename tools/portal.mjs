@@ -1,5 +1,5 @@
-// The portal of the example (web/example), served as a portal would be: from an origin of its own, with a
-// Content-Security-Policy that allows what docs/embedding.md says and no more.
+// Serves the example portal (web/example) like a real portal: from its own origin, with a Content-Security-Policy that
+// allows exactly what docs/embedding.md requires.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -28,9 +28,9 @@ const policyFor = (vault) =>
   ].join('; ');
 
 /**
- * Serves the example. It has to be built (build-web.mjs).
- * @param {{ port: number, vaultOf: () => string }} options port 0 takes a free one; `vaultOf` tells the origin of the
- *   vault's server, which may start later
+ * Serves the example, which must be built (build-web.mjs).
+ * @param {{ port: number, vaultOf: () => string }} options port 0 uses a free port; `vaultOf` returns the origin of the
+ * vault's server, which may start later
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function servePortal({ port, vaultOf }) {

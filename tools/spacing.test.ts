@@ -11,12 +11,12 @@ const folderOf = (area: string) => fileURLToPath(new URL(`../web/src/${area}/`, 
 
 const sheets = AREAS.flatMap((area) =>
   readdirSync(folderOf(area), { recursive: true, encoding: 'utf8' })
-    // Cells of a sheet have the measures of spreadsheets.
+    // Cells of a sheet use the measures of spreadsheets.
     .filter((name) => name.endsWith('.css') && !name.startsWith('sheet/'))
     .map((name) => [`${area}/${name}`, `${folderOf(area)}${name}`] as const),
 );
 
-test.each(sheets)('USE-50 the spacing of %s is on the one scale', (_, path) => {
+test.each(sheets)('USE-50 the spacing of %s uses the common scale', (_, path) => {
   const values = [...readFileSync(path, 'utf8').matchAll(SPACING)].flatMap(([, value = '']) =>
     [...value.matchAll(/(-?[\d.]+)px/g)].map(([, number]) => Math.abs(Number(number))),
   );

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGES = ['requirements', 'decisions', 'traps', 'contract', 'beyond'].map(
   (name) => `docs/spec/${name}.md`,
 );
-/** Exists only in a checkout beside the shared specification. */
+/** Exists only in a checkout next to the shared specification. */
 const SHARED = '../shared/spec/';
 /** product.md has no IDs. */
 const SHARED_WITH_IDS = ['requirements.md', 'contract.md', 'beyond.md'];
@@ -104,7 +104,7 @@ test('docs/spec defines every code that source, tests and documents use', () => 
   expect(files.flatMap((path) => undefinedIn(path, read(path), defined))).toEqual([]);
 });
 
-test('docs/spec defines every ID of the shared specification beside the project', () => {
+test('docs/spec defines every ID of the shared specification next to the project', () => {
   const pages = SHARED_WITH_IDS.map((name) => `${SHARED}${name}`).filter((path) =>
     existsSync(`${ROOT}${path}`),
   );
@@ -138,6 +138,6 @@ test.each([
   ['other abbreviations', 'a.ts', '// UTF-80, SHA-256, RFC-2046, P256, 1E13, E404, C1'],
   ['cells of sheets', 'a.test.ts', 'expect(cells).toBe(\'<c r="E13"/>\');'],
   ['parts of longer words', 'a.md', 'REUSE-08 C111 0xE13'],
-])('the finder leaves %s alone', (_, path, text) => {
+])('the finder ignores %s', (_, path, text) => {
   expect(undefinedIn(path, text, known)).toEqual([]);
 });

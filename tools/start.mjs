@@ -6,15 +6,15 @@ import { buildWeb } from './build-web.mjs';
 import { projectEnv, projectNode, root, runMain, Trouble } from './house.mjs';
 import { install } from './install.mjs';
 
-/** npm and the terminal both pass on one Ctrl+C: what arrives within this time is the same wish. */
+/** npm and the terminal both pass on one Ctrl+C: signals within this time count as one. */
 const SAME_WISH_MS = 1000;
 
-/** How often to look whether npm still lives: killed with -9 it cannot pass that on. */
+/** Interval of the check whether npm is alive, in milliseconds: after `kill -9` it cannot pass on a signal. */
 const PARENT_CHECK_MS = 500;
 
 /**
- * Runs the server as a child that cannot be left behind: it hears every signal once, also when this process is
- * only killed (its channel then closes, see end-with-parent.mjs).
+ * Runs the server as a child process that always ends with this one: it receives every signal once, and shuts down when
+ * this process is killed (the channel then closes, see end-with-parent.mjs).
  * @returns {Promise<number>} the server's exit code, or 128 + n when signal n ended it
  */
 function serve() {

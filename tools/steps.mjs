@@ -1,4 +1,4 @@
-// The steps of `npm test`, in their order. Each says how many checks passed and failed.
+// The steps of `npm test`, in order. Each returns how many checks passed and failed.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEmbedded, buildWeb } from './build-web.mjs';
@@ -25,7 +25,7 @@ function oneCheck(exitCode) {
 }
 
 /**
- * A step that is one script of package.json and passes or fails as a whole.
+ * Creates a step that runs one script of package.json and passes or fails as a whole.
  * @param {string} name
  * @param {string} what
  * @param {string} npmScript

@@ -1,14 +1,14 @@
-// The programs from the operating system that the tests use, and how they come onto the machine.
+// The operating system programs that the tests use, and their installation.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, say } from './house.mjs';
 
 /**
- * `program` is looked for; `packages` are the Debian packages that bring it; `without` is what stays unchecked.
+ * `program` is the executable; `packages` are the Debian packages that contain it; `without` is what remains unchecked.
  * @typedef {{ program: string, packages: string[], without: string }} SystemPackage
  */
 
-/** The browser of the journeys; e2e/support/chromium.ts finds it. */
+/** The browser of the journeys, used by e2e/support/chromium.ts. */
 export const BROWSER = 'chromium-headless-shell';
 
 /** @type {SystemPackage[]} */
@@ -38,7 +38,7 @@ const WANTED = [
   { program: 'python3', packages: ['python3'], without: "our ZIPs opened by Python's zipfile" },
 ];
 
-/** Debian keeps servers such as clamd where an ordinary user's PATH does not look. */
+/** Debian installs servers such as clamd in folders that are not in an ordinary user's PATH. */
 const SERVER_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
 /**
@@ -68,8 +68,8 @@ async function installByApt(packages) {
 }
 
 /**
- * Installs what is missing where that is possible: with apt-get, as root.
- * @returns {Promise<SystemPackage[]>} what is still missing
+ * Installs missing programs if possible: with apt-get, as root.
+ * @returns {Promise<SystemPackage[]>} the programs that are still missing
  */
 export async function bringSystemPackages() {
   const missing = WANTED.filter(({ program }) => !hasProgram(program));

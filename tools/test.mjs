@@ -1,9 +1,9 @@
-// `npm test`: everything that proves the product, from a fresh clone on. All steps run, also after a failure;
-// the last line counts the checks, and the exit code is 0 only when none failed.
+// `npm test`: all checks of the product, also from a fresh clone. All steps run, also after a failure; the last line
+// counts the checks, and the exit code is 0 only when none failed.
 //
 //   npm test                                  all steps
 //   npm test -- --only unit                   one step (or several: --only unit,e2e)
-//   npm test -- --only unit server/src/tree   what follows goes to the step's own tool
+//   npm test -- --only unit server/src/tree   further arguments are passed to the step's own tool
 import { runMain, say, Trouble } from './house.mjs';
 import { install } from './install.mjs';
 import { steps } from './steps.mjs';
@@ -15,7 +15,7 @@ import { steps } from './steps.mjs';
 
 /**
  * @param {string[]} args
- * @returns {{ chosen: Step[], rest: string[] }} rest: what goes to the one step that was chosen
+ * @returns {{ chosen: Step[], rest: string[] }} rest: the arguments for the one chosen step
  * @throws Trouble when a step is unknown
  */
 function choose(args) {
@@ -46,7 +46,7 @@ async function troubleAsFailure(work) {
   }
 }
 
-/** @type {Step} without the packages there is nothing that could run */
+/** @type {Step} without the packages no step can run */
 const packages = {
   name: 'install',
   what: 'packages',
