@@ -11,7 +11,7 @@ export function retryAtOf(response: Response, now = Date.now()): number | null {
 }
 
 /**
- * USE-48: 'Too many attempts. Please try again at 3:45 PM.', in the viewer's time zone, with the day when it is another.
+ * USE-48: 'Too many attempts. Please try again at 3:45 PM.', in the viewer's time zone, with the day if it is another.
  * @param retryAt epoch milliseconds; rounded up to the minute, so that an attempt at that time is allowed
  * @param timeZone IANA name; the viewer's own when absent
  */

@@ -47,7 +47,7 @@ describe('the dropdown', () => {
     ]);
   });
 
-  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 starts with this folder, names, all items, always', () => {
+  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 starts with this folder, names, any item, any time', () => {
     expect(DEFAULT_FILTER).toMatchObject({
       folderScope: 'this',
       wordScope: 'NAME',

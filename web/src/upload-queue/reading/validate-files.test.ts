@@ -36,7 +36,7 @@ describe('names', () => {
     ]);
   });
 
-  test('USE-08 UPLOAD-37 T-54 every part of a path is checked; the other files of the folder are added', () => {
+  test('USE-08 UPLOAD-37 T-54 every part of a path is checked; other files are added', () => {
     const result = intoEmptyList(
       folder('Tax', ['ok.txt', 'sub@home/b.txt', 'sub@home/c.txt', 'sub/d?.txt']),
       folder('Good', ['a.txt']),
