@@ -21,9 +21,9 @@ export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialog
     onSuccess: onClose,
     onError: (error) => {
       toast.error(error);
-      // After any other failure the dialog stays for another try.
+      // After any other failure the dialog stays open for another try.
       if (!hasErrorCode(error, 'NOT_FOUND')) return;
-      // Somebody else was quicker: the list is out of date.
+      // Another user deleted the items: the list is out of date.
       changes.reload({ tree: true });
       onClose();
     },

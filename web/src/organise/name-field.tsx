@@ -13,11 +13,11 @@ interface NameInput {
   check: NameCheck;
   /** whether the name is empty or taken: nothing is said while the person types on */
   isUnfinished: (typed: string) => boolean;
-  /** how many letters of the name are selected at first; all of them by default */
+  /** number of letters of the name that are selected at first; all by default */
   selectedLetters?: number;
 }
 
-/** The state of a field for a name, whose message stands below it. */
+/** The state of a field for a name, with its message below it. */
 export function useName({ initial, check, isUnfinished, selectedLetters = initial.length }: NameInput) {
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(initial);

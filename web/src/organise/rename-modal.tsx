@@ -73,7 +73,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
   };
   const onError = (error: unknown) => {
     if (!hasErrorCode(error, 'NOT_FOUND')) return state.fail(error);
-    // It is gone: no other name would help.
+    // The item no longer exists: another name would not help.
     toast.error(error);
     changes.reload({ tree: true });
     onClose();

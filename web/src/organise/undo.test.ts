@@ -122,12 +122,12 @@ test('a deleted folder does not block the files that were moved with it', async 
   expect(undone).toMatchObject({ obstacle: 'gone', leftCount: 1 });
 });
 
-test('somebody else has put the item back already: that is what was wanted', async () => {
+test('an item that another user has already put back counts as undone', async () => {
   const { parts } = server(() => new ApiError(400, Messages.sameFolder, { errorCode: 'SAME_FOLDER' }));
   expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBeNull();
 });
 
-test('the former folder was moved into the moved one: told, for it would be a circle', async () => {
+test('an original folder inside the moved one is reported, because it would be a cycle', async () => {
   const { parts } = server(() => new ApiError(400, intoSubfolder('move'), { errorCode: 'INTO_SUBFOLDER' }));
   expect(undoProblem(await undo(moveOf(moved('archive', true)), parts))).toBe(
     'This can no longer be undone: its former folder now lies inside of it.',
@@ -157,7 +157,7 @@ test('RENAME-06 a file whose former name is taken is not merged by Undo', async 
   expect(asked).toEqual([['renameFile', ['a', 'x.txt', { merging: false }]]]);
 });
 
-test('a folder whose former name is taken, or that is gone, is told', async () => {
+test('a folder that is deleted, or whose former name is used, is reported', async () => {
   const taken = server(() => new ApiError(409, Messages.folderExists, { errorCode: 'NAME_EXISTS' }));
   expect((await undo(renamedFolder, taken.parts)).obstacle).toBe('occupied');
   const gone = server(undefined, []);

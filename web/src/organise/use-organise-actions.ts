@@ -63,7 +63,7 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
       const { action, items } = kept;
       const problem = targetProblem(action, items, { target: folder, index });
       const [only, ...more] = items;
-      // Who pastes one file where it was copied wants a second one.
+      // Pasting one file into its own folder creates a duplicate.
       const isDuplicate = action === 'copy' && isInFolder(items, folder) && only?.fileType !== 'folder';
       if (isDuplicate && only !== undefined && more.length === 0) return duplicateNow(only);
       if (problem !== null) {

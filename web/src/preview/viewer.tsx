@@ -92,6 +92,6 @@ function ContentView({ content, label, viewed }: { content: Content; label: stri
 
 const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
 
-/** Whether the same question may be answered another time: a refusal stays one, a disturbance does not. */
+/** Returns whether a retry can succeed: not after a refusal, but after a temporary failure. */
 const mayPass = (error: Error): boolean =>
   isOfServer(error) || (error instanceof ApiError && (error.code < 400 || error.code === 429));

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const outage = () => new ApiError(503, null);
 
-test('only what found the vault away is asked again: twice, and without an end in an outage', () => {
+test('only calls that met an outage are retried: twice, and without limit during an outage', () => {
   expect(shouldRetry(0, new ApiError(0, null, { outage: 'unreachable' }))).toBe(true);
   expect(shouldRetry(1, outage())).toBe(true);
   expect(shouldRetry(2, outage())).toBe(false);
@@ -122,7 +122,7 @@ test.each([
   [{ silent: true }, 0],
   [{ silentCodes: ['NOT_FOUND'] }, 0],
   [{ silentCodes: ['NO_ACCESS'] }, 1],
-])('MSG-45 a failed query marked %o is told %i times', async (meta, times) => {
+])('MSG-45 a failed query marked %o is reported %i times', async (meta, times) => {
   const tell = vi.fn<(error: unknown) => void>();
   const client = createQueryClient(tell);
   const query = client.query({

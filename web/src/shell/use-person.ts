@@ -34,7 +34,7 @@ export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnothe
     const { id: before } = latest.current;
     latest.current = { id: id ?? before, onAnother };
     if (before !== undefined && id !== undefined && id !== before) onAnother();
-    // Calls that met the end of the session continue for the same person alone (USE-03).
+    // Calls that waited for the end of the session continue only for the same person (USE-03).
     else if (!isCovered && getToken() !== null) resumeSession();
   });
   useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);

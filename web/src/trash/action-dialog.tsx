@@ -41,7 +41,7 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
     },
     onError: (error) => {
       toast.error(error);
-      // After any other failure the dialog stays for another try.
+      // After any other failure the dialog stays open for another try.
       if (hasErrorCode(error, 'NOT_FOUND')) over();
     },
   });

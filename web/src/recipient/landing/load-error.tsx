@@ -12,7 +12,7 @@ interface LoadErrorProps {
   onRetry?: () => void;
 }
 
-/** Why there is nothing to see, and what to do about it: nothing else of the link is shown (RECIP-02). */
+/** Why the page cannot be shown, and advice: no other data of the link is shown (RECIP-02). */
 export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isForGood =

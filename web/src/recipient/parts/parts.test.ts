@@ -68,7 +68,7 @@ test('RECIP-04 a code can be pasted with surrounding text', () => {
   ]);
 });
 
-test('RECIP-03 RECIP-04 what is wrong is told at the box that it is about', () => {
+test('RECIP-03 RECIP-04 an error is shown at the field that it concerns', () => {
   const at = (code: number, errorCode: ErrorCode) =>
     problemOf(new CallError(code, 'any text', { errorCode })).field;
   expect(at(403, 'LINK_PASSWORD_WRONG')).toBe('password');

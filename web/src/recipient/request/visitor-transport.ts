@@ -29,7 +29,7 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCa
       const { detailList } = await asStage(link.call('transferUpload', { body, signal }));
       return detailList;
     } catch (error) {
-      // The sharer has made the link ask since the page was opened.
+      // The sharer has switched on the question since the page was opened.
       if (error instanceof StageError && error.errorCode?.startsWith('GIVER_')) giver.refuse(error.message);
       throw error;
     }

@@ -37,7 +37,7 @@ export class CallError extends Error {
   readonly code: number;
   /** which refusal of the vault this is (TOOLS-02); null where the reply has none */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null when it did */
+  /** why the vault could not serve the call; null without an outage */
   readonly outage: Outage | null;
   /** epoch milliseconds from which the call may be repeated (P13); null when unknown */
   readonly retryAt: number | null;
@@ -119,7 +119,7 @@ export async function dataOf(response: Response): Promise<unknown> {
   const { code = response.ok ? 0 : response.status, errorMessage, errorCode } = envelope;
   const retryAt = code === 429 ? retryAtOf(response) : null;
   if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { errorCode, retryAt });
-  // A gateway in front of the vault knows no text.
+  // The page of a gateway in front of the vault has no message.
   const text = outageOfStatus(code) === null ? REQUEST_FAILED : VAULT_UNAVAILABLE;
   throw new CallError(code, errorMessage ? errorMessage : text, { errorCode });
 }

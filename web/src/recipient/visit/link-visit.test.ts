@@ -129,7 +129,7 @@ describe('a visit', () => {
     expect(link.state()).toMatchObject({ at: 'open', isEnded: false });
   });
 
-  test('RECIP-02 an expired link shows its message and nothing else, whenever it expires', async () => {
+  test('RECIP-02 an expired link shows only its message, whenever it expires', async () => {
     serve({ '': [[410, null, Messages.linkExpired, 'LINK_EXPIRED']] });
     const { link } = aLink();
     await link.load();
@@ -173,7 +173,7 @@ describe('a visit', () => {
     expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
   });
 
-  test('USE-16 a link whose target is in the trash reads as withdrawn, on arrival and during a visit', async () => {
+  test('USE-16 a link with its target in the trash is withdrawn, on arrival and during a visit', async () => {
     const gone: Answer = [404, null, Messages.notFound, 'NOT_FOUND'];
     const withdrawn = {
       at: 'failed',

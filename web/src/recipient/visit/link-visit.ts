@@ -7,7 +7,7 @@ import type { Visit, VisitStore } from './visit-store.ts';
 /** The state of a link for its visitor. */
 export type LinkState =
   | { at: 'loading' }
-  /** there is nothing to show: expired, deleted, wrong, or not reached */
+  /** nothing to show: expired, deleted, wrong, or not reached */
   | { at: 'failed'; code: number; errorCode: ErrorCode | null; message: string }
   /** the link asks for a password or an e-mail address first */
   | { at: 'locked'; landing: Landing }
@@ -41,7 +41,7 @@ export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
 const VISIT_ENDED = 'Your visit has ended.';
 /** P10; importing all messages would make up most of this page. */
 export const LINK_UNAVAILABLE = 'This link is no longer available.';
-/** USE-16: the link is known, and what it leads to is in the trash or deleted for ever. */
+/** USE-16: the link exists, but its target is in the trash or permanently deleted. */
 const LINK_WITHDRAWN = 'The firm has withdrawn this.';
 
 interface Parts {

@@ -13,7 +13,7 @@ export interface EarlierVisits {
   formerToken?: string;
 }
 
-/** Where a visit outlives a reload of its page, so that nobody is asked again and no second view is counted. */
+/** Stores visits across reloads of the page, so that no password is needed again and no second view is counted. */
 export interface VisitStore {
   /** the visit of a link; null without a valid one */
   read: (link: string) => Visit | null;

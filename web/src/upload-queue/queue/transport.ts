@@ -9,7 +9,7 @@ export class StageError extends Error {
   readonly code: number;
   /** which refusal of the vault this is (TOOLS-02); null where the reply has none, such as that of an object store */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null when it did, or was not needed */
+  /** why the vault could not serve the call; null without an outage */
   readonly outage: Outage | null;
 
   constructor(

@@ -66,7 +66,7 @@ function createWatch(limitMs: number, onStall: () => void) {
   };
 }
 
-/** An object store answers XML or nothing, the own server the envelope (C18). */
+/** An object store answers XML or nothing, the vault's server the envelope (C18). */
 function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
   try {
     const { errorMessage, errorCode } = JSON.parse(responseText) as Partial<Envelope<null>>;
