@@ -11,7 +11,7 @@ type NameCheck = (typed: string) => string | null;
 interface NameInput {
   initial: string;
   check: NameCheck;
-  /** whether the name is empty or taken: nothing is said while the person types on */
+  /** returns whether the name is empty or used: no message is shown while the person is typing */
   isUnfinished: (typed: string) => boolean;
   /** number of letters of the name that are selected at first; all by default */
   selectedLetters?: number;

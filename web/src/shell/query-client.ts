@@ -22,8 +22,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 2 ** failures : 0);
 
 /**
- * The store of what the server told us. Every failed query tells its message (MSG-45), unless its `meta` says
- * that its screen tells it in another way: `silent: true` for all, `silentCodes: ['NOT_FOUND']` for some.
+ * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` says that
+ * its screen shows it: `silent: true` for all errors, `silentCodes: ['NOT_FOUND']` for some.
  */
 export function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({

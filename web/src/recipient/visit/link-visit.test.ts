@@ -298,7 +298,7 @@ describe('a visit that has ended (P1)', () => {
     await expect(link.call('list')).resolves.toEqual({ content: [] });
   });
 
-  test('USE-03 the next visit names the former one until it has begun, also after the page is loaded again', async () => {
+  test('USE-03 the next visit names the previous one until it has started, also after a reload', async () => {
     const asked = serve({
       '': [[200, { ...LANDING, needPassword: true }]],
       '/unlock': [[403, null, Messages.wrongPassword], visitOf('v2'), visitOf('v3')],

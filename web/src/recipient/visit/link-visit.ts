@@ -51,7 +51,7 @@ interface Parts {
   now: () => number;
 }
 
-/** Whether a failure may be the link's own: expired (P9), unknown or deleted (P10), without its target (E4). */
+/** Returns whether a failure may end the link: expired (P9), unknown or deleted (P10), without its target (E4). */
 const isEndOfLink = (error: unknown): error is CallError =>
   error instanceof CallError && (isOfLink(error) || error.errorCode === 'NOT_FOUND');
 
