@@ -77,7 +77,7 @@ export interface DownloadManager {
 }
 
 /** @returns a manager without downloads */
-export function createDownloadManager(parts: DownloadDeps): DownloadManager {
+export function createDownloadManager(deps: DownloadDeps): DownloadManager {
   const store = createStore<readonly RunningDownload[]>(() => []);
   const controllers = new Map<number, AbortController>();
   let lastId = 0;
@@ -91,7 +91,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
     return {
       onWait,
       ask: async <T>(work: () => Promise<T>): Promise<T> => {
-        const { availability } = parts;
+        const { availability } = deps;
         const result = await outlast(work, {
           availability,
           outageOf,
@@ -108,20 +108,20 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
   async function run(id: number, wanted: Parameters<DownloadManager['start']>[0], signal: AbortSignal) {
     const { body, name, isChecked } = wanted;
     const { ask, onWait } = stepsOf(id, signal);
-    if (!isChecked && isTooLarge(await ask(() => parts.askSize(body, signal)))) {
-      return parts.tell.warning(Messages.downloadTooLarge);
+    if (!isChecked && isTooLarge(await ask(() => deps.askSize(body, signal)))) {
+      return deps.tell.warning(Messages.downloadTooLarge);
     }
-    const ticket = await ask(() => parts.askTicket(body, signal));
-    if (ticket.size > PAGE_LIMIT_BYTES || !parts.isReachable(ticket.url)) {
-      parts.saveFrom(ticket.url, name);
-      return parts.tell.handedOver(name);
+    const ticket = await ask(() => deps.askTicket(body, signal));
+    if (ticket.size > PAGE_LIMIT_BYTES || !deps.isReachable(ticket.url)) {
+      deps.saveFrom(ticket.url, name);
+      return deps.tell.handedOver(name);
     }
     change(id, { totalBytes: ticket.size });
     const meter = createMeter();
     const onProgress = (doneBytes: number) =>
-      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, parts.now()), waitsFor: null });
-    parts.saveBlob(await parts.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
-    return parts.tell.done();
+      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, deps.now()), waitsFor: null });
+    deps.saveBlob(await deps.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
+    return deps.tell.done();
   }
 
   /** Shows a download while its work runs, and reports its failure. */
@@ -129,7 +129,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
     name: string,
     work: (id: number, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    if (!parts.canSave()) return parts.tell.warning(Messages.downloadUnsupported);
+    if (!deps.canSave()) return deps.tell.warning(Messages.downloadUnsupported);
     const id = (lastId += 1);
     const controller = new AbortController();
     controllers.set(id, controller);
@@ -138,8 +138,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
     try {
       await work(id, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted)
-        parts.tell.error(error instanceof DownloadError ? error.message : error);
+      if (!controller.signal.aborted) deps.tell.error(error instanceof DownloadError ? error.message : error);
     }
     controllers.delete(id);
     store.setState((all) => all.filter((one) => one.id !== id), true);
@@ -150,7 +149,7 @@ export function createDownloadManager(parts: DownloadDeps): DownloadManager {
     start: (wanted) => track(wanted.name, (id, signal) => run(id, wanted, signal)),
     save: ({ name, load, done }) =>
       track(name, async (id, signal) => {
-        parts.saveBlob(await stepsOf(id, signal).ask(() => load(signal)), name);
+        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal)), name);
         done();
       }),
     cancel: (id) => controllers.get(id)?.abort(),

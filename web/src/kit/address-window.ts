@@ -1,5 +1,5 @@
 /** The browser calls that are needed; replaced in tests. */
-export interface WindowParts {
+export interface WindowDeps {
   openWindow: () => (Pick<Window, 'close'> & { opener: unknown; location: { href: string } }) | null;
   /** the address to open; '' when there is none */
   askAddress: () => Promise<string>;
@@ -14,7 +14,7 @@ export interface WindowParts {
 export async function openAddressWindow({
   openWindow,
   askAddress,
-}: WindowParts): Promise<'opened' | 'blocked' | 'none'> {
+}: WindowDeps): Promise<'opened' | 'blocked' | 'none'> {
   const opened = openWindow();
   if (opened === null) return 'blocked';
   // The other site must not reach this page.

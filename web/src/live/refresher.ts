@@ -2,7 +2,7 @@ import type { LiveEvent } from '@vault/contract';
 import { Changes } from './changes.ts';
 import { pauseAfter } from './keep-open.ts';
 
-export interface RefresherParts {
+export interface RefresherDeps {
   /** Reloads the data that the changes concern; never rejects. @returns false when it must be retried */
   refresh: (changes: Changes) => Promise<boolean>;
   /** whether the screen must not change now */
@@ -18,7 +18,7 @@ const BETWEEN_MS = 600;
  * Collects changes by other users and reloads the data: soon, together, and never while the last load runs. Failures
  * are retried after growing pauses.
  */
-export function createRefresher({ refresh, isHeld }: RefresherParts) {
+export function createRefresher({ refresh, isHeld }: RefresherDeps) {
   let waiting = new Changes();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isRunning = false;

@@ -2,7 +2,7 @@ import { intoSubfolder, Messages, type TreeNode } from '@vault/contract';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/index.ts';
 import { indexOf } from '../tree/index.ts';
-import { undo, type Change, type MovedItem, type UndoParts } from './undo.ts';
+import { undo, type Change, type MovedItem, type UndoDeps } from './undo.ts';
 import { undoProblem } from './undo-text.ts';
 
 // Real: the undo logic. Faked: the server, with a table of its answers.
@@ -39,9 +39,9 @@ function server(answers: (name: string, input: never) => unknown = () => ({ outc
     relocate: answer('relocate'),
     trash: answer('trash'),
     restore: answer('restore'),
-  } as unknown as UndoParts['calls'];
+  } as unknown as UndoDeps['calls'];
   const folders = async () => indexOf({ rootFolderSfid: ROOT, rootSize: 0, folderTree: tree });
-  return { asked, parts: { calls, folders } satisfies UndoParts };
+  return { asked, parts: { calls, folders } satisfies UndoDeps };
 }
 const moved = (id: string, isFolder = false, fromId = 'clients'): MovedItem => ({
   id,

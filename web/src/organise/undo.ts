@@ -29,7 +29,7 @@ export interface Undone {
   leftCount: number;
 }
 
-export interface UndoParts {
+export interface UndoDeps {
   calls: Pick<OrganiseCalls, 'renameFolder' | 'renameFile' | 'relocate' | 'trash' | 'restore'>;
   /** loads the current folders */
   folders: () => Promise<FolderIndex>;
@@ -40,16 +40,16 @@ export interface UndoParts {
  * original folder, under its current path. Items that cannot be undone stay and are reported.
  * @throws ApiError when the server could not be reached
  */
-export function undo(change: Change, parts: UndoParts): Promise<Undone> {
+export function undo(change: Change, deps: UndoDeps): Promise<Undone> {
   switch (change.kind) {
     case 'move':
-      return moveBack(change.items, parts);
+      return moveBack(change.items, deps);
     case 'rename':
-      return renameBack(change, parts);
+      return renameBack(change, deps);
     case 'trash':
-      return allAtOnce({ kind: 'restore', ids: change.ids }, () => parts.calls.restore(change.ids));
+      return allAtOnce({ kind: 'restore', ids: change.ids }, () => deps.calls.restore(change.ids));
     case 'restore':
-      return allAtOnce({ kind: 'trash', ids: change.ids }, () => parts.calls.trash(change.ids));
+      return allAtOnce({ kind: 'trash', ids: change.ids }, () => deps.calls.trash(change.ids));
   }
 }
 
@@ -61,7 +61,7 @@ async function allAtOnce(change: Change & { ids: readonly string[] }, send: () =
 
 async function renameBack(
   change: Change & { kind: 'rename' },
-  { calls, folders }: UndoParts,
+  { calls, folders }: UndoDeps,
 ): Promise<Undone> {
   const { item, from, to } = change;
   const reverse: Change = { ...change, from: to, to: from };
@@ -77,13 +77,13 @@ async function renameBack(
   return obstacle === null ? whole(reverse) : none(obstacle, 1);
 }
 
-async function moveBack(items: readonly MovedItem[], parts: UndoParts): Promise<Undone> {
-  const index = await parts.folders();
+async function moveBack(items: readonly MovedItem[], deps: UndoDeps): Promise<Undone> {
+  const index = await deps.folders();
   const results: { back: MovedItem[]; left: MovedItem[]; obstacle: Obstacle | null }[] = [];
   for (const group of Map.groupBy(items, ({ fromId }) => fromId).values()) {
     // One after another: each call locks the record anyway.
     // oxlint-disable-next-line no-await-in-loop
-    results.push(await moveGroupBack(group, index, parts));
+    results.push(await moveGroupBack(group, index, deps));
   }
   const back = results.flatMap((result) => result.back);
   return {
@@ -97,7 +97,7 @@ async function moveBack(items: readonly MovedItem[], parts: UndoParts): Promise<
 }
 
 /** Moves items back into one folder: all together, or else each one that can be moved. */
-async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { calls }: UndoParts) {
+async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { calls }: UndoDeps) {
   const target = index.byId.get(group[0]?.fromId ?? '');
   const present = group.filter(({ id, isFolder }) => !isFolder || index.byId.has(id));
   const back: MovedItem[] = [];

@@ -29,18 +29,18 @@ export interface Organise {
   undoLast: () => void;
 }
 
-interface OrganiseParts {
+interface OrganiseDeps {
   organise: Organise;
   clipboard: ClipboardStore;
   drag: DragStore;
 }
 
-export const OrganiseContext = createContext<OrganiseParts | null>(null);
+export const OrganiseContext = createContext<OrganiseDeps | null>(null);
 
-function useParts(): OrganiseParts {
-  const parts = use(OrganiseContext);
-  if (parts === null) throw new Error('Organising is used outside OrganiseProvider');
-  return parts;
+function useParts(): OrganiseDeps {
+  const deps = use(OrganiseContext);
+  if (deps === null) throw new Error('Organising is used outside OrganiseProvider');
+  return deps;
 }
 
 export const useOrganise = (): Organise => useParts().organise;

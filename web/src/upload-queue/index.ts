@@ -1,4 +1,4 @@
-export { browserParts } from './browser-parts.ts';
+export { browserDeps } from './browser-deps.ts';
 export { readDroppedFiles } from './read-dropped-files.ts';
 export { RenameFields } from './renaming/rename-fields.tsx';
 export { useRenames } from './renaming/use-renames.ts';

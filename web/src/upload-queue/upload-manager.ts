@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Messages, type NameCharacters } from '@vault/contract';
 import type { UploadItem, UploadTarget } from './queue/item.ts';
-import { createUploadQueue, type QueueParts, type UploadQueue } from './queue/queue.ts';
+import { createUploadQueue, type QueueDeps, type UploadQueue } from './queue/queue.ts';
 import { batchResult, countItems, hasActive, type BatchResult, type UploadCounts } from './queue/summary.ts';
 import { validateFiles, type GivenFile, type RejectedItem } from './reading/validate-files.ts';
 import {
@@ -38,7 +38,7 @@ export interface Reload {
   treesOf: ReadonlySet<string>;
 }
 
-export interface UploadManagerDeps extends Omit<QueueParts, 'publish' | 'onIdle'> {
+export interface UploadManagerDeps extends Omit<QueueDeps, 'publish' | 'onIdle'> {
   reload: (what: Reload) => void;
   /** shows a sentence about a rejected or unreadable file */
   warn: (text: string) => void;
@@ -95,10 +95,10 @@ const EMPTY: UploadState = {
 const NOTHING_REFUSED = { rejected: [], held: [], badNames: [] } satisfies Partial<UploadState>;
 
 /** @returns a manager with an empty list and a closed modal */
-export function createUploadManager(parts: UploadManagerDeps): UploadManager {
+export function createUploadManager(deps: UploadManagerDeps): UploadManager {
   const store = createStore<UploadState>(() => EMPTY);
   const queue = createUploadQueue({
-    ...parts,
+    ...deps,
     publish: (items) => store.setState({ items, counts: countItems(items) }),
     onIdle: (items) => {
       if (store.getState().target === null) endInBackground(items);
@@ -108,14 +108,14 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
   /** UPLOAD-45 */
   function endInBackground(items: readonly UploadItem[]): void {
     const result = batchResult(items);
-    parts.reload(reloadFor(items));
-    parts.tellEnded(result);
+    deps.reload(reloadFor(items));
+    deps.tellEnded(result);
     if (result.failed === null) queue.forget(() => true);
   }
 
   function close(): void {
     const { target } = store.getState();
-    parts.reload(reloadFor(queue.items(), target));
+    deps.reload(reloadFor(queue.items(), target));
     store.setState({ target: null, isConfirming: false, ...NOTHING_REFUSED });
     if (!isActive(queue)) queue.forget(() => true);
   }
@@ -133,7 +133,7 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
       // The modal may have been closed in the meantime, or opened for another folder.
       if (target && store.getState().target === target) add(chosen, target);
     } catch {
-      parts.warn(Messages.folderArchiveInvalid);
+      deps.warn(Messages.folderArchiveInvalid);
     } finally {
       store.setState(({ reading }) => ({ reading: reading - 1 }));
     }
@@ -141,8 +141,8 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
 
   function add(chosen: readonly Chosen[], target: UploadTarget): void {
     const before = store.getState();
-    const rules = { target, listed: queue.items(), characters: parts.characters() };
-    const given = parts.given?.();
+    const rules = { target, listed: queue.items(), characters: deps.characters() };
+    const given = deps.given?.();
     const result = validateFiles(chosen, { ...rules, held: before.held, ...(given && { given }) });
     queue.add(result.accepted);
     const held = [...before.held, ...result.held];
@@ -153,7 +153,7 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
     store.setState({ rejected, held, badNames });
     const fresh = badNames.filter(({ id }) => before.badNames.every((known) => known.id !== id));
     const messages = new Set([...result.rejected, ...fresh].map(({ message }) => message));
-    for (const message of [...messages].slice(0, REFUSALS_SAID)) parts.warn(message);
+    for (const message of [...messages].slice(0, REFUSALS_SAID)) deps.warn(message);
   }
 
   return {
@@ -165,9 +165,9 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
     },
     take,
     clearRejected: () => store.setState(NOTHING_REFUSED),
-    ...createRenaming({ store, queue, characters: parts.characters }),
+    ...createRenaming({ store, queue, characters: deps.characters }),
     cancel: (id) => {
-      if (queue.cancel(id)) parts.tellCancelled();
+      if (queue.cancel(id)) deps.tellCancelled();
     },
     retry: (id, partIndex) => void queue.retry(id, partIndex),
     retryFailed: queue.retryFailed,
@@ -179,7 +179,7 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
       store.setState({ isConfirming: false });
       if (!confirmed) return;
       queue.cancelWaiting();
-      parts.tellCancelled();
+      deps.tellCancelled();
       close();
     },
     dismiss: () => queue.forget(() => true),
@@ -190,7 +190,7 @@ export function createUploadManager(parts: UploadManagerDeps): UploadManager {
   };
 }
 
-interface RenamingParts {
+interface RenamingDeps {
   store: StoreApi<UploadState>;
   queue: UploadQueue;
   characters: () => NameCharacters;
@@ -200,7 +200,7 @@ function createRenaming({
   store,
   queue,
   characters,
-}: RenamingParts): Pick<UploadManager, 'problemsOf' | 'addRenamed'> {
+}: RenamingDeps): Pick<UploadManager, 'problemsOf' | 'addRenamed'> {
   const rulesNow = (): NameRules | null => {
     const { target } = store.getState();
     return target && { target, listed: queue.items(), characters: characters() };

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
 import { availability, keys, nameCharactersQuery } from '../api/index.ts';
 import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
-import { browserParts, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
+import { browserDeps, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
 import { UploadModal } from './screen/upload-modal.tsx';
@@ -41,7 +41,7 @@ function StayWhileUploading() {
 function createManager(toast: Toast, queryClient: QueryClient): UploadManager {
   return createUploadManager({
     transport: httpTransport,
-    ...browserParts(),
+    ...browserDeps(),
     availability,
     characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,

@@ -2,7 +2,7 @@ import type { Landing } from '@vault/contract';
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from 'zustand';
 import {
-  browserParts,
+  browserDeps,
   createUploadManager,
   type GivenFile,
   hasActive,
@@ -28,7 +28,7 @@ const createRequestManager = (
   { landing, giver, given }: RequestUploadsInput,
 ): UploadManager =>
   createUploadManager({
-    ...browserParts(),
+    ...browserDeps(),
     transport: visitorTransport(link, giver),
     availability: link.availability,
     characters: () => landing.nameCharacters,

@@ -44,7 +44,7 @@ export const LINK_UNAVAILABLE = 'This link is no longer available.';
 /** USE-16: the link exists, but its target is in the trash or permanently deleted. */
 const LINK_WITHDRAWN = 'The firm has withdrawn this.';
 
-interface Parts {
+interface Deps {
   link: string;
   visits: VisitStore;
   /** epoch milliseconds */
@@ -75,7 +75,7 @@ const isLocked = (landing: Landing) => landing.needPassword || landing.needEmail
 const never = new AbortController().signal;
 
 /** Creates the state of a link from its token. */
-export function createLinkVisit({ link, visits, now }: Parts): LinkVisit {
+export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   const calls = createLinkCalls(link);
   const state = createObserved<LinkState>({ at: 'loading' });
   let visit: Visit | null = null;

@@ -9,7 +9,7 @@ export interface ItemList {
   removeWhere: (unwanted: (item: UploadItem) => boolean) => void;
 }
 
-export interface ListParts {
+export interface ListDeps {
   /** receives the whole list after changes, as often as `schedule` allows */
   publish: (items: readonly UploadItem[]) => void;
   /** runs a function soon, once; in the browser before the next frame */
@@ -20,7 +20,7 @@ export interface ListParts {
  * Creates an empty list. Changes at the same time are published together, so that thousands of small uploads cause one
  * update of the screen per frame.
  */
-export function createItemList({ publish, schedule }: ListParts): ItemList {
+export function createItemList({ publish, schedule }: ListDeps): ItemList {
   const byId = new Map<string, UploadItem>();
   let scheduled = false;
 

@@ -3,14 +3,14 @@ import type { Availability } from '../../availability/index.ts';
 import type { Gate } from './gate.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
-import { createItemList, type ItemList, type ListParts } from './list.ts';
+import { createItemList, type ItemList, type ListDeps } from './list.ts';
 import { patientTransport } from './patient-transport.ts';
 import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
 import type { UidMemory } from './uid-memory.ts';
 
 /** The dependencies of the queue; all can be replaced in tests. */
-export interface QueueParts extends ListParts {
+export interface QueueDeps extends ListDeps {
   transport: Transport;
   /** availability of the vault: steps wait while it is unavailable */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
@@ -56,7 +56,7 @@ interface Runner {
   stop: () => void;
 }
 
-function createRunner(list: ItemList, parts: QueueParts): Runner {
+function createRunner(list: ItemList, deps: QueueDeps): Runner {
   const running = new Map<string, AbortController>();
   const waiting = new Set<string>();
 
@@ -72,12 +72,12 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
     const change = (next: (item: UploadItem) => UploadItem) => {
       if (!signal.aborted) list.put(next(get()));
     };
-    const step = { ...parts, signal, get, change };
+    const step = { ...deps, signal, get, change };
     await runItem({ ...step, transport: patientTransport(step) });
     if (signal.aborted) return;
     running.delete(id);
     fill();
-    if (running.size === 0) parts.onIdle(list.all());
+    if (running.size === 0) deps.onIdle(list.all());
   }
 
   function fill(): void {
@@ -104,9 +104,9 @@ function createRunner(list: ItemList, parts: QueueParts): Runner {
 }
 
 /** Creates an empty queue. */
-export function createUploadQueue(parts: QueueParts): UploadQueue {
-  const list = createItemList(parts);
-  const runner = createRunner(list, parts);
+export function createUploadQueue(deps: QueueDeps): UploadQueue {
+  const list = createItemList(deps);
+  const runner = createRunner(list, deps);
 
   const enqueue = (item: UploadItem) => {
     list.put(item);
@@ -132,7 +132,7 @@ export function createUploadQueue(parts: QueueParts): UploadQueue {
   return {
     items: list.all,
     add: (newItems) => {
-      const items = newItems.map((newItem) => ({ id: parts.newUid(), newItem }));
+      const items = newItems.map((newItem) => ({ id: deps.newUid(), newItem }));
       for (const { id, newItem } of items) enqueue(createItem(id, newItem, items[0]?.id));
       runner.fill();
     },

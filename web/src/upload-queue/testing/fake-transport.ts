@@ -1,5 +1,5 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
-import { createUploadQueue, type QueueParts, type UploadQueue } from '../queue/queue.ts';
+import { createUploadQueue, type QueueDeps, type UploadQueue } from '../queue/queue.ts';
 import { StageError, type Pack, type Transport } from '../queue/transport.ts';
 import type { UidMemory } from '../queue/uid-memory.ts';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
@@ -172,7 +172,7 @@ export const NO_MEMORY: UidMemory = { recall: () => null, keep: () => undefined,
 
 /** Creates a queue whose clock does not advance and whose list is published at once. */
 export function createTestQueue(
-  replaced: Partial<Pick<QueueParts, 'pack' | 'longCalls' | 'uids'>> = {},
+  replaced: Partial<Pick<QueueDeps, 'pack' | 'longCalls' | 'uids'>> = {},
 ): TestQueue {
   const server = createFakeServer();
   const availability = createFakeAvailability();

@@ -6,7 +6,7 @@ import { createGate } from './queue/gate.ts';
 import { createUidMemory } from './queue/uid-memory.ts';
 
 /** Returns the browser dependencies of the queue, which are the same for portal users and visitors. */
-export const browserParts = (): Pick<
+export const browserDeps = (): Pick<
   UploadManagerDeps,
   'pack' | 'longCalls' | 'now' | 'newUid' | 'uids' | 'schedule'
 > => ({
