@@ -28,7 +28,7 @@ test.each([
   undefined,
 ])('the user agent "%s" is a person', (agent) => expect(agentOf(agent)).toBe(false));
 
-test('a page that a browser loads ahead, and HEAD, are programs', () => {
+test('a prefetch by a browser and a HEAD request count as programs', () => {
   expect(agentOf('', { 'sec-purpose': 'prefetch;prerender' })).toBe(true);
   expect(isMachine({ method: 'HEAD', headers: {} })).toBe(true);
 });

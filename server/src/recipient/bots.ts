@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 
-/** Programs that isbot does not know. */
+/** Programs that isbot does not recognise. */
 const OTHERS = /safelinks/i;
 
 /**
- * Whether a request comes from a program and not from a person, as far as it says so itself: previews of messengers,
- * scanners of mail, crawlers, tools, and pages that a browser loads ahead (docs/decisions/own-code.md).
+ * Whether a request identifies itself as sent by a program, not by a person: link previews of messengers, mail
+ * scanners, crawlers, tools, and prefetches of a browser (docs/decisions/own-code.md).
  */
 export function isMachine({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
   if (method === 'HEAD') return true;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Whose code it is: a recipient of a link, in lower case. */
+/** The recipient of a link to whom a code belongs; the address is in lower case. */
 export interface CodeOwner {
   recordId: string;
   linkId: string;
@@ -22,8 +22,8 @@ export async function keepCode(
 }
 
 /**
- * Compares a code and counts a wrong one; after too many wrong tries no code is right. One statement, so that tries at
- * the same moment are counted one by one. The right code stays until {@link deleteCode}.
+ * Compares a code and counts a wrong one; after too many wrong tries no code is accepted. One statement, so that
+ * concurrent tries are each counted. The right code stays until {@link deleteCode}.
  */
 export async function tryCode(
   tx: Transaction<DB>,
@@ -38,7 +38,10 @@ export async function tryCode(
   return rows[0]?.isRight === true;
 }
 
-/** Uses a right code up. @returns false when another call was first */
+/**
+ * Deletes a right code, so that it works only once.
+ * @returns false when another call was first
+ */
 export async function deleteCode(
   tx: Transaction<DB>,
   { recordId, linkId, email }: CodeOwner,

@@ -25,9 +25,9 @@ export async function sendCode(
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
-  // Every request is stored, also for addresses that are no recipients: the caller is bounded first.
+  // Every request is stored, also for addresses that are not recipients, so the number per caller is limited first.
   await throttle.count({ kind: 'link-code-source', subject: link.id, address: networkOf(address) });
-  // Requests for addresses that are no recipients count too, so that the refusal does not tell who is one.
+  // Requests for other addresses count too, so that the refusal does not reveal the recipients.
   const subject = [link.id, email].join('\n');
   await throttle.attempt({ kind: 'link-code-request', subject, address: '' }, async () => null);
   if (!isRecipient(link, email)) return;
@@ -57,16 +57,19 @@ export async function sendCode(
   });
 }
 
-/** A right code that is not used up yet. */
+/** A right code that has not been used yet. */
 export interface ProvenAddress {
   email: string;
-  /** Uses the code up. @returns false when another call was first */
+  /**
+   * Uses the code.
+   * @returns false when another call was first
+   */
   useUp: () => Promise<boolean>;
 }
 
 /**
- * Checks the code of a recipient (C44). Wrong tries count for the code, five of them end it; they never count for another
- * recipient or a network address (USE-06).
+ * Checks the code of a recipient (C44). Wrong tries count for the code, and five of them invalidate it; they never
+ * count for another recipient or a network address (USE-06).
  * @returns null for a wrong code
  */
 export async function proveAddress(

@@ -2,21 +2,22 @@ import * as z from 'zod';
 import { isPublicRequest, type LinkRow } from '../links/index.ts';
 import type { VisitorDeps } from './deps.ts';
 
-/** How long a device can continue its last visit: long enough to complete papers, short for a computer of many people. */
+/** How long a device can continue its last visit: long enough to complete papers, short for a shared computer. */
 const CONTINUATION_MS = 30 * 86_400_000;
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
 /** The giver of a visit, and the token with which a later visit continues it. */
 interface Continued {
   giverId: string;
-  /** undefined where visits do not continue */
+  /** undefined where visits cannot be continued */
   continuation: string | undefined;
 }
 
 /**
- * USE-15: behind a public request a device gets back what it handed in, after its visit of an hour has ended. A proven
- * address needs no continuation: its hand-ins are found by the address. The token grants no access: the gate checks each visit.
- * @param continues the signed continuation that the device has; one of another link, or an invalid one, is ignored
+ * USE-15: behind a public request a device still gets its hand-ins after its visit of one hour has ended. A proven
+ * address needs no continuation: its hand-ins are found by the address. The token grants no access: the gate checks
+ * each visit.
+ * @param continues the signed continuation of the device; an invalid one, or one of another link, is ignored
  */
 export function continueVisit(
   { signer, clock }: Pick<VisitorDeps, 'signer' | 'clock'>,

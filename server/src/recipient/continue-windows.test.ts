@@ -29,7 +29,7 @@ async function share(options: object = {}): Promise<{ fileId: string; link: Made
   return { fileId, link: await makeLink(stage.vault, { paths: [folder], edit: true, ...options }) };
 }
 
-/** The window in which a visitor edits it. */
+/** Opens the window in which a visitor edits the document. */
 async function edit(fileId: string, visitor: OpenedLink): Promise<Opened> {
   const { externalId } = await fileAt(stage.vault, fileId);
   const reply = await visitor.ask(recipient.editAddress, { params: { externalId } });
@@ -42,7 +42,7 @@ const save = async (file: Opened) => {
   return (await file.put('saved', 'mine')).status;
 };
 
-/** The hour of a visit is over, and the job that tidies up has run. */
+/** Ends the hour of a visit and runs the clean-up of the job. */
 async function end({ visitorToken }: OpenedLink): Promise<void> {
   await sql`
     update visit set expires_at = now() - interval '1 ms' where token_hash = ${hashToken(visitorToken)}`.execute(
@@ -51,7 +51,7 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
   await deleteEnded(db());
 }
 
-/** The code that waits in the outbox. */
+/** The newest code in the outbox. */
 async function codeOf(link: MadeLink): Promise<string> {
   await visitorOf(stage.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
   const { rows } = await sql<{ textBody: string }>`
@@ -72,7 +72,7 @@ test('USE-03 C44 the next visit of a device continues its office windows', async
   expect(await save(file)).toBe(401);
 });
 
-test('USE-03 C44 a recipient continues after their address is proven again', async () => {
+test('USE-03 C44 a recipient continues after proving the address again', async () => {
   const { fileId, link } = await share({ receiveByEmails: [ZOE, 'ian@example.test'] });
   const former = await open(stage.vault, link, { email: ZOE, code: await codeOf(link) });
   const file = await edit(fileId, former);

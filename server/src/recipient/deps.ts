@@ -7,7 +7,7 @@ import type { OfficeWindows, RenderingDeps } from '../preview/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
 
-/** What the area of the people behind links stands on. */
+/** The dependencies of the calls behind links. */
 export interface VisitorDeps extends UploadDeps, RenderingDeps {
   database: Database;
   clock: Clock;

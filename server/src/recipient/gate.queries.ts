@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Somebody behind a link who has proven what it asks for. */
+/** A visitor who has proven what the link requires. */
 export interface Visit {
   id: string;
   recordId: string;
@@ -9,7 +9,7 @@ export interface Visit {
   /** the proven address; null behind a public link */
   email: string | null;
   isMachine: boolean;
-  /** the first visit of those that continue each other: what it handed in is this visit's too (USE-15) */
+  /** the first of the visits that continue each other: its hand-ins belong to this visit too (USE-15) */
   giverId: string;
 }
 
@@ -30,9 +30,8 @@ export async function visitById(db: Kysely<DB>, id: string): Promise<Visit | nul
 }
 
 /**
- * Begins a visit of a link, as it was when somebody proved what it asked for: not if it was deleted or got another
- * password meanwhile.
- * @returns whether it did
+ * Begins a visit, unless the link was deleted or its password changed after the visitor proved it.
+ * @returns whether the visit began
  */
 export async function insertVisit(
   tx: Transaction<DB>,
@@ -51,7 +50,7 @@ export async function insertVisit(
   return rows.length > 0;
 }
 
-/** The id of an earlier visit of the same recipient at the same link, whether it has ended or not; null for any other. */
+/** The id of an earlier visit of the same recipient at the same link, ended or not; null when there is none. */
 export async function formerVisitId(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -63,7 +62,7 @@ export async function formerVisitId(
   return rows[0]?.id ?? null;
 }
 
-/** Removes codes that have ended, and visits that have ended and whose office windows no other visit can continue. */
+/** Deletes expired codes, and ended visits whose office windows no other visit can continue. */
 export async function deleteEnded(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from visit where expires_at < now() and not exists (

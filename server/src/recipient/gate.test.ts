@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sql`delete from attempt`.execute(vault.database.kysely);
 });
 
-/** Every public route, as a visitor would ask it; `externalId` and `sfid` are of a shared file. */
+/** Every public route, called as a visitor; `externalId` and `sfid` are of a shared file. */
 const ROUTES: Record<
   string,
   (visitor: VisitorClient, file: { sfid: string; externalId: string }) => Promise<Response>
@@ -76,20 +76,20 @@ async function sharedFolder(options = {}) {
 }
 
 describe('the gate of all public routes', () => {
-  it('knows every public route of the contract', () => {
+  it('covers every public route of the contract', () => {
     const ids: string[] = Object.values(recipient).map(({ id }) => id);
     const walked = Object.keys(ROUTES).map((name) => name.slice(0, name.indexOf(' ')));
     expect(walked.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('D-28 P10 a deleted link opens nothing any more, also for who is inside', async () => {
+  it('D-28 P10 a deleted link refuses every call, also of a running visit', async () => {
     const { file, link } = await sharedFolder();
     const visitor = await open(vault, link);
     await (await vault.as('everything')).data(links.remove, { params: { recordId: ACME, id: link.id } });
     expect(await answersOf(visitor, file)).toEqual(all('404 This link is no longer available.'));
   });
 
-  it('P9 an expired link opens nothing any more, also for who is inside', async () => {
+  it('P9 an expired link refuses every call, also of a running visit', async () => {
     const { file, link } = await sharedFolder();
     const visitor = await open(vault, link);
     await sql`update link set expires_at = now() - interval '1 ms' where id = ${link.id}`.execute(
@@ -99,7 +99,7 @@ describe('the gate of all public routes', () => {
   });
 
   it.each(['unknown0000', 'x', '%00', 'a'.repeat(400), '..%2f..%2f'])(
-    'P10 the unknown or malformed token %s is answered like a deleted link',
+    'P10 the unknown or malformed token %s gets the reply of a deleted link',
     async (token) => {
       const visitor = visitorOf(vault, { token, id: '' }, 'nobody');
       const answers = await answersOf(visitor, {
@@ -111,20 +111,23 @@ describe('the gate of all public routes', () => {
     },
   );
 
-  it.each(['the target', 'the folder above it'])('E4 a link dies when %s goes to the trash', async (what) => {
-    await put(vault, { folder: `Above ${what}/Shared`, name: 'plan.txt', bytes: 'p' });
-    const link = await makeLink(vault, { paths: [`Above ${what}/Shared`], allowDownload: true });
-    const visitor = await open(vault, link);
-    const ada = await vault.as('everything');
-    const path = what === 'the target' ? `Above ${what}/Shared` : `Above ${what}`;
-    await ada.data(organise.moveToTrash, { query: {}, body: { linkId: ACME, sfids: [], paths: [path] } });
-    // What takes its place later is another thing.
-    const another = await put(vault, { folder: `Above ${what}/Shared`, name: 'other.txt', bytes: 'o' });
-    const file = await fileAt(vault, another.id);
-    expect(await answersOf(visitor, file)).toEqual(all('404 File or folder does not exist.'));
-  });
+  it.each(['the target', 'the folder above it'])(
+    'E4 a link stops working when %s is moved to the trash',
+    async (what) => {
+      await put(vault, { folder: `Above ${what}/Shared`, name: 'plan.txt', bytes: 'p' });
+      const link = await makeLink(vault, { paths: [`Above ${what}/Shared`], allowDownload: true });
+      const visitor = await open(vault, link);
+      const ada = await vault.as('everything');
+      const path = what === 'the target' ? `Above ${what}/Shared` : `Above ${what}`;
+      await ada.data(organise.moveToTrash, { query: {}, body: { linkId: ACME, sfids: [], paths: [path] } });
+      // A later folder of the same path is another item.
+      const another = await put(vault, { folder: `Above ${what}/Shared`, name: 'other.txt', bytes: 'o' });
+      const file = await fileAt(vault, another.id);
+      expect(await answersOf(visitor, file)).toEqual(all('404 File or folder does not exist.'));
+    },
+  );
 
-  it('P1 without a visitor token, or with one of another link, only the landing and the unlocking answer', async () => {
+  it('P1 without a visitor token of this link only landing and unlocking succeed', async () => {
     const { file, link } = await sharedFolder();
     const other = await open(vault, await makeLink(vault, { paths: ['Shared'] }));
     for (const visitorToken of [null, 'nobody', other.visitorToken]) {
@@ -139,7 +142,7 @@ describe('the gate of all public routes', () => {
     }
   });
 
-  it('P1 the tokens of the portal and of visitors are worth nothing on the other side', async () => {
+  it("P1 the portal refuses visitors' tokens, and public calls refuse the portal's tokens", async () => {
     const { file, link } = await sharedFolder();
     const ada = await vault.as('everything');
     const answers = await answersOf(visitorOf(vault, link, ada.token), file);
@@ -152,7 +155,7 @@ describe('the gate of all public routes', () => {
     expect([401, 404]).toContain(reply.status);
   });
 
-  it('another password ends the visits that run', async () => {
+  it('a password change ends the running visits', async () => {
     const { file, link } = await sharedFolder({ havePassword: true, password: 'first' });
     const visitor = await open(vault, link, { password: 'first' });
     const ada = await vault.as('everything');
@@ -176,7 +179,7 @@ describe('the gate of all public routes', () => {
     expect((await answersOf(visitor, file))['C45 list']).toBe('401 Please sign in again.');
   });
 
-  it('RECIP-08 a request gives nothing away: all reading is refused, handing in is not', async () => {
+  it('RECIP-08 a request refuses all reading and accepts uploads', async () => {
     const file = await put(vault, { folder: 'Inbox', name: 'secret.txt', bytes: 'secret' });
     const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
     const answers = await answersOf(await open(vault, link), await fileAt(vault, file.id));
@@ -195,7 +198,7 @@ describe('the gate of all public routes', () => {
     expect(answers['C50 prepare']).toBe('200');
   });
 
-  it('contract 10.15 a share takes nothing in, and without the rights neither downloads nor editing', async () => {
+  it('contract 10.15 a share refuses uploads, and without the rights downloads and editing', async () => {
     const { file } = await sharedFolder();
     const link = await makeLink(vault, { paths: ['Shared'] });
     const answers = await answersOf(await open(vault, link), file);
@@ -228,7 +231,7 @@ describe('the gate of all public routes', () => {
     const range = await fetch(url, { headers: { range: 'bytes=0-2' } });
     expect([range.status, await range.text()]).toEqual([206, 'the']);
     expect(await statusOf(url.slice(0, -2))).toBe(403);
-    // The portal takes its own tickets only: there the gate would not be asked.
+    // The portal accepts its own tickets only, because it does not call the gate.
     const ticket = url.split('/').at(-1) ?? '';
     expect(await statusOf(`${vault.origin}${contract.download.ticket.path}/${ticket}`)).toBe(403);
     const other = await makeLink(vault, { paths: ['Shared'], allowDownload: true });

@@ -10,7 +10,7 @@ import { type Visit, visitById, visitByToken } from './gate.queries.ts';
 /** A link that was open when the request arrived. */
 export interface OpenLink {
   link: LinkRow;
-  /** the live items that the link leads to; never empty */
+  /** the live items of the link; never empty */
   targets: LiveItem[];
 }
 
@@ -31,8 +31,8 @@ const ALLOWED: Record<LinkAction, (link: LinkRow) => boolean> = {
 
 /**
  * The gate of everything behind a link: the guard of every public route, and the check of every signed address. On each
- * request it checks that the link exists, is not deleted, has not expired by the database's clock and leads to a live
- * item, that the visit has not ended, and that the link allows the action.
+ * request it checks that the link exists, is not deleted, has not expired by the database's clock and has a live item,
+ * that the visit has not ended, and that the link allows the action.
  */
 export class Gate {
   readonly #db: Kysely<DB>;
@@ -41,13 +41,13 @@ export class Gate {
     this.#db = database.kysely;
   }
 
-  /** Guards calls that need nothing but the address of an open link. */
+  /** Guards calls that need only the address of an open link. */
   readonly forLink: Guard<'link', { open: OpenLink }> = {
     access: 'link',
     enter: async (request) => ({ open: await this.#open(request) }),
   };
 
-  /** Guards an action of a visitor, who sends the token of a visit. */
+  /** Guards an action of a visitor; the request contains the token of a visit. */
   forVisitor(action: LinkAction): Guard<'visitor', { visitor: VisitorContext }> {
     return {
       access: 'visitor',
@@ -59,7 +59,7 @@ export class Gate {
     };
   }
 
-  /** As `forVisitor`, for a signed address: it names the visit for which it was made. */
+  /** As `forVisitor`, for a signed address: it contains the id of the visit for which it was made. */
   async enterBySignature(
     request: FastifyRequest,
     action: LinkAction,
@@ -70,8 +70,8 @@ export class Gate {
 
   /**
    * The visit with this id, for calls that name no link.
-   * @returns null when it has ended, or its link does not open any more
-   * @throws E4 when nothing that the link leads to is live
+   * @returns null when the visit has ended, or the link is deleted or expired
+   * @throws E4 when no item of the link is live
    */
   async enterByVisit(visitId: string): Promise<VisitorContext | null> {
     const visit = await visitById(this.#db, visitId);
@@ -92,7 +92,7 @@ export class Gate {
     return { ...open, visit };
   }
 
-  /** @throws P10 for an unknown or deleted link, P9 for an expired one, E4 when nothing that it leads to is live */
+  /** @throws P10 for an unknown or deleted link, P9 for an expired one, E4 when no item of the link is live */
   async #open(request: FastifyRequest): Promise<OpenLink> {
     const { token } = request.params as { token?: string };
     return this.#openLink(await linkByToken(this.#db, hashToken(token ?? '')));

@@ -51,7 +51,7 @@ const statedIn = async (link: MadeLink) =>
   ).rows.map(({ givenAs }) => givenAs);
 
 describe('USE-47 the name of a giver', () => {
-  it('USE-47 a link that asks takes no hand-in without a name or an e-mail address', async () => {
+  it('USE-47 a link with askGiver refuses a hand-in without a name or an e-mail address', async () => {
     const link = await request('Asked');
     expect(await landing(link)).toMatchObject({ askGiver: true });
     const visitor = await open(vault, link);
@@ -72,7 +72,7 @@ describe('USE-47 the name of a giver', () => {
     expect(await uploadsOf(link)).toMatchObject([{ accessor: 'Public', givenAs: 'Zoe Meier' }]);
   });
 
-  it('USE-47 a link that does not ask, and a proven address, record no name', async () => {
+  it('USE-47 a link without askGiver, and a proven address, record no name', async () => {
     const open1 = await request('Not asked', { askGiver: false });
     expect(await landing(open1)).not.toHaveProperty('askGiver');
     expect(await give(await open(vault, open1), ['a.txt', 'a'], 'Ada Byron')).toMatchObject({ code: 200 });
@@ -85,7 +85,7 @@ describe('USE-47 the name of a giver', () => {
     expect(view).not.toHaveProperty('givenAs');
   });
 
-  it('USE-47 C40 the details tell whether a public request asks, and switch it; old clients change nothing', async () => {
+  it('USE-47 C40 the details show and change askGiver; old clients keep it', async () => {
     const ada = await vault.as('everything');
     const link = await request('Switched');
     const row = async (id: string) =>
@@ -116,7 +116,7 @@ describe('USE-47 the name of a giver', () => {
     expect(await landing(share)).not.toHaveProperty('askGiver');
   });
 
-  it('USE-47 RECIP-10 the notice says who the givers say they are, escaped, and that nothing proves it', async () => {
+  it('USE-47 RECIP-10 the notice contains the stated names, escaped, and says they are unproven', async () => {
     await sql`delete from mail`.execute(vault.database.kysely);
     const link = await request('Noticed', { notify: true });
     const visitor = await open(vault, link);
@@ -139,7 +139,7 @@ describe('USE-47 the name of a giver', () => {
   });
 });
 
-describe('USE-15 a visit that continues', () => {
+describe('USE-15 a continued visit', () => {
   const openAgain = async (link: MadeLink, continues?: string) => {
     const reply = await visitorOf(vault, link, null).ask(recipient.unlock, { body: { continues } });
     const { visitorToken, continuation } = await dataOf<{ visitorToken: string; continuation?: string }>(
@@ -152,7 +152,7 @@ describe('USE-15 a visit that continues', () => {
       await visitor.ask(recipient.uploadReceipt, { query: {} }),
     );
 
-  it('USE-15 USE-07 a device gets back what it gave after its visit has ended, and stays the same giver', async () => {
+  it('USE-15 USE-07 a device keeps its hand-ins and its giver after its visit has ended', async () => {
     const link = await request('Continued', { askGiver: false });
     const first = await openAgain(link);
     await give(first.visitor, ['a.txt', 'first']);
@@ -168,7 +168,7 @@ describe('USE-15 a visit that continues', () => {
     expect(await namesIn('Continued')).toEqual(['a.txt Public', 'there.txt Ada Byron']);
   });
 
-  it('USE-15 a continuation of another link, an altered one and none begin a visit that has given nothing', async () => {
+  it('USE-15 an altered or absent continuation, or one of another link, shows no hand-ins', async () => {
     const link = await request('Not continued', { askGiver: false });
     const other = await request('Other', { askGiver: false });
     const mine = await openAgain(link);
@@ -180,7 +180,7 @@ describe('USE-15 a visit that continues', () => {
     }
   });
 
-  it('USE-15 a continuation opens nothing: the password is asked for, and a share has none', async () => {
+  it('USE-15 a continuation does not replace the password, and a share has none', async () => {
     const locked = await request('Locked', { havePassword: true, password: 'Right1' });
     const { continuation } = await dataOf<{ continuation?: string }>(
       await visitorOf(vault, locked, null).ask(recipient.unlock, { body: { password: 'Right1' } }),

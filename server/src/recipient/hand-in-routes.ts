@@ -53,7 +53,7 @@ export function handInRoutes(
   });
 }
 
-/** The signed part names the visit itself: that in the path is only where it is looked for. */
+/** The signed part contains the visit id too; the one in the path only selects the visit for the gate. */
 function mustBelongTo({ signer, clock }: VisitorDeps, address: string, visitId: string): void {
   const signed = z.tuple([z.string(), z.string()]).safeParse(signer.verify('upload', address, clock.now()));
   if (!signed.success || signed.data[0] !== visitId) throw Errors.uploadAddressInvalid();

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
-/** Who hands in: behind a public link each visit is one giver, a proven address is one on all devices (USE-07, USE-15). */
+/**
+ * The giver of a hand-in: one per visit behind a public link, one per proven address on all devices (USE-07, USE-15).
+ */
 export interface Giver {
   recordId: string;
   linkId: string;
@@ -27,7 +29,7 @@ export interface GivenFile {
   sha256: Buffer;
 }
 
-/** The files that the giver handed in under these paths, as far as their current version is the giver's. */
+/** The files that the giver handed in under these paths and whose current version is still the giver's. */
 export async function findGiven(
   db: Kysely<DB>,
   giver: Giver,
@@ -71,7 +73,7 @@ export interface NewHandIn {
   sameAs: string | null;
 }
 
-/** A giver with the name or address that was typed for a hand-in; null where none was asked for (USE-47). */
+/** A giver with the name or address that was typed for a hand-in; null when the link does not require one (USE-47). */
 export type StatedGiver = Giver & { givenAs: string | null };
 
 export async function insertHandIns(
@@ -98,7 +100,7 @@ export async function insertHandIns(
     on conflict do nothing`.execute(db);
 }
 
-/** Which of these uploads repeat bytes that the visit had given before: the earlier file by upload key. */
+/** The uploads that repeat bytes of the same visit: upload key to path of the earlier file. */
 export async function sameBytesByKey(
   db: Kysely<DB>,
   visitId: string,
@@ -112,7 +114,7 @@ export async function sameBytesByKey(
 
 /** A file that was received. */
 export interface HandedIn {
-  /** a file's name as the visitor gave it; inside a folder its path */
+  /** the file's name as the visitor gave it; inside a folder its path */
   name: string;
   sizeBytes: number;
   sha256: Buffer;
@@ -120,7 +122,7 @@ export interface HandedIn {
   isThisVisit: boolean;
 }
 
-/** What a giver has handed in, in the order in which it was received. */
+/** The files that a giver has handed in, oldest first. */
 export async function listHandedIn(
   db: Kysely<DB>,
   giver: Giver,

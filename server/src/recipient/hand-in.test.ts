@@ -43,7 +43,7 @@ const listed = async (path: string) => {
 };
 
 describe('handing in through a request', () => {
-  it('REQUEST-01 RECIP-07 RECIP-09 files and folders come into the folder, under the name Public; nothing of it is told', async () => {
+  it('REQUEST-01 RECIP-07 RECIP-09 uploads are stored in the folder, uploaded by Public', async () => {
     const visitor = await open(vault, await request('Inbox'));
     const one = await stage(visitor, 'mine.txt', 'mine');
     const zip = rawZip([
@@ -63,7 +63,7 @@ describe('handing in through a request', () => {
     expect(await listed('Again')).toEqual(['mine.txt Public 1', 'there.txt Ada Byron 1']);
   });
 
-  it('a virus is found, and cannot be handed in', async () => {
+  it('a file with a virus cannot be handed in', async () => {
     const visitor = await open(vault, await request('Clean'));
     const { keys, verdicts } = await stage(visitor, 'eicar.txt', EICAR);
     expect(verdicts).toEqual(['VIRUS']);
@@ -71,7 +71,7 @@ describe('handing in through a request', () => {
     expect(await listed('Clean')).toEqual(['there.txt Ada Byron 1']);
   });
 
-  it('the receipt names what this visit has handed in, with size and SHA-256, and nothing of others', async () => {
+  it('the receipt lists the files of this visit with size and SHA-256, and no others', async () => {
     const link = await request('Receipts');
     const visitor = await open(vault, link);
     const other = await open(vault, link);
@@ -111,7 +111,7 @@ describe('handing in through a request', () => {
     expect(await status(url)).toBe(404);
   });
 
-  it('RECIP-09 behind a proven address its name stands in the list', async () => {
+  it('RECIP-09 a proven address is shown in the list', async () => {
     const link = await request('Proven', { receiveByEmails: ['zoe@example.test'] });
     await visitorCode(link);
     const visitor = await open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
@@ -120,7 +120,7 @@ describe('handing in through a request', () => {
     expect(await listed('Proven')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
   });
 
-  it('RECIP-10 the sharer is told once of a batch, and of the next one', async () => {
+  it('RECIP-10 the sharer gets one notice for each batch', async () => {
     await sql`delete from mail`.execute(vault.database.kysely);
     const link = await request('Told', { notify: true });
     const visitor = await open(vault, link);
@@ -172,7 +172,7 @@ describe('USE-13 views of requests', () => {
   const handIn = async (visitor: OpenedLink, keys: string[], batch?: string) =>
     visitor.ask(recipient.transferUpload, { body: { fileKeys: keys, batch } });
 
-  it('USE-13 LINKVIEWS-06 every hand-in adds a view that names its files; a repeated call adds none', async () => {
+  it('USE-13 LINKVIEWS-06 each hand-in adds a view with its files; a repeated call adds none', async () => {
     const link = await request('Handed in');
     const visitor = await open(vault, link);
     const one = await stage(visitor, 'one.txt', '1');
@@ -188,7 +188,7 @@ describe('USE-13 views of requests', () => {
     });
   });
 
-  it('USE-13 calls of one batch are one hand-in, also when they come at the same moment', async () => {
+  it('USE-13 calls of one batch are one hand-in, also when they are concurrent', async () => {
     const link = await request('Batches');
     const visitor = await open(vault, link);
     const staged = await Promise.all(['1', '2', '3', '4'].map((n) => stage(visitor, `${n}.txt`, n)));
@@ -213,7 +213,7 @@ describe('USE-07 names in requests', () => {
     );
   };
 
-  it('USE-07 names that exist get a number, in folders too; only what the same visitor gave gets a version', async () => {
+  it('USE-07 existing names get a number, also in folders; only the same visitor adds a version', async () => {
     const link = await request('Phones');
     const one = await open(vault, link);
     const other = await open(vault, link);
@@ -242,13 +242,13 @@ describe('USE-07 names in requests', () => {
     ]);
   });
 
-  it('USE-07 T-82 a visitor sees its own names, whatever is in the folder', async () => {
+  it("USE-07 T-82 the receipt shows the visitor's own file names", async () => {
     const visitor = await open(vault, await request('Silent'));
     await give(visitor, 'there.txt', 'mine');
     expect((await receipt(visitor)).content.map(({ name }) => name)).toEqual(['there.txt']);
   });
 
-  it('USE-07 a file that the firm has changed, renamed or moved since gets no version of a visitor', async () => {
+  it('USE-07 a file that the firm has changed, renamed or moved gets no version of a visitor', async () => {
     const visitor = await open(vault, await request('Changed'));
     await give(visitor, 'a.txt', '1');
     await give(visitor, 'b.txt', '2');
@@ -271,7 +271,7 @@ describe('USE-07 names in requests', () => {
     ]);
   });
 
-  it('USE-07 the same bytes twice in a visit are reported; under the same name they are stored once', async () => {
+  it('USE-07 repeated bytes in a visit are reported; under the same name they are stored once', async () => {
     const link = await request('Twice');
     const visitor = await open(vault, link);
     expect(await give(visitor, 'a.txt', 'same')).toEqual([200]);
@@ -291,7 +291,7 @@ describe('USE-07 names in requests', () => {
     expect((await receipt(visitor)).totalElements).toBe(4);
   });
 
-  it('USE-07 two visitors who give one name at the same moment get two files', async () => {
+  it('USE-07 two visitors who hand in one name concurrently get two files', async () => {
     const link = await request('At once');
     const visitors = await Promise.all(Array.from({ length: 6 }, () => open(vault, link)));
     const staged = await Promise.all(visitors.map((visitor, n) => stage(visitor, 'image.jpg', `photo ${n}`)));
@@ -300,7 +300,7 @@ describe('USE-07 names in requests', () => {
     expect(await listed('At once')).toHaveLength(7);
   });
 
-  it('USE-07 USE-15 a proven address is one giver on all its visits, a public one only in its visit', async () => {
+  it('USE-07 USE-15 a proven address is one giver in all its visits, a public one in one visit', async () => {
     const link = await request('Proven again', { receiveByEmails: ['zoe@example.test'] });
     const enter = async () => open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
     await give(await enter(), 'tax.pdf', 'first');

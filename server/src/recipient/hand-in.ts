@@ -19,11 +19,11 @@ import { addView, nameOf } from './views.ts';
 export interface HandInCall {
   keys: readonly string[];
   address: string;
-  /** the same for all calls of one hand-in, which is one view (USE-13); without it each call is one */
+  /** the same for all calls of one hand-in, which is one view (USE-13); without it each call is a hand-in */
   batch?: string | undefined;
-  /** what the visitor typed as name or e-mail address (USE-47) */
+  /** the name or e-mail address that the visitor typed (USE-47) */
   givenAs?: string | undefined;
-  /** of the upload area */
+  /** the transfer of the upload area */
   transferInto: TransferInto;
 }
 
@@ -35,9 +35,9 @@ const giverOf = ({ visit }: Pick<VisitorContext, 'visit'>): Giver => ({
 });
 
 /**
- * USE-47: the name or address that is recorded with a hand-in: a statement of the visitor, which nothing proves.
- * @returns null where the link does not ask, and for a proven address
- * @throws 400 for a missing name, or one that may not be used
+ * USE-47: the name or address that is recorded with a hand-in: a statement of the visitor, which is not proven.
+ * @returns null when the link does not require one, and for a proven address
+ * @throws 400 for a missing name, or one that is not allowed
  */
 function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | null {
   if (!link.askGiver || visit.email !== null) return null;
@@ -48,10 +48,10 @@ function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | nu
 }
 
 /**
- * C52: puts scanned uploads of a visit into the folder of its request. The answer depends on nothing that others put
- * there (T-82): it names no name that was chosen because another one exists.
+ * C52: transfers scanned uploads of a visit into the folder of its request. The reply does not depend on files of other
+ * givers (T-82): it contains no name that was chosen because another one exists.
  * @returns for each key a code, and the earlier file of the visit with the same bytes (USE-07)
- * @throws 400 when the link asks for a name or an address, and there is none that may be used (USE-47)
+ * @throws 400 when the link requires a name or an address, and none is given that is allowed (USE-47)
  */
 export async function handIn(
   deps: VisitorDeps,
@@ -87,8 +87,8 @@ export async function handIn(
 }
 
 /**
- * C64: what a visitor has handed in. A proven address gets what it handed in on all of its visits of the link, for as
- * long as the link exists (USE-15).
+ * C64: the files that a visitor has handed in. A proven address gets those of all its visits of the link, for as long
+ * as the link exists (USE-15).
  */
 export async function receiptOf(
   { kysely }: Database,

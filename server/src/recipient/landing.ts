@@ -1,7 +1,10 @@
 import type { Landing } from '@vault/contract';
 import type { OpenLink } from './gate.ts';
 
-/** C42: what stands before the door. @param settings brand: name and colour; which names are allowed */
+/**
+ * C42: the first page of a link, before it is unlocked.
+ * @param settings brand: name and colour; the allowed name characters
+ */
 export function landingOf(
   { link }: OpenLink,
   { brand, nameCharacters }: Pick<Landing, 'brand' | 'nameCharacters'>,

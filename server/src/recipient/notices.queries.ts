@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The address of the person who made a link; null when the account is gone, or has none. */
+/** The e-mail address of a link's creator; null when the account does not exist or has none. */
 export async function addressOfSharer(db: Kysely<DB>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select email from account where id = ${accountId}`.execute(
     db,
@@ -9,7 +9,7 @@ export async function addressOfSharer(db: Kysely<DB>, accountId: string): Promis
   return rows[0]?.email || null;
 }
 
-/** A batch that the sharer has not been told of. */
+/** A batch of which the sharer has not been notified. */
 export interface Batch {
   recordId: string;
   linkId: string;
@@ -25,10 +25,10 @@ export interface Batch {
 }
 
 /**
- * Takes the files of a visit that the sharer was not notified of, and notes that the sharer is notified. The rows are
- * locked, so that two workers do not send two mails.
+ * Returns the files of a visit of which the sharer was not notified, and marks them as notified. The rows are locked,
+ * so that two workers do not send two mails.
  * @param most names
- * @returns null when there is nothing new, or the sharer does not want notices
+ * @returns null when there are no new files, or the link does not notify
  */
 export async function takeBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {
   const { rows } = await sql<Batch>`

@@ -8,9 +8,9 @@ import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { deleteEnded, type Visit } from './gate.queries.ts';
 import { addressOfSharer, takeBatch } from './notices.queries.ts';
 
-/** A notice that has not gone out by then is of no use any more. */
+/** A notice that is not sent within this time is dropped. */
 const NOTICE_MS = 86_400_000;
-/** A batch is over when nothing has come in for so long. */
+/** A batch ends when no file was handed in for this time. */
 const BATCH_MS = 10_000;
 const MOST_NAMES = 50;
 
@@ -30,14 +30,14 @@ export async function tellOpened(
   tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
 ): Promise<void> {
-  // A request tells of what comes in, not of looks at the empty page.
+  // The sharer of a request is notified of hand-ins, not of visits.
   if (!link.notify || link.kind === 'REQUEST') return;
   const recordUrl = `${webBase}/vault?record=${link.recordId}&tab=2`;
   const text = openedMail({ brand, linkName: link.name, who: visit.email, at, recordUrl });
   await queueNotice(tx, { ...text, brand, link, at });
 }
 
-/** RECIP-10: tells the sharer of what a visit hands in, once it pauses; as part of the caller's transaction. */
+/** RECIP-10: notifies the sharer of hand-ins once the visit pauses; as part of the caller's transaction. */
 export async function tellHandedInLater(tx: Transaction<DB>, visitId: string, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + BATCH_MS);
   await addJob(tx, TELLING, { visitId }, { jobKey: `${TELLING.name} ${visitId}`, runAt });
@@ -49,7 +49,7 @@ interface NoticeDeps {
   settings: { brand: Brand };
 }
 
-/** Tells of what a visit has handed in since the last time, if the sharer wants to know. */
+/** Notifies the sharer of the files of a visit since the last notice, if the link has `notify`. */
 export async function tellHandedIn(
   { database, clock, settings: { brand } }: NoticeDeps,
   visitId: string,
@@ -77,7 +77,7 @@ async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: No
   const to = await addressOfSharer(tx, link.createdById);
   if (to === null) return;
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
-  // A notice tells of what has happened: it goes out also when the link is deleted meanwhile.
+  // A notice describes a past event: it is sent also when the link has been deleted.
   const mail = {
     ...text,
     recordId: link.recordId,
@@ -89,7 +89,7 @@ async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: No
   await queueMails(tx, [mail], at);
 }
 
-/** The jobs of the people behind links. */
+/** The jobs of visits. */
 export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [

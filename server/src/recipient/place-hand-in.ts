@@ -15,13 +15,16 @@ export interface HandIn {
   giver: StatedGiver;
   /** the same for all calls of one hand-in */
   batch: string;
-  /** Called in the transaction that stores the files. @param paths below the folder of the request, as stored */
+  /**
+   * Called in the transaction that stores the files.
+   * @param paths below the folder of the request, as stored
+   */
   onStored: (tx: Transaction<DB>, paths: readonly string[], at: Date) => Promise<void>;
 }
 
 /**
- * USE-07: names of files that a giver hands in. A name that exists gets a number. What the same giver gave under the
- * name gets a version, unless the bytes are the same: then nothing is stored.
+ * USE-07: names of files that a giver hands in. An existing name gets a number. A name that the same giver used before
+ * gets a version, unless the bytes are equal: then nothing is stored.
  */
 export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
   key: batch,
@@ -65,7 +68,7 @@ export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
         isStored,
         sizeBytes: blob.sizeBytes,
         sha256: blob.sha256,
-        // Empty files say nothing about each other.
+        // Empty files are not reported as equal.
         sameAs: blob.sizeBytes === 0 && isStored ? null : sameAs,
       };
     });

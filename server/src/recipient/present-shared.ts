@@ -3,7 +3,7 @@ import { type ListDeps, presentItem } from '../files/index.ts';
 import type { LiveItem } from '../tree/index.ts';
 import { changesOf } from './present-shared.queries.ts';
 
-/** What is shared itself, as the list behind a link shows it: it lies nowhere. */
+/** The link's shared items in the form of a list; their parent path is empty. */
 export async function presentShared(
   { database, wopi }: ListDeps,
   items: readonly LiveItem[],

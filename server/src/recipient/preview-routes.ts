@@ -9,7 +9,7 @@ import { holderOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send
 const { recipient } = contract;
 const PLAYED_PATH = `${recipient.landing.path}/preview/`;
 
-/** C48, C75 and the addresses that C75 gives out */
+/** C48, C75 and the signed addresses of C75 */
 export function previewRoutes(
   app: FastifyInstance,
   { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
 import { fileAt, type MadeLink, makeLink, open, put, type VisitorClient } from './fixtures/visitors.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the reader process. The clock can be turned.
+// Real: HTTP, PostgreSQL, the blob store, the reader process. The test sets the clock.
 
 const { recipient, organise } = contract;
 const HOUR_MS = 60 * 60_000;
@@ -31,7 +31,7 @@ async function shared(name: string, bytes: Buffer | string) {
   return { id, folder, link, externalId, visitor: await open(vault, link) };
 }
 
-/** The records of a kind about a file or link. */
+/** The access records of one kind about a file or link. */
 async function recordsOf(relationId: string, kind: 'Download' | 'Link_View') {
   const { rows } = await sql<{ content: string }>`
     select content from access where relation_id = ${relationId} and kind = ${kind} order by content`.execute(
@@ -53,7 +53,7 @@ describe('C48 a sheet behind a link', () => {
       range === undefined ? {} : { range },
     );
 
-  it('USE-30 is read by ranges, cannot run anything, and is one preview', async () => {
+  it('USE-30 supports ranges, cannot run scripts, and counts as one preview', async () => {
     const { id, externalId, visitor, link } = await shared('Sums.xlsx', largeSheet(300, 5));
     const whole = await sheet(visitor, externalId, 'sheet');
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, SHEET_MEDIA_TYPE]);
@@ -67,7 +67,7 @@ describe('C48 a sheet behind a link', () => {
     expect(await recordsOf(link.id, 'Link_View')).toEqual(['Preview', 'View']);
   });
 
-  it('USE-30 is refused for other files, for damaged ones and for those that are not shared', async () => {
+  it('USE-30 is refused for other file types, damaged files and files that are not shared', async () => {
     const { externalId, visitor } = await shared('letter.docx', 'x');
     expect(await refusal(await sheet(visitor, externalId, 'sheet'))).toEqual([
       400,
@@ -82,7 +82,7 @@ describe('C48 a sheet behind a link', () => {
     expect((await sheet(visitor, foreign.externalId, 'sheet')).status).toBe(404);
   });
 
-  it('USE-32 C48 takes Markdown, code, audio and video with kinds=all only, as C28 does', async () => {
+  it('USE-32 C48 serves Markdown, code, audio and video with kinds=all only, as C28 does', async () => {
     const { externalId, visitor } = await shared('notes.md', '# Notes');
     const ask = (query: object) => visitor.ask(recipient.preview, { params: { externalId }, query });
     expect(await refusal(await ask({}))).toEqual([400, Messages.previewUnsupported]);
@@ -104,7 +104,7 @@ describe('C75 the address of a recording behind a link', () => {
   const setLink = ({ id }: MadeLink, change: string) =>
     sql`update link set ${sql.raw(change)} where id = ${id}`.execute(vault.database.kysely);
 
-  it('USE-32 gives ranges without a token, in place, as nothing that could run', async () => {
+  it('USE-32 serves ranges without a token, inline, in a sandbox', async () => {
     const { externalId, visitor } = await shared('talk.mp3', '0123456789');
     const url = await addressOf(visitor, externalId);
     const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
@@ -133,7 +133,7 @@ describe('C75 the address of a recording behind a link', () => {
     const renewed = await addressOf(visitor, externalId, first);
     expect(await statusOf(renewed)).toBe(200);
     expect(await recordsOf(id, 'Download')).toEqual(['Preview']);
-    // An opening that is renewed for ever would hide further previews.
+    // An opening with unlimited renewal would hide further previews.
     ahead = 13 * HOUR_MS;
     expect(await statusOf(await addressOf(visitor, externalId, renewed))).toBe(200);
     expect(await recordsOf(id, 'Download')).toEqual(['Preview', 'Preview']);
@@ -141,7 +141,7 @@ describe('C75 the address of a recording behind a link', () => {
     ahead = 0;
   });
 
-  it('USE-32 the renewal of another visit or file is another preview', async () => {
+  it('USE-32 a renewal by another visit, or of an altered address, is another preview', async () => {
     const { id, externalId, visitor, link } = await shared('one.mp3', 'one');
     const first = await addressOf(visitor, externalId);
     await fetch(first);
@@ -151,14 +151,14 @@ describe('C75 the address of a recording behind a link', () => {
     expect(await recordsOf(id, 'Download')).toEqual(['Preview', 'Preview', 'Preview']);
   });
 
-  it('USE-32 each request passes the gate again: expired and deleted links, ended visits, other links', async () => {
+  it('USE-32 each request passes the gate again: expired and deleted links, ended visits', async () => {
     const { link, externalId, visitor } = await shared('gate.mp3', 'sound');
     const url = await addressOf(visitor, externalId);
     expect(await statusOf(url)).toBe(200);
     expect(await statusOf(url.slice(0, -2))).toBe(403);
     const other = await shared('other.mp3', 'x');
     expect(await statusOf(url.replace(link.token, other.link.token))).toBe(401);
-    // The portal's addresses ask no gate: an address of a visitor is none of them.
+    // The portal's addresses do not pass the gate, so the portal refuses a visitor's address.
     const signed = url.split('/').at(-1) ?? '';
     expect(await statusOf(`${vault.origin}/api/v1/services/file-system/previews/${signed}`)).toBe(403);
     await setLink(link, "expires_at = now() - interval '1 ms'");
@@ -169,7 +169,7 @@ describe('C75 the address of a recording behind a link', () => {
     expect(await statusOf(url)).toBe(401);
   });
 
-  it('USE-32 ends with the share of the file: in the trash, moved away, replaced by a newer version', async () => {
+  it('USE-32 ends when the file is in the trash or has a newer version', async () => {
     const ada = await vault.as('everything');
     const [trashed, replaced] = [await shared('a.mp3', 'a'), await shared('b.mp3', 'b')];
     const [gone, old] = [

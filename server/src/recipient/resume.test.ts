@@ -34,7 +34,7 @@ it('C53 a visitor hands in a file in pieces', async () => {
   expect(items.find(({ name }) => name === 'pieces.txt')).toMatchObject({ size: 9, uploadedBy: 'Public' });
 });
 
-it('C53 the gate is passed at every piece: a link that expires meanwhile takes and tells nothing more', async () => {
+it('C53 each piece passes the gate: a link that expires between pieces refuses the next', async () => {
   const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
   const address = await prepareAs(await open(vault, link), 'late');
   await patch(address, 'one', { offset: 0, length: 6 });
@@ -48,7 +48,7 @@ it('C53 the gate is passed at every piece: a link that expires meanwhile takes a
   expect(await progress(address)).toEqual({ status: 410, offset: null, length: null });
 });
 
-it('C53 an address is of use only in the visit that asked for it', async () => {
+it('C53 an address works only in the visit that requested it', async () => {
   const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
   const [mine, other] = [await open(vault, link), await open(vault, link)];
   const addresses = [await prepareAs(mine, 'mine'), await prepareAs(other, 'mine')];

@@ -67,7 +67,7 @@ interface WantedPreview {
   address: string;
 }
 
-/** C48: sends the bytes of a shared file, or the page that the server makes of it. Nothing in it can run. */
+/** C48: sends the bytes of a shared file, or the page that the server renders from it. It cannot run scripts. */
 export async function sendPreview(
   { deps: parts, renderings }: Viewer,
   reply: FastifyReply,
@@ -84,7 +84,7 @@ export async function sendPreview(
   const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(parts, page.layout.contents),
-    // Players and readers ask for many ranges of one file: together they are one preview.
+    // Players and readers request many ranges of one file: together they are one preview.
     onFirstByte: ({ partial }) => {
       const shown = { fileNames: [name], address, transfer: fileId, once: partial };
       return recordView(parts, visit, { action: 'Preview', ...shown }, (tx, at) =>
@@ -112,14 +112,17 @@ export async function signedPreview(
   return signAddress(parts, viewed, { kind: 'visitor-preview', holder, renews }).token;
 }
 
-/** The visit for which a signed address was made. @throws 403 when it is altered or expired */
+/**
+ * The id of the visit for which a signed address was made.
+ * @throws 403 when it is altered or expired
+ */
 export const holderOf = ({ deps: parts }: Viewer, token: string): string =>
   mustFollowAddress(parts, 'visitor-preview', token).holder;
 
 /**
- * The bytes behind an address of C75, with the rights of this moment: the file is still shared, and the version is
- * still its current one. All requests of one opening are one preview.
- * @throws E4 when it is not, 403 when the address is altered or expired
+ * The bytes behind an address of C75, with current rights: the file is still shared, and the version is still its
+ * current one. All requests of one opening are one preview.
+ * @throws E4 when either is not true, 403 when the address is altered or expired
  */
 export async function sendPlayed(
   { deps: parts }: Viewer,

@@ -6,14 +6,17 @@ import type { VisitorDeps } from './deps.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
 import { nameOf, recordView } from './views.ts';
 
-/** What a visitor selects: items by id, folders by their path in the share. */
+/** The selection of a visitor: items by id, folders by their path in the share. */
 export interface VisitorSelection {
   sfids: readonly string[];
   paths: readonly string[];
   containsSubFolders: boolean;
 }
 
-/** The selection by ids and paths in the vault. @throws P16 for an empty one, E4 for what is not shared */
+/**
+ * The selection by ids and paths in the vault.
+ * @throws P16 for an empty one, E4 for an item that is not shared
+ */
 async function selectionOf(
   { database }: Pick<VisitorDeps, 'database'>,
   visitor: VisitorContext,
@@ -48,8 +51,9 @@ export async function freezeShared(
 }
 
 /**
- * The download as it is sent, and what records it: every transfer adds one view, its ranges and repeats none (USE-13).
- * @param ticket by which the bytes are asked for, as often as a browser needs; null for a call that sends them itself
+ * The download as it is sent, and its view record: each transfer adds one view, its ranges and repeats add none
+ * (USE-13).
+ * @param ticket of the requests for the bytes, any number of them; null for a call that sends the bytes itself
  */
 export function sendingOf(
   deps: VisitorDeps,

@@ -11,13 +11,13 @@ export interface SharedQuery {
   page: number;
   size: number;
   sort?: string | undefined;
-  /** '' is what is shared; else it begins with the name of a shared folder (contract 10.15) */
+  /** '' is the list of shared items; other paths begin with the name of a shared folder (contract 10.15) */
   path: string;
 }
 
 /**
- * C45: a page of what is shared, or of a folder below it, as it is now. Paths begin at the share: nobody behind a link
- * sees where it lies in the vault.
+ * C45: a page of the shared items, or of a folder below them, in their current state. Paths begin at the share, so that
+ * a visitor does not see the path in the vault.
  * @throws E4 for a folder that is not live below a shared one
  */
 export async function listShared(
@@ -46,7 +46,10 @@ async function pageOfTargets(
   return { content, totalElements: targets.length, numberOfElements: content.length };
 }
 
-/** Where a path of the share lies in the vault. @throws E4 when it begins with nothing that is shared */
+/**
+ * The path in the vault for a path of the share.
+ * @throws E4 when it begins with no shared folder
+ */
 export function realPath(targets: readonly LiveItem[], path: string): { target: LiveItem; path: string } {
   const [first, ...rest] = splitPath(path);
   const target = targets.find(({ kind, name }) => kind === 'folder' && name === first);
@@ -60,8 +63,8 @@ function relative(item: Item, outside: string): Item {
 }
 
 /**
- * Items that a visitor names by id, all of them shared or below something shared. Items and targets are looked at in one
- * moment, so that no move in between opens a way out.
+ * The items that a visitor names by id, all of them shared or below a shared folder. Items and targets are read in one
+ * query, so that a concurrent move cannot expose another item.
  * @throws E4 when any of them is not
  */
 export async function mustBeShared(

@@ -13,7 +13,7 @@ import { tellOpened } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
 import { recordView } from './views.ts';
 
-/** Contract 6: how long a visit lasts. */
+/** Contract 6: the duration of a visit. */
 const VISIT_SECONDS = 3600;
 
 export interface Proof {
@@ -29,15 +29,15 @@ export interface Proof {
 export interface Visitor {
   address: string;
   isMachine: boolean;
-  /** BCP 47, of the browser; null when it names none */
+  /** BCP 47, of the browser; null when the browser sends none */
   language: string | null;
-  /** where the sharer finds the vault */
+  /** the address of the vault for the sharer */
   webBase: string;
 }
 
 /**
- * C44: begins a visit: checks the password and the code where the link asks for them, records the opening, and tells the
- * sharer who wants to know.
+ * C44: begins a visit: checks the password or the code that the link requires, records the opening, and notifies the
+ * sharer if the link has `notify`.
  * @throws P11, P12, P13
  */
 export async function unlock(
@@ -66,7 +66,7 @@ export async function unlock(
     await continueWindows(deps, tx, { visit, formerToken: proof.formerToken ?? null });
     return true;
   });
-  // Somebody has changed it in this moment.
+  // The link was changed after it was checked.
   if (!isBegun) throw Errors.linkUnavailable();
   await recordView(
     deps,
@@ -77,7 +77,7 @@ export async function unlock(
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }
 
-/** USE-03: the office windows of an earlier visit of the same recipient go on with this one. */
+/** USE-03: the office windows of an earlier visit of the same recipient continue with this one. */
 async function continueWindows(
   { windows }: VisitorDeps,
   tx: Transaction<DB>,
@@ -88,7 +88,7 @@ async function continueWindows(
   if (formerId !== null) await windows.continueVisit(tx, formerId, visit.id);
 }
 
-/** Blanks around a pasted password do not count (USE-24); those of an older password still open. */
+/** Blanks around a pasted password are ignored (USE-24); an older password that contains them still works. */
 function isSamePassword(given: string, password: string): boolean {
   const expected = hashToken(password);
   return [given, given.trim()].some((text) => timingSafeEqual(hashToken(text), expected));
@@ -110,8 +110,9 @@ async function checkPassword(
 }
 
 /**
- * Checks code and password of a recipient, the code first: only its owner makes attempts at the password, so that they
- * count for this recipient and shut out no other one behind the same address (USE-06). A wrong password keeps the code.
+ * Checks code and password of a recipient, the code first: only a caller with a right code can try the password, so
+ * that the attempts count for this recipient and do not lock out others behind the same address (USE-06). A wrong
+ * password keeps the code.
  * @returns the proven address
  * @throws P11, P12, P13
  */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A transfer of a visit: what was done, and what identifies the transfer. */
+/** A transfer of a visit: the action, and what identifies the transfer. */
 export interface VisitTransfer {
   visitId: string;
   action: string;
@@ -9,8 +9,8 @@ export interface VisitTransfer {
 }
 
 /**
- * Notes a transfer of a visit.
- * @returns whether it is new, and the access record of one that was noted before
+ * Stores a transfer of a visit.
+ * @returns whether it is new, and the access record of one that was stored before
  */
 export async function noteTransfer(
   tx: Transaction<DB>,
@@ -29,7 +29,7 @@ export async function noteTransfer(
   return rows[0] ?? { isNew: false, accessId: null };
 }
 
-/** Stores which access record a transfer has. */
+/** Stores the id of the access record of a transfer. */
 export async function setAccessOfTransfer(
   tx: Transaction<DB>,
   { visitId, action, subject }: VisitTransfer,
@@ -40,7 +40,7 @@ export async function setAccessOfTransfer(
     where visit_id = ${visitId} and action = ${action} and subject = ${subject}`.execute(tx);
 }
 
-/** A hand-in that goes on: the link was used at this moment again, and counts no further view. */
+/** Updates the last access of a link during a hand-in that continues; does not add a view. */
 export async function touchLink(
   tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },
@@ -50,7 +50,7 @@ export async function touchLink(
     where record_id = ${recordId} and id = ${linkId}`.execute(tx);
 }
 
-/** D-33: the counter of a link goes with its access records. */
+/** D-33: the counter of a link equals the number of its access records. */
 export async function countView(
   tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },

@@ -33,7 +33,7 @@ describe('views', () => {
     };
   };
 
-  it('USE-13 LINKVIEWS-06 D-33 each opening, preview and download is one view; ranges of one add none', async () => {
+  it('USE-13 LINKVIEWS-06 D-33 an opening, preview or download is one view; ranges add none', async () => {
     const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'hello world' });
     const { externalId } = await fileAt(vault, id);
     const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
@@ -72,7 +72,7 @@ describe('views', () => {
     ]);
   });
 
-  it('USE-13 a download address is one transfer, however often a browser asks for its bytes', async () => {
+  it('USE-13 a download address is one transfer for any number of requests', async () => {
     await put(vault, { folder: 'Ticketed', name: 'a.txt', bytes: 'hello world' });
     await put(vault, { folder: 'Ticketed', name: 'b.txt', bytes: 'b' });
     const link = await makeLink(vault, { paths: ['Ticketed'], allowDownload: true });
@@ -92,7 +92,7 @@ describe('views', () => {
   });
 
   it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
-    'the program %s is not counted as a person, but kept apart',
+    'the program %s is recorded separately and not counted as a person',
     async (agent) => {
       await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
       const link = await makeLink(vault, { paths: ['Viewed'], notify: true });
@@ -106,7 +106,7 @@ describe('views', () => {
     },
   );
 
-  it('RECIP-10 the sharer is told of each visit, in one mail, when the link has notify', async () => {
+  it('RECIP-10 the sharer gets one mail for each visit when the link has notify', async () => {
     await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
     const quiet = await makeLink(vault, { paths: ['Viewed'] });
     const told = await makeLink(vault, { paths: ['Viewed'], notify: true });

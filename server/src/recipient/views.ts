@@ -14,10 +14,10 @@ export interface ViewDeps {
 /** What a visitor does with a link, and with which files. */
 export interface View {
   action: 'View' | 'Preview' | 'Download' | 'Upload';
-  /** names of the files; none where it is the link itself */
+  /** names of the files; empty for the link itself */
   fileNames: readonly string[];
   address: string;
-  /** what the visitor typed as name or address (USE-47) */
+  /** the name or address that the visitor typed (USE-47) */
   givenAs?: string | null;
   /** identifies the transfer within the visit */
   transfer: string;
@@ -25,13 +25,13 @@ export interface View {
   once: boolean;
 }
 
-/** How a visitor is called in lists (contract 10.8). */
+/** The name of a visitor in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
- * LINKVIEWS-06, USE-13: records a view before its bytes leave: one for each opening, preview, download and hand-in.
- * Programs are recorded apart and not counted.
- * @param also what belongs to it, in the same transaction; not for a repetition and not for programs
+ * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and hand-in.
+ * Programs are recorded separately and not counted.
+ * @param also runs in the same transaction; not for a repetition and not for programs
  */
 export async function recordView(
   { database, clock }: ViewDeps,

@@ -34,7 +34,7 @@ const answer = async (reply: Response) => {
 const unlock = async (link: MadeLink, proof: object, headers = {}) =>
   visitorOf(vault, link, null).ask(recipient.unlock, { body: proof }, headers);
 
-/** The code that waits in the outbox for an address. */
+/** The newest code in the outbox for an address. */
 async function codeFor(email: string): Promise<string> {
   const { rows } = await sql<{ textBody: string }>`
     select text_body from mail where ${email} = any(recipients) and subject like 'Your code%'
@@ -47,7 +47,7 @@ const sendCode = async (link: MadeLink, email: string) =>
   answer(await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } }));
 
 describe('C42 the landing', () => {
-  it('RECIP-02 tells what it is, until when and from whom, and nothing of the contents; it counts no view', async () => {
+  it('RECIP-02 shows the link, its expiry and sender, not its contents; it counts no view', async () => {
     await put(vault, { folder: 'Landing', name: 'secret name.txt', bytes: 'x' });
     const link = await makeLink(vault, {
       paths: ['Landing'],
@@ -94,7 +94,7 @@ describe('C44 a password', () => {
     return makeLink(vault, { paths: ['Locked'], havePassword: true, password: 'Right1' });
   };
 
-  it('RECIP-03 P11 opens with the right one only', async () => {
+  it('RECIP-03 P11 only the right password opens', async () => {
     const link = await make();
     expect(await answer(await unlock(link, {}))).toBe('403 Incorrect password.');
     expect(await answer(await unlock(link, { password: 'right1' }))).toBe('403 Incorrect password.');
@@ -120,7 +120,7 @@ describe('C44 a password', () => {
     }
   });
 
-  it('P13 contract 10.16 after ten failures of an address no password is taken for that link, the right one neither', async () => {
+  it('P13 contract 10.16 after ten failures of an address the link refuses every password', async () => {
     const link = await make();
     const other = await make();
     for (let n = 0; n < 10; n += 1) {
@@ -130,14 +130,14 @@ describe('C44 a password', () => {
     const tooMany = '429 Too many attempts. Please try again later.';
     const refused = await unlock(link, { password: 'Right1' });
     expect(await answer(refused)).toBe(tooMany);
-    // USE-48: the reply tells from when an attempt is allowed again.
+    // USE-48: the reply says when the next attempt is allowed.
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
     expect(await answer(await unlock(other, { password: 'Right1' }))).toBe('200');
   });
 
-  it('a visit that was proven with the password before begins no more once there is another', async () => {
+  it('a visit does not begin if the password changes after it was proven', async () => {
     const link = await make();
     const gate = new Gate(vault.deps);
     const request = { params: { token: link.token } } as FastifyRequest;
@@ -173,7 +173,7 @@ describe('C43 C44 specific recipients', () => {
     });
   };
 
-  it('RECIP-04 a listed address gets a code, by which it opens the link, once', async () => {
+  it('RECIP-04 a listed address gets a code that opens the link once', async () => {
     const link = await make();
     expect(await sendCode(link, ' zoe@EXAMPLE.test ')).toBe('200');
     const code = await codeFor('zoe@example.test');
@@ -190,14 +190,14 @@ describe('C43 C44 specific recipients', () => {
     ]);
   });
 
-  it('RECIP-04 an address that is not listed gets no mail, and is told the same', async () => {
+  it('RECIP-04 an address that is not listed gets the same reply and no mail', async () => {
     const link = await make();
     expect(await sendCode(link, 'mallory@example.test')).toBe('200');
     expect(await codeFor('mallory@example.test')).toBe('');
     expect(await sendCode(link, 'no address')).toBe('400 Please enter the correct mailbox');
   });
 
-  it('P12 a code is of one address and one link, of ten minutes, and of five tries', async () => {
+  it('P12 a code belongs to one address and link, lasts ten minutes, and has five tries', async () => {
     const link = await make();
     const other = await make();
     const wrong = '403 The code is incorrect or has expired.';
@@ -217,7 +217,7 @@ describe('C43 C44 specific recipients', () => {
     expect(await answer(await unlock(link, { email: 'zoe@example.test', code: second }))).toBe(wrong);
   });
 
-  it('a new code makes the one before worthless', async () => {
+  it('a new code invalidates the previous one', async () => {
     const link = await make();
     await sendCode(link, 'zoe@example.test');
     const first = await codeFor('zoe@example.test');
@@ -233,7 +233,7 @@ describe('C43 C44 specific recipients', () => {
   const WRONG = '403 The code is incorrect or has expired.';
   const TOO_MANY = '429 Too many attempts. Please try again later.';
 
-  /** Types wrong codes for an address. */
+  /** Sends wrong codes for an address. */
   async function typeWrong(link: MadeLink, email: string, times: number): Promise<void> {
     for (let n = 0; n < times; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -287,7 +287,7 @@ describe('C43 C44 specific recipients', () => {
     }
   });
 
-  it('USE-06 wrong passwords of one recipient do not shut out another one', async () => {
+  it('USE-06 wrong passwords of one recipient do not lock out another recipient', async () => {
     const link = await make({ havePassword: true, password: 'Right1' });
     const proofs = [];
     for (const email of ['zoe@example.test', 'ian@example.test']) {
@@ -306,7 +306,7 @@ describe('C43 C44 specific recipients', () => {
     expect(await answer(await unlock(link, { ...ian, password: 'Right1' }))).toBe('200');
   });
 
-  it('USE-06 without a right code no attempt at the password is made', async () => {
+  it('USE-06 without a right code the password is not checked', async () => {
     const link = await make({ havePassword: true, password: 'Right1' });
     await sendCode(link, 'zoe@example.test');
     for (const password of ['Right1', 'wrong']) {
@@ -326,7 +326,7 @@ describe('C43 C44 specific recipients', () => {
     expect(answers.filter((text) => text === WRONG)).toHaveLength(9);
   });
 
-  it('with a password, too, both are needed, and a wrong password uses up no code', async () => {
+  it('a link with recipients and a password needs both; a wrong password keeps the code', async () => {
     const link = await make({ havePassword: true, password: 'Right1' });
     await sendCode(link, 'zoe@example.test');
     const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
@@ -338,7 +338,7 @@ describe('C43 C44 specific recipients', () => {
   });
 });
 
-describe('C45 what is shared', () => {
+describe('C45 the shared items', () => {
   const list = async (
     visitor: { ask: (endpoint: typeof recipient.list, input: object) => Promise<Response> },
     query = {},
@@ -365,7 +365,7 @@ describe('C45 what is shared', () => {
     }
   });
 
-  it('D-43 several files, as they are now: renamed, moved, without what is in the trash', async () => {
+  it('D-43 several files in their current state: renamed, moved, without those in the trash', async () => {
     const ids = [];
     for (const name of ['one.txt', 'two.txt', 'three.txt']) {
       // oxlint-disable-next-line no-await-in-loop
@@ -381,7 +381,7 @@ describe('C45 what is shared', () => {
     expect(await list(visitor)).toEqual({ names: ['|one.txt', '|three.txt'], totalElements: 2 });
   });
 
-  it('P16 E4 what is not shared cannot be named: foreign ids, siblings, paths out of the share', async () => {
+  it('P16 E4 items that are not shared are refused: other ids, siblings, paths outside the share', async () => {
     const inside = await put(vault, { folder: 'Open/Shared', name: 'a.txt', bytes: 'a' });
     const outside = await put(vault, { folder: 'Open', name: 'b.txt', bytes: 'b' });
     const sibling = await put(vault, { folder: 'Open/Shared too', name: 'c.txt', bytes: 'c' });
@@ -407,7 +407,7 @@ describe('C45 what is shared', () => {
   });
 });
 
-it('whatever is sent to the public calls, the server answers', async () => {
+it('the public calls withstand hostile input', async () => {
   await put(vault, { folder: 'Hostile', name: 'a.txt', bytes: 'x' });
   const link = await makeLink(vault, {
     paths: ['Hostile'],

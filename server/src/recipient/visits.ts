@@ -7,8 +7,8 @@ import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewDeps } from './views.ts';
 
 /**
- * The gate for the calls that another program makes for a visitor: each of them passes it anew, by the visit that it
- * was begun with.
+ * The gate for calls that another program makes for a visitor: each call passes it again, with the visit in which the
+ * window was opened.
  */
 export function createVisits(deps: ViewDeps): Visits {
   const gate = new Gate(deps);
