@@ -4,9 +4,9 @@ import type { DB } from '../platform/database/index.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Tells open screens that items of folders came, went or changed (C56).
- * @param folderIds the folders in which they lie or lay
- * @param withFolders whether folders are among them, so that the tree is another
+ * Sends a live event to open pages: items of folders were added, removed or changed (C56).
+ * @param folderIds the folders that hold or held them
+ * @param withFolders whether folders are among them, so that the tree has changed
  */
 export function announceItems(
   tx: Transaction<DB>,
@@ -17,7 +17,10 @@ export function announceItems(
   if (withFolders) announce(tx, { recordId, type: 'tree' });
 }
 
-/** Tells open screens what a plan does, once it is carried out. @param isMove whether its items leave their folders */
+/**
+ * Sends the live events of a plan, once it is carried out.
+ * @param isMove whether its items leave their folders
+ */
 export function announcePlan(
   tx: Transaction<DB>,
   recordId: string,
@@ -29,6 +32,6 @@ export function announcePlan(
   const withFolders = arrivals.some(({ item }) => item.kind === 'folder');
   announceItems(tx, recordId, { folderIds: [...into, ...from], withFolders });
   const leaves = joined.length > 0 || placed.some((arrival) => arrival.item.parentId !== arrival.into.id);
-  // Links tell where their targets lie.
+  // Links show the folders of their targets.
   if (isMove && leaves) announce(tx, { recordId, type: 'links' });
 }

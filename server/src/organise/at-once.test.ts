@@ -28,7 +28,7 @@ afterAll(async () => {
 const RING = ['F0', 'F1', 'F2', 'F3', 'F4', 'F5'] as const;
 const TURNS = 300;
 
-/** How many of the ring's folders are found by walking down from the root, in one look. */
+/** The number of the ring's folders that are found by walking down from the root, in one query. */
 async function reachable(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive walk as (
@@ -39,8 +39,8 @@ async function reachable(): Promise<number> {
   return (rows[0]?.count ?? 0) - 1;
 }
 
-describe('moving at once', () => {
-  it('COPYMOVE-09 folders of a ring, each moved into the next one over and over by two servers, never form a cycle', async () => {
+describe('concurrent moves', () => {
+  it('COPYMOVE-09 two servers that move a ring of folders into each other create no cycle', async () => {
     const stage = await setStage(
       vault,
       RING.map((folder) => ({ folder, name: 'f.txt', sizeBytes: 1 })),
@@ -72,7 +72,7 @@ describe('moving at once', () => {
     while (!movement.isOver) expect(await reachable()).toBe(RING.length);
     await movers;
     expect(await reachable()).toBe(RING.length);
-    // More than a thousand moves were made, many were refused because they would have closed the ring, and none failed otherwise.
+    // Over a thousand moves succeeded, many were refused because they would close the ring, and none failed otherwise.
     const refusals = [
       'Source and target folder cannot be the same',
       "You can't move a folder to its subfolder",
@@ -84,8 +84,8 @@ describe('moving at once', () => {
   }, 120_000);
 });
 
-describe('everything at once', () => {
-  it('moves, merges, copies, trashing and restoring of the same folders leave every file in one place and true counters', async () => {
+describe('concurrent changes of all kinds', () => {
+  it('concurrent changes leave each file in one folder and the counters correct', async () => {
     const folders = ['A', 'A/B', 'C', 'C/D'];
     const files = folders.flatMap((folder, n) =>
       ['x.txt', 'y.txt'].map((name) => ({ folder, name, sizeBytes: 10 ** n })),

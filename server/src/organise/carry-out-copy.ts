@@ -23,15 +23,15 @@ export interface CarryOutCopy {
   recordId: string;
   plan: Plan;
   change: Change;
-  /** how many items it may make; MAX_ITEMS_AT_ONCE when left out */
+  /** the limit of new items; MAX_ITEMS_AT_ONCE by default */
   most?: number;
 }
 
 /**
- * Does what a plan of a copy says, and keeps the counters true: rows, no bytes. A copy has an id of its own, one
- * version with the source's current content, and the time of the copy as its date (D-15, contract 10.6). The blobs
- * cannot vanish meanwhile: the caller holds the record's lock (`lockRecord`), so the source's versions stay.
- * @throws 400 when that would be more items than one request may make
+ * Carries out a plan of a copy and updates the counters: rows, no bytes. A copy has a new id, one version with the
+ * source's current content, and the time of the copy as its date (D-15, contract 10.6). The blobs are not deleted
+ * during the copy: the caller holds the record's lock (`lockRecord`), so the source's versions stay.
+ * @throws 400 when it would create more items than one request is allowed to
  */
 export async function carryOutCopy(
   tx: Transaction<DB>,
@@ -61,7 +61,7 @@ export async function carryOutCopy(
   await adjustFolders(tx, recordId, summedUp([...coming, ...grown]));
 }
 
-/** Everything that gets a copy of its own: what is placed, with all that is live below it. */
+/** All items that get a new row: the placed ones, with all live items below them. */
 async function sourcesOf(
   tx: Transaction<DB>,
   recordId: string,
@@ -85,7 +85,7 @@ function copiesOf({ placed }: Plan, sources: readonly SourceItem[]): Map<string,
   }
   const idOf = (sourceId: string) => copies.get(sourceId)?.id ?? sourceId;
   for (const copy of copies.values()) copy.parentId = idOf(copy.parentId);
-  // What is placed lies in its place, not in the copy of a folder that happens to hold it.
+  // A placed item goes into its target, not into the copy of a folder that also contains it.
   for (const { item, name, into } of placed) {
     const copy = copies.get(item.id);
     if (copy === undefined) continue;
@@ -102,7 +102,7 @@ const versionCopy = (sourceId: string, fileId: string, id: string): CopiedVersio
   rowId: newId('ver'),
 });
 
-/** The versions of the copies; apart those of files that others join, because these need an order. */
+/** The versions of the copies; separately those of files that others join, because these need an order. */
 function versionsOf(
   copies: Iterable<ItemCopy>,
   joined: ReadonlySet<string>,

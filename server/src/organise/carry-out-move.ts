@@ -21,9 +21,9 @@ import {
 import type { Arrival, Join, Plan } from './plan.ts';
 
 /**
- * Does what a plan of a move or a rename says, and keeps the counters true. Files keep their versions, dates and
- * history (D-15, D-44); merged ones give theirs to their target, and their rows go (D-13). The caller holds the
- * record's lock (`lockRecord`) since before the plan was made.
+ * Carries out a plan of a move or a rename and updates the counters. Files keep their versions, dates and history
+ * (D-15, D-44); merged files pass theirs to their target, and their rows are deleted (D-13). The caller takes the
+ * record's lock (`lockRecord`) before it makes the plan.
  */
 export async function carryOutMove(
   tx: Transaction<DB>,
@@ -34,7 +34,7 @@ export async function carryOutMove(
   const coming = placed.map(({ item, into }) => arrivingChange(item, into.id));
   const leaving = placed.map(({ item }) => leavingChange(item));
   if (joined.length === 0) {
-    // Nothing above a moved item moves itself, so both ends can be counted in one statement.
+    // No folder above a moved item moves, so both ends can be counted in one statement.
     await placeArrivals(tx, recordId, { placed, change });
     await adjustFolders(tx, recordId, summedUp([...leaving, ...coming]));
     return;
@@ -43,10 +43,10 @@ export async function carryOutMove(
   const folders = joined.filter(({ item }) => item.kind === 'folder');
   leaving.push(...files.map(({ item }) => leavingChange(item)));
   leaving.push(...folders.map(({ item }) => dissolvingChange(item)));
-  // What leaves is counted where it was, what comes where it is then: in between the folders themselves may move.
+  // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, summedUp(leaving));
   await handOverTrashed(tx, recordId, folders.map(mergeOf));
-  // Out of sight first: an item may take the place and name of another one that leaves.
+  // Hidden first, because an item can take the folder and name of another item that leaves.
   const moved = [...placed, ...joined].map(({ item }) => item.id);
   await hideItems(tx, recordId, { ids: moved, at: change.at });
   await placeArrivals(tx, recordId, { placed, change });
@@ -70,7 +70,7 @@ async function placeArrivals(
 
 const mergeOf = ({ item, target }: Join) => ({ sourceId: item.id, targetId: target.id });
 
-/** @returns what the folders of the targets gain in bytes */
+/** @returns the change in bytes of the targets' folders */
 async function mergeFiles(
   tx: Transaction<DB>,
   recordId: string,

@@ -9,14 +9,14 @@ export interface SourceItem {
   kind: 'folder' | 'file';
 }
 
-/** Everything live below live folders, at most `limit`. */
+/** All live items below live folders, at most `limit`. */
 export async function itemsBelow(
   tx: Transaction<DB>,
   recordId: string,
   { folderIds, limit }: { folderIds: readonly string[]; limit: number },
 ): Promise<SourceItem[]> {
   if (folderIds.length === 0) return [];
-  // `offset 0` keeps each step one look into the index: no plan may read all items of the record.
+  // `offset 0` makes each step one index lookup: no query plan reads all items of the record.
   const { rows } = await sql<SourceItem>`
     with recursive folder (id) as (
       select unnest(${folderIds}::text[])
@@ -39,15 +39,15 @@ export interface ItemCopy {
   sourceId: string;
   id: string;
   parentId: string;
-  /** null: the source's */
+  /** null: the source's name */
   name: string | null;
   /** the only version of a file's copy; null for folders */
   versionId: string | null;
 }
 
 /**
- * Makes the copies of items; of a folder with its counters, because everything live below it is copied with it. The
- * versions, and the counters of the folders that the copies come into, are the caller's.
+ * Inserts the copies of items; a folder keeps its counters, because all live items below it are copied too. The caller
+ * adds the versions and updates the counters of the target folders.
  */
 export async function addItemCopies(
   tx: Transaction<DB>,
@@ -75,10 +75,10 @@ export async function addItemCopies(
     join item source on source.record_id = ${recordId} and source.id = new.source_id`.execute(tx);
 }
 
-/** A version that holds the same bytes as the current one of a source. */
+/** A version with the same bytes as the current one of a source. */
 export interface CopiedVersion {
   sourceId: string;
-  /** the file that gets it */
+  /** the file of the new version */
   fileId: string;
   id: string;
   rowId: string;
@@ -92,7 +92,7 @@ interface AddVersions {
 const newVersions = (versions: readonly CopiedVersion[]) => sql`
   ${rowsAs('new', versions, { sourceId: 'text', fileId: 'text', id: 'uuid', rowId: 'text' }, 'n')}`;
 
-/** Gives new files their one version, dated now. */
+/** Adds the only version of new files, dated now. */
 export async function addCopiedVersions(
   tx: Transaction<DB>,
   recordId: string,
@@ -111,8 +111,8 @@ export async function addCopiedVersions(
 }
 
 /**
- * Gives files further versions, each dated after all that the file has: two of one moment would have no order. Of
- * several for one file the one whose source is the latest comes last, and so is the current one.
+ * Adds further versions to files, each dated after all versions of the file, because equal dates would have no order.
+ * Of several for one file, the one with the latest source is last and so becomes the current one.
  */
 export async function addJoiningVersions(
   tx: Transaction<DB>,

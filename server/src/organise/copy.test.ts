@@ -80,7 +80,7 @@ async function at(path: string): Promise<ItemRow> {
 }
 
 describe('C12 copying', () => {
-  it('COPYMOVE-21 D-16 copies what is live, the current versions only, and needs no more than read', async () => {
+  it('COPYMOVE-21 D-16 copies live items with current versions only; needs only read', async () => {
     const answer = await copying({ sfids: [stage.id('root.txt')], paths: ['A'], path: 'E' });
     expect(answer).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -95,7 +95,7 @@ describe('C12 copying', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-15 contract 10.6 a copy has ids of its own, one version, the time of the copy, and the same bytes', async () => {
+  it('D-15 contract 10.6 a copy has new ids, one version, the time of the copy, the same bytes', async () => {
     const before = Date.now();
     await copying({ sfids: [stage.id('A/a.txt')], path: 'E' });
     const source = await rowOf(vault.database, stage.id('A/a.txt'));
@@ -121,7 +121,7 @@ describe('C12 copying', () => {
     expect(copies[0]?.id).not.toBe(current?.id);
   });
 
-  it('D-17 takes category, sharing and day along', async () => {
+  it('D-17 copies category, sharing and date', async () => {
     await sql`
       update item set category = 'Tax', share_to_client = false, as_of_date = '2024-02-29'
       where id = any(${[stage.id('A/B'), stage.id('A/B/b.txt')]})`.execute(vault.database.kysely);
@@ -137,7 +137,7 @@ describe('C12 copying', () => {
     expect(changed.filter((id) => sources.includes(id))).toEqual([]);
   });
 
-  it('what is selected beside its own folder is copied with it, once', async () => {
+  it('an item that is selected together with its folder is copied once', async () => {
     const sfids = [stage.id('A/a.txt'), stage.id('A/B/b.txt'), stage.id('A')];
     expect(await copying({ sfids, paths: ['A', 'A/B'], path: 'E' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('E/'))).toHaveLength(5);
@@ -148,14 +148,14 @@ describe('C12 copying', () => {
     ['D-12 a folder of that name is in the target', { paths: ['A/B'], path: 'D' }],
     ['D-12 a file of that name is in the target', { sfids: ['A/a.txt'], path: 'D' }],
     ['T-58 two of one name are copied', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
-  ])('answers merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
+  ])('returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await copying({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
     );
     expect(changed).toEqual([]);
   });
 
-  it('copies a folder of many files in full, whatever its shape', async () => {
+  it('copies a folder of many files completely', async () => {
     const files = Array.from({ length: 1500 }, (_, n) => ({
       folder: `Big/${n % 11}/${n % 3}`,
       name: `${n}`,
@@ -169,7 +169,7 @@ describe('C12 copying', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('is refused when it would make more items than one request may', async () => {
+  it('refuses more new items than one request is allowed to create', async () => {
     const { database } = vault;
     const item = { ...(await at('A')), kind: 'folder' as const, sizeBytes: 110 };
     const into = { id: stage.id('E'), isBrought: false, path: 'E' };
@@ -188,7 +188,7 @@ describe('C12 copying', () => {
 });
 
 describe('C13 copying and merging', () => {
-  it('D-13 adds a copy of the current version to what has the name, and that one is current', async () => {
+  it('D-13 adds a copy of the current version to a file of the same name, as the current one', async () => {
     const before = await rowOf(vault.database, stage.id('D/a.txt'));
     expect(await merging({ sfids: [stage.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('D/'))).toEqual([
@@ -209,7 +209,7 @@ describe('C13 copying and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.6 the copy is current also where the file is dated later than now', async () => {
+  it('contract 10.6 the copy is current also if the file has a later date than now', async () => {
     const future = new Date(Date.now() + 3_600_000);
     await seedVault(vault.database, [{ folder: 'D', name: 'a.txt', sizeBytes: 5 }], {
       recordId: ACME,
@@ -221,7 +221,7 @@ describe('C13 copying and merging', () => {
     expect(latest?.createdAt.getTime()).toBe(future.getTime() + 1);
   });
 
-  it('T-58 selected ones of one name become versions of one copy, the latest of them current', async () => {
+  it('T-58 selected files of one name become versions of one copy; the latest is current', async () => {
     await seedVault(vault.database, [{ folder: 'A', name: 'a.txt', sizeBytes: 11 }], {
       recordId: ACME,
       at: new Date('2026-05-05T00:00:00Z'),
@@ -240,7 +240,7 @@ describe('C13 copying and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder is copied into what holds it as it was, also where it meets itself', async () => {
+  it('a folder is copied in its former state into a folder above it, also onto itself', async () => {
     const files = [
       { folder: 'T/B/B', name: 'x', sizeBytes: 1 },
       { folder: 'T/B/B/B', name: 'x', sizeBytes: 2 },
@@ -270,7 +270,7 @@ describe.each([
   const duplicate = async (wanted: Wanted) =>
     (await vault.as('reader')).call(endpoint, { body: bodyOf({ sign: 'duplicate', ...wanted }) });
 
-  it('D-14 COPYMOVE-19 makes a copy beside it under the first free name, and never merges', async () => {
+  it('D-14 COPYMOVE-19 copies into the same folder under the first free name, never merges', async () => {
     const sfids = [stage.id('A/a.txt')];
     for (let n = 0; n < 3; n += 1) expect(await duplicate({ sfids, path: 'A' })).toEqual(DONE);
     const second = await at('A/a (1).txt');
@@ -285,7 +285,7 @@ describe.each([
     await countersMustBeTrue(vault.database);
   });
 
-  it('fills a gap, and shortens a name that would be too long', async () => {
+  it('uses the first gap, and shortens a name that would be too long', async () => {
     const long = `${'x'.repeat(396)}.txt`;
     const files = ['n', 'n (1)', 'n (3)', long].map((name) => ({ name }));
     stage = await setStage(vault, files, { folders: ['n (2)'] });
@@ -297,7 +297,7 @@ describe.each([
     );
   });
 
-  it('of many at once each gets a name of its own', async () => {
+  it('concurrent duplicates get different names', async () => {
     const sfids = [stage.id('root.txt')];
     const answers = await Promise.all(Array.from({ length: 10 }, () => duplicate({ sfids })));
     expect(answers).toEqual(answers.map(() => DONE));
@@ -320,7 +320,7 @@ describe.each([
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });
 
-  it('E4 for a file in the trash or of another record, E2 for a name that is not allowed any more', async () => {
+  it('E4 for a file in the trash or of another record, E2 for a name no longer allowed', async () => {
     expect(await duplicate({ sfids: [stage.id('A/B/gone.txt')], path: 'A/B' })).toEqual(E4);
     expect(await duplicate({ sfids: [stage.closedFile] })).toEqual(E4);
     stage = await setStage(vault, [{ name: 'Zoë' }]);
@@ -365,12 +365,12 @@ describe.each([
     expect(await call({ sfids: [stage.ownFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
-  it('NAME-06 E2 for a name that is not allowed any more', async () => {
+  it('NAME-06 E2 for a name that is no longer allowed', async () => {
     stage = await setStage(vault, [{ folder: 'Zoë', name: 'x' }], { folders: ['E'] });
     expect(await call({ paths: ['Zoë'], path: 'E' })).toEqual(E2);
   });
 
-  it('folders cannot come to lie deeper than 200 levels', async () => {
+  it('a copy cannot nest folders deeper than 200 levels', async () => {
     const deep = Array.from({ length: 198 }, (_name, n) => `${n}`).join('/');
     stage = await setStage(vault, [], { folders: [deep, 'S/1/2'] });
     expect(await call({ paths: ['S'], path: deep })).toEqual(TOO_DEEP);
@@ -382,12 +382,12 @@ describe.each([
     ['nobody', P1],
     ['noVault', E11],
     ['outsider', E11],
-  ] as const)('%s is refused before the form', async (user, expected) => {
+  ] as const)('%s is refused before the form is checked', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(endpoint, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands hostile input', async () => {
     const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('reader'), endpoint, { valid, runs: 100 });
     const ofDuplicate = { ...bodyOf({ sfids: [stage.id('A/a.txt')], path: 'A' }), sign: 'duplicate' };

@@ -47,7 +47,7 @@ const P16 = {
 };
 
 describe('C05 a new folder', () => {
-  it('is answered as an item, and stands in list and tree', async () => {
+  it('returns an item that is in the list and the tree', async () => {
     const { folderIds } = await seedVault(vault.database, [], { recordId, folders: ['Parent'] });
     const answer = await create({ name: 'Child', path: 'Parent' });
     const item: Item = {
@@ -80,7 +80,7 @@ describe('C05 a new folder', () => {
     ]);
   });
 
-  it('D-17 keeps shareToClient, category and the day, which is today in UTC unless it is given', async () => {
+  it('D-17 stores shareToClient, category and the date, which defaults to today in UTC', async () => {
     const late = await createTestApp({ clock: { now: () => AT } });
     try {
       const client = await late.as('creator');
@@ -104,7 +104,7 @@ describe('C05 a new folder', () => {
     }
   });
 
-  it('NAME-07 D-10 may have the name of a file, or the same name in another case or place', async () => {
+  it('NAME-07 D-10 the name can equal that of a file, or differ in case or folder', async () => {
     await seedVault(vault.database, [{ name: 'Same' }], { recordId });
     expect(await create({ name: 'Same' })).toMatchObject({ code: 200 });
     expect(await create({ name: 'same' })).toMatchObject({ code: 200 });
@@ -113,7 +113,7 @@ describe('C05 a new folder', () => {
     expect(await create({ name: '  Same  ' })).toEqual(E3);
   });
 
-  it('T-59 D-24 may have the name of one in the trash', async () => {
+  it('T-59 D-24 the name can equal that of a folder in the trash', async () => {
     const first = await create({ name: 'Again' });
     const editor = await vault.as('editor');
     await editor.data(moveToTrash, { query: { ids: first.data.sfid } });
@@ -122,7 +122,7 @@ describe('C05 a new folder', () => {
     expect(second.data.sfid).not.toBe(first.data.sfid);
   });
 
-  it('E3 of 20 who create the same folder at once one does, 19 are told so', async () => {
+  it('E3 of 20 concurrent calls for one folder one succeeds, 19 get E3', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Race' })));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.code === 409)).toEqual(Array.from({ length: 19 }, () => E3));
@@ -131,7 +131,7 @@ describe('C05 a new folder', () => {
   });
 });
 
-/** What it is, the name, the text that the person gets. */
+/** The case, the name, the expected message. */
 type RefusedName = [what: string, name: string | undefined, errorMessage: string];
 
 describe('NAME the name of a new folder', () => {
@@ -161,7 +161,7 @@ describe('NAME the name of a new folder', () => {
     ['a leading dot', '.hidden', '.hidden'],
     ['what looks like an id', 'fldAAAAAAAAAAAAAAA', 'fldAAAAAAAAAAAAAAA'],
     ['a word of JavaScript', '__proto__', '__proto__'],
-  ])('takes %s', async (_, name, stored) => {
+  ])('accepts %s', async (_, name, stored) => {
     const answer = await create({ name });
     expect(answer).toMatchObject({ code: 200, data: { name: stored, folderPath: stored } });
     const list = await (
@@ -173,7 +173,7 @@ describe('NAME the name of a new folder', () => {
     expect(list).toMatchObject({ code: 200, data: { totalElements: 0 } });
   });
 
-  it('contract 10.20 may have letters of every language where the setting says so', async () => {
+  it('contract 10.20 the setting unicode allows letters of every language', async () => {
     const settings = { ...vault.deps.settings, nameCharacters: 'unicode' as const };
     const unicode = await createTestApp({ settings });
     try {
@@ -196,7 +196,7 @@ describe('NAME the name of a new folder', () => {
   });
 });
 
-describe('refusals of C05 come in their order', () => {
+describe('the order of the refusals of C05', () => {
   const everythingWrong = { name: 'a/b', path: 'none' };
   const E11 = 'You do not have access to Document Vault';
   it.each([
@@ -225,7 +225,7 @@ describe('refusals of C05 come in their order', () => {
     `category=${'x'.repeat(401)}`,
     'name=a&name=b',
     'category=%00',
-  ])('contract 10.3 %s is P16, and nothing is made', async (query) => {
+  ])('contract 10.3 %s gets P16, and no folder is created', async (query) => {
     const path = createFolder.path.replace(':recordId', recordId);
     const before = await countersOf(vault.database, recordId);
     const response = await (
@@ -235,7 +235,7 @@ describe('refusals of C05 come in their order', () => {
     expect(await countersOf(vault.database, recordId)).toEqual(before);
   });
 
-  it('takes the widest range of days', async () => {
+  it('accepts the widest range of dates', async () => {
     for (const asOfDate of ['0001-01-01', '9999-12-31']) {
       const client = await vault.as('creator');
       const query = { name: asOfDate, asOfDate };
@@ -252,7 +252,7 @@ describe('refusals of C05 come in their order', () => {
     });
   });
 
-  it('never fails by its own fault, whatever name and path are', async () => {
+  it('withstands any name and path', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

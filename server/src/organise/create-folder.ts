@@ -17,15 +17,15 @@ export interface CreateFolder {
   recordId: string;
   /** path of the parent (D-09) */
   path: string;
-  /** as typed: it is trimmed here (FOLDER-04) */
+  /** as typed; it is trimmed here (FOLDER-04) */
   name: string;
   attributes: ItemAttributes;
   caller: Pick<Caller, 'id' | 'name'>;
 }
 
 /**
- * C05: makes a folder. Of several who make the same one at once, one does and the others are told so.
- * @throws E1, E2, P3 for the name, E4 when the parent is not there, E3 when the name is taken
+ * C05: creates a folder. Of concurrent calls for the same folder one succeeds and the others get E3.
+ * @throws E1, E2, P3 for the name, E4 when the parent does not exist, E3 when the name exists
  */
 export async function createFolder(
   { database, clock, settings: { nameCharacters } }: OrganiseDeps,

@@ -12,10 +12,10 @@ import {
 } from './relocation.ts';
 
 /**
- * C12 and C13 with `sign: 'duplicate'`: copies one file beside itself, under the first free name with a number, and
- * so never merges (D-14).
- * @throws P16 for anything but one file, and when the path is not that of its folder; E4 when file or folder is not
- * there, E2 when the name has characters that are not allowed any more (NAME-06)
+ * C12 and C13 with `sign: 'duplicate'`: copies one file into its own folder, under the first free name with a number,
+ * so that it never merges (D-14).
+ * @throws P16 for anything but one file, and when the path is not that of its folder; E4 when file or folder does not
+ * exist, E2 when the name has characters that are no longer allowed (NAME-06)
  */
 export async function duplicateFile(
   { database, clock, settings }: OrganiseDeps,

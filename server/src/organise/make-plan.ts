@@ -10,7 +10,7 @@ import {
   planLevel,
 } from './plan.ts';
 
-/** What the planner asks of the tree; one question a level, however many items there are. */
+/** The planner's queries on the tree; one query per level for any number of items. */
 export interface TreeView {
   /** live items with these names in these folders */
   namesakes(
@@ -22,11 +22,11 @@ export interface TreeView {
 
 export interface PlanRequest {
   arrivals: readonly Arrival[];
-  /** ids of what does not stay where it is: nothing joins it there */
+  /** ids of the items that leave their folders: no item joins them there */
   leaving: ReadonlySet<string>;
 }
 
-/** The first level of a plan: whether there is anything to merge shows here. */
+/** The first level of a plan: it shows whether anything would be merged. */
 export async function planArrivals(view: TreeView, { arrivals, leaving }: PlanRequest): Promise<Plan> {
   const wanted = arrivals.map(({ item, name, into }) => ({ parentId: into.id, kind: item.kind, name }));
   const present = await view.namesakes(wanted);
@@ -37,9 +37,9 @@ export async function planArrivals(view: TreeView, { arrivals, leaving }: PlanRe
 }
 
 /**
- * The whole plan of a merge (D-13): folders of one name are joined level by level, down to where nothing meets. What
- * meets nothing is placed with everything below it, and what is below it is not looked at.
- * @throws 400 when more items are to be joined than one request may
+ * The whole plan of a merge (D-13): folders of one name are joined level by level, as long as names are equal. An item
+ * without a namesake is placed with everything below it, which is not read.
+ * @throws 400 when more items are to be joined than one request is allowed to join
  */
 export async function planMerge(view: TreeView, request: PlanRequest): Promise<Plan> {
   const plan: Plan = { placed: [], joined: [] };
@@ -55,7 +55,7 @@ export async function planMerge(view: TreeView, request: PlanRequest): Promise<P
   return plan;
 }
 
-/** The children of the folders that dissolve, on their way into the folders that these join. */
+/** The children of the merged folders, as arrivals in the target folders. */
 async function arrivalsBelow(view: TreeView, joined: readonly Join[], limit: number): Promise<Arrival[]> {
   const places = new Map<string, Place>();
   for (const join of joined) if (join.item.kind === 'folder') places.set(join.item.id, placeOfJoin(join));
@@ -63,7 +63,7 @@ async function arrivalsBelow(view: TreeView, joined: readonly Join[], limit: num
   const children = await view.childrenOf([...places.keys()], limit + 1);
   if (children.length > limit) throw Errors.tooManyItems();
   const byParent = Map.groupBy(children, ({ parentId }) => parentId);
-  // In the order of the folders that they come from: the first of one name is the one that the others join.
+  // In the order of their source folders: the first item of a name is the one that the others join.
   return [...places].flatMap(([folderId, into]) =>
     (byParent.get(folderId) ?? []).map((item) => ({ item, name: item.name, into })),
   );

@@ -40,8 +40,8 @@ const plan = async (asked: Asked): Promise<MergePlan> =>
   (await vault.as('reader')).data(mergePlan, { body: bodyOf(asked) });
 const NOTHING = { files: [], fileCount: 0, folders: [], folderCount: 0 };
 
-describe('C63 what a merge would do', () => {
-  it('of a move tells the files that become versions and the folders that join, and changes nothing', async () => {
+describe('C63 the plan of a merge', () => {
+  it('a move lists files that become versions and folders that join, and changes nothing', async () => {
     const changed = await rowsChangedBy(vault.database, async () => {
       expect(await plan({ sfids: [stage.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual({
         files: [
@@ -56,14 +56,14 @@ describe('C63 what a merge would do', () => {
     expect(changed).toEqual([]);
   });
 
-  it('of a copy counts one version for each file that is copied', async () => {
+  it('a copy counts one version for each copied file', async () => {
     const sfids = [stage.id('A/a.txt')];
     expect(await plan({ action: 'copy', sfids, path: 'D' })).toMatchObject({
       files: [{ name: 'a.txt', folderPath: 'D', versions: 2 }],
     });
   });
 
-  it('of a rename tells the file that takes it in; the path does not matter', async () => {
+  it('a rename lists the file that receives the versions; the path does not matter', async () => {
     const sfids = [stage.id('A/a.txt')];
     const expected = {
       ...NOTHING,
@@ -77,12 +77,12 @@ describe('C63 what a merge would do', () => {
     expect(await plan({ action: 'rename', sfids, name: 'a.txt' })).toEqual(NOTHING);
   });
 
-  it('is empty where nothing meets', async () => {
+  it('is empty when no names are equal', async () => {
     expect(await plan({ paths: ['A'], path: 'E' })).toEqual(NOTHING);
     expect(await plan({ action: 'copy', paths: ['A', 'D'], path: 'E' })).toEqual(NOTHING);
   });
 
-  it('T-58 tells of selected ones that have one name', async () => {
+  it('T-58 lists selected items that have the same name', async () => {
     const asked = { sfids: [stage.id('A/a.txt'), stage.id('D/a.txt')], paths: ['A/B', 'D/B'], path: 'E' };
     expect(await plan(asked)).toEqual({
       files: [
@@ -98,7 +98,7 @@ describe('C63 what a merge would do', () => {
     });
   });
 
-  it('tells the first 100 of many, and how many there are', async () => {
+  it('lists the first 100 entries, and counts all', async () => {
     const files = Array.from({ length: 130 }, (_, n) => [
       { folder: `X/${n}`, name: 'same' },
       { folder: `Y/X/${n}`, name: 'same' },
@@ -148,12 +148,12 @@ describe('refusals of C63', () => {
     ['nobody', P1],
     ['noVault', E11],
     ['outsider', E11],
-  ] as const)('%s is refused before the form', async (user, expected) => {
+  ] as const)('%s is refused before the form is checked', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(mergePlan, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 
-  it('never fails by its own fault, and never changes anything', async () => {
+  it('withstands hostile input and never changes anything', async () => {
     const before = await contentsOf(vault.database);
     const sfids = [stage.id('A/a.txt')];
     const client = await vault.as('reader');

@@ -19,14 +19,14 @@ export interface AskedMerge extends Relocation {
 }
 
 /**
- * C63: what a merging move, copy or rename would do at this moment, from the planner that does it.
- * @throws as the call that it asks about; P16 for a rename of anything but one file to a name
+ * C63: the result of a merging move, copy or rename in the current state, from the same planner.
+ * @throws as the call that it previews; P16 for a rename of anything but one file to a name
  */
 export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promise<MergePlan> {
   const { action, name, selection } = asked;
   const { recordId, ids, paths } = selection;
   const characters = deps.settings.nameCharacters;
-  // Several queries that see one state of the vault, whatever others do meanwhile.
+  // Several queries that read one state of the vault despite concurrent changes.
   const inOneMoment = { isolation: 'repeatable read' } as const;
   if (action === 'rename') {
     const [id] = ids;
@@ -45,7 +45,7 @@ export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promi
   }, inOneMoment);
 }
 
-/** A plan as it is shown: every file that gets versions and every folder that others dissolve in, once each. */
+/** A plan in the form of the reply: each file that gets versions and each folder that receives others, once. */
 export function summaryOf({ joined }: Plan, action: AskedMerge['action']): MergePlan {
   const targets = [...Map.groupBy(joined, targetKey).values()];
   const files = targets.flatMap((joins) => {
@@ -66,7 +66,7 @@ export function summaryOf({ joined }: Plan, action: AskedMerge['action']): Merge
 
 const targetKey = ({ target, targetIsBrought }: Join) => `${targetIsBrought}/${target.id}`;
 
-/** D-13: a copy adds a copy of the current version; a move brings all versions along. */
+/** D-13: a copy adds a copy of the current version; a move adds all versions. */
 function versionsAfter(
   { target, targetIsBrought }: Join,
   joins: readonly Join[],

@@ -43,7 +43,7 @@ const byIds = async (ids: readonly string[]) =>
 const byBody = async (body: { sfids?: string[]; paths?: string[]; linkId?: string }) =>
   (await vault.as('editor')).call(moveToTrash, { query: {}, body: { linkId: recordId, ...body } });
 
-/** Paths of everything that is visible in the record. */
+/** The paths of all visible items of the record. */
 async function visible(): Promise<string[]> {
   const client = await vault.as('editor');
   const { folderTree } = await client.data(contract.tree.folders, { params: { recordId } });
@@ -109,21 +109,21 @@ const EVERYTHING = [
 ];
 
 describe('C09 moving to the trash', () => {
-  it('DELETE-03 takes files out of sight and remembers where they were', async () => {
+  it('DELETE-03 hides files and stores their former folder', async () => {
     expect(await byIds([files[0]!, files[2]!])).toEqual(DONE);
     expect(await visible()).toEqual(EVERYTHING.filter((path) => !['root.txt', 'A/B/b.txt'].includes(path)));
     expect(await trashOf()).toEqual(['b.txt from A/B by Eve Foster', 'root.txt from  by Eve Foster']);
     await countersAreTrue();
   });
 
-  it('D-24 takes a folder with its whole subtree, as one entry', async () => {
+  it('D-24 moves a folder with its whole subtree, as one entry', async () => {
     expect(await byIds([folders.get('A')!])).toEqual(DONE);
     expect(await visible()).toEqual(['D', 'D/d.txt', 'Empty', 'root.txt']);
     expect(await trashOf()).toEqual(['A from  by Eve Foster']);
     await countersAreTrue();
   });
 
-  it('D-40 takes a selection of a record: items by id, folders by path', async () => {
+  it('D-40 moves a selection of a record: items by id, folders by path', async () => {
     expect(await byBody({ sfids: [files[4]!], paths: ['A/B', 'Empty'] })).toEqual(DONE);
     expect(await visible()).toEqual(['A', 'A/a.txt', 'D', 'root.txt']);
     expect(await trashOf()).toEqual([
@@ -134,14 +134,14 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('D-24 what is selected beside a folder above it goes with that folder', async () => {
+  it('D-24 an item that is selected together with a folder above it has no entry', async () => {
     const ids = [files[3]!, folders.get('A/B/C')!, folders.get('A')!, files[1]!, files[4]!];
     expect(await byIds(ids)).toEqual(DONE);
     expect(await trashOf()).toEqual(['A from  by Eve Foster', 'd.txt from D by Eve Foster']);
     await countersAreTrue();
   });
 
-  it('takes the same item once, however often it is named', async () => {
+  it('moves an item once, even if it is named several times', async () => {
     expect(await byIds([files[0]!, files[0]!])).toEqual(DONE);
     const D = folders.get('D')!;
     expect(await byBody({ sfids: [D, D], paths: ['D', 'D'] })).toEqual(DONE);
@@ -149,7 +149,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('skips what is gone already, also what went with a folder', async () => {
+  it('skips items that are already in the trash, directly or with a folder', async () => {
     await byIds([folders.get('A')!, files[0]!]);
     expect(await byIds([files[0]!, files[1]!, 'filUnknown00000001', files[4]!])).toEqual(DONE);
     expect(await trashOf()).toHaveLength(3);
@@ -157,13 +157,13 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('works for items of several records that are open to the caller', async () => {
+  it('moves items of several records that the caller has access to', async () => {
     expect(await byIds([own, files[0]!])).toEqual(DONE);
     expect(await trashOf()).toHaveLength(2);
     await countersAreTrue();
   });
 
-  it('G10 changes one row of the subtree, however large it is', async () => {
+  it('G10 changes one row for a subtree of any size', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({
       folder: `Big/${n % 10}`,
       name: `${n}`,
@@ -177,7 +177,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('keeps the counters true when many delete at once', async () => {
+  it('keeps the counters correct during concurrent deletions', async () => {
     const selections = [
       ...files.map((id) => [id]),
       ...[...folders.values()].filter((id) => id !== folders.get('')).map((id) => [id]),
@@ -209,7 +209,7 @@ describe('refusals of C09', () => {
     expect(await visible()).toEqual(EVERYTHING);
   });
 
-  it('contract 10.2 E11 for ids that name a closed record, alone or among others, and nothing is changed', async () => {
+  it('contract 10.2 E11 for ids of a closed record, alone or among others; changes nothing', async () => {
     expect(await byIds([foreign])).toEqual(E11);
     expect(await byIds([files[0]!, foreign])).toEqual(E11);
     expect(await byIds([foreign, 'filUnknown00000001'])).toEqual(E11);
@@ -218,19 +218,19 @@ describe('refusals of C09', () => {
     expect(await byIds([foreign])).toEqual(E11);
   });
 
-  it('contract 10.2 E11 for a closed record in the body, before its form is looked at', async () => {
+  it('contract 10.2 E11 for a closed record in the body, before its form is checked', async () => {
     expect(await byBody({ linkId: RECORDS.birch, sfids: [foreign] })).toEqual(E11);
     expect(await byBody({ linkId: RECORDS.birch, sfids: ['malformed'] })).toEqual(E11);
   });
 
-  it('contract 10.2 an id of another record beside an open record is not found', async () => {
+  it('contract 10.2 an id of another record with an open record is not found', async () => {
     expect(await byBody({ sfids: [foreign] })).toEqual(E4);
     expect(await byBody({ sfids: [own] })).toEqual(E4);
     expect(await byBody({ sfids: [own, files[0]!] })).toEqual(DONE);
     expect(await trashOf()).toEqual(['root.txt from  by Eve Foster']);
   });
 
-  it('E4 for what is not there', async () => {
+  it('E4 for items that do not exist', async () => {
     expect(await byIds(['filUnknown00000001'])).toEqual(E4);
     expect(await byBody({ paths: ['none', 'A/none', 'A/a.txt'] })).toEqual(E4);
   });

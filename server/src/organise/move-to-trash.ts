@@ -15,14 +15,17 @@ import { adjustFolders, leavingChange, liveItemsOfCaller, lockRecords } from '..
 import { announceItems } from './announce-items.ts';
 import { insertTrash } from './trash.queries.ts';
 
-/** What a caller selects: items by id, from any of their records, or items and folder paths of one record (D-40). */
+/**
+ * The selection of a caller: items by id, from any of their records, or items and folder paths of one record (D-40).
+ */
 export type TrashSelection = { ids: readonly string[] } | Selection;
 
 /**
- * C09: moves files and folders to the trash, all or nothing. What lies there already is skipped; what is selected
- * beside a folder above it goes with that folder, in its one entry (D-24). Costs the same whatever hangs below.
- * @throws P16 for an empty selection and for the root, E11 when an id belongs to a closed record, E4 when none of
- * them is live
+ * C09: moves files and folders to the trash, all or none. Items that are already there are skipped; an item selected
+ * together with a folder above it is part of that folder's entry (D-24). The cost does not depend on the number of
+ * items below.
+ * @throws P16 for an empty selection and for the root, E11 when an id belongs to a closed record, E4 when none of them
+ * is live
  */
 export async function moveToTrash(
   { database, clock }: { database: Database; clock: Clock },

@@ -2,13 +2,13 @@ import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Change } from '../tree/index.ts';
 
-/** An item that becomes part of another one of its kind. */
+/** An item that is merged into another one of its kind. */
 export interface Merge {
   sourceId: string;
   targetId: string;
 }
 
-/** Gives items their folders and names, one row each whatever hangs below. A folder is changed by that, a file not. */
+/** Sets folder and name of items, one row each. A folder gets a new modification date, a file does not. */
 export async function placeItems(
   tx: Transaction<DB>,
   recordId: string,
@@ -23,7 +23,7 @@ export async function placeItems(
     where item.record_id = ${recordId} and item.id = new.id`.execute(tx);
 }
 
-/** Takes items out of the index of live names until they are placed or deleted. */
+/** Removes items from the index of live names until they are placed or deleted. */
 export async function hideItems(
   tx: Transaction<DB>,
   recordId: string,
@@ -35,7 +35,7 @@ export async function hideItems(
   );
 }
 
-/** What lies in the trash and came from a folder that dissolves now comes from the folder that it joins. */
+/** Changes the former folder of trashed items: the merged folder is replaced by its target. */
 export async function handOverTrashed(
   tx: Transaction<DB>,
   recordId: string,
@@ -50,7 +50,7 @@ export async function handOverTrashed(
   );
 }
 
-/** Gives all versions of the sources to their targets, as they are. */
+/** Moves all versions of the sources to their targets, unchanged. */
 export async function moveVersions(
   tx: Transaction<DB>,
   recordId: string,
@@ -64,9 +64,9 @@ export async function moveVersions(
 }
 
 /**
- * Makes the version with the latest date the current one (D-13), in the order of the list of versions, and counts
- * the versions anew.
- * @returns the sizes that the files have now
+ * Makes the version with the latest date the current one (D-13), in the order of the list of versions, and recounts the
+ * versions.
+ * @returns the new sizes of the files
  */
 export async function renewHeads(
   tx: Transaction<DB>,
@@ -90,7 +90,7 @@ export async function renewHeads(
   return rows;
 }
 
-/** Removes the rows of items that have become part of others. */
+/** Deletes the rows of merged items. */
 export async function deleteItems(
   tx: Transaction<DB>,
   recordId: string,

@@ -64,7 +64,7 @@ const merging = async (wanted: Wanted) =>
   (await vault.as('editor')).call(moveMerging, { body: bodyOf(wanted) });
 
 describe('C10 moving', () => {
-  it('COPYMOVE-13 takes files and folders of several places into one, all below follow', async () => {
+  it('COPYMOVE-13 moves files and folders from several folders into one, with their subtrees', async () => {
     const answer = await moving({
       sfids: [stage.id('root.txt'), stage.id('D/B/c.txt')],
       paths: ['A/B'],
@@ -88,7 +88,7 @@ describe('C10 moving', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-15 D-44 keeps ids, versions and dates of files; a moved folder is changed, by who moved it', async () => {
+  it('D-15 D-44 files keep ids, versions and dates; a moved folder shows the mover', async () => {
     await seedVault(vault.database, [{ folder: 'A', name: 'a.txt', sizeBytes: 11 }], {
       recordId: ACME,
       at: OLD,
@@ -102,14 +102,14 @@ describe('C10 moving', () => {
     expect(await rowOf(vault.database, stage.id('A/B/b.txt'))).toMatchObject({ modifiedAt: OLD });
   });
 
-  it('D-06 D-08 the target is the root, a path or the id of a folder; folders may be named by id', async () => {
+  it('D-06 D-08 the target is the root, a path or a folder id; folders can be named by id', async () => {
     expect(await moving({ sfids: [stage.id('A/B')], path: '' })).toEqual(DONE);
     expect(await moving({ sfids: [stage.id('A/B')], path: stage.id('E') })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/B/b.txt 100 of 100');
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes the row of what is moved and the counters above, whatever hangs below', async () => {
+  it('G10 changes the moved row and the counters above it, for a subtree of any size', async () => {
     const many = Array.from({ length: 400 }, (_, n) => ({
       folder: `A/${n % 9}`,
       name: `${n}`,
@@ -122,14 +122,14 @@ describe('C10 moving', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('what is selected beside its own folder goes along with it', async () => {
+  it('an item that is selected together with its folder moves with it', async () => {
     const sfids = [stage.id('A/B/b.txt'), stage.id('A/a.txt'), stage.id('A/a.txt')];
     expect(await moving({ sfids, paths: ['A/B', 'A', 'A'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/A/B/b.txt 100 of 100');
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-10 files and folders of one name do not meet, nor names of another case, nor what is in the trash', async () => {
+  it('D-10 names are equal only within one kind, in the same case, among live items', async () => {
     await seedVault(
       vault.database,
       [
@@ -153,7 +153,7 @@ describe('C10 moving', () => {
     ['T-58 two of one name are moved', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
     ['T-58 two folders of one name are moved', { paths: ['A/B', 'D/B'], path: 'E' }],
     ['one of many meets its like', { paths: ['AB', 'A/B'], sfids: ['root.txt'], path: 'D' }],
-  ])('answers merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
+  ])('returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await moving({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
     );
@@ -162,7 +162,7 @@ describe('C10 moving', () => {
 });
 
 describe('C11 moving and merging', () => {
-  it('D-13 folders are joined, files of one name become versions, what meets nothing is moved', async () => {
+  it('D-13 joins folders, makes files of one name versions, moves all others', async () => {
     expect(await merging({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'A' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
@@ -178,7 +178,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-13 targets keep their ids, what joined them is gone and not in the trash', async () => {
+  it('D-13 targets keep their ids; merged items are deleted and not in the trash', async () => {
     await merging({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'A' });
     for (const path of ['A/B', 'A/B/b.txt', 'A/a.txt', 'D/B/c.txt']) {
       expect(await rowOf(vault.database, stage.id(path))).toBeDefined();
@@ -191,7 +191,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('T-58 selected ones of one name become one', async () => {
+  it('T-58 selected items of one name become one', async () => {
     const sfids = [stage.id('A/a.txt'), stage.id('D/a.txt')];
     expect(await merging({ sfids, paths: ['A/B', 'D/B'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -209,7 +209,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('what is in the trash and came from a folder that was merged comes back to the folder that it joined', async () => {
+  it('a trashed item of a merged folder is restored into the target folder', async () => {
     const client = await vault.as('editor');
     await client.data(moveToTrash, { query: { ids: stage.id('D/B/c.txt') } });
     await merging({ paths: ['D/B'], path: 'A' });
@@ -218,7 +218,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder may dissolve in the folder that holds it, and the places of what leaves are taken', async () => {
+  it('a folder can be merged into a folder above it, and freed names can be used', async () => {
     const files = [
       { folder: 'T/B/d/B', name: 'x', sizeBytes: 1 },
       { folder: 'T/B/d/B/d/B', name: 'x', sizeBytes: 2 },
@@ -242,7 +242,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('without names that meet it is a move', async () => {
+  it('without equal names it is a move', async () => {
     expect(await merging({ paths: ['A'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/A/B/b.txt 100 of 100');
   });
@@ -288,7 +288,7 @@ describe.each([
     expect(changed).toEqual([]);
   });
 
-  it('E6 by ids too, and not for a folder whose name only begins the same', async () => {
+  it('E6 by ids too, and not for a folder whose name only has the same prefix', async () => {
     expect(await call({ sfids: [stage.id('A')], path: stage.id('A/B') })).toEqual(E6_MOVE);
     expect(await call({ paths: ['A'], path: 'AB' })).toEqual(DONE);
   });
@@ -298,7 +298,7 @@ describe.each([
     expect(await call({ sfids: [parentId], path: 'E' })).toEqual(P16);
   });
 
-  it('E4 for what is in the trash, alone or with its folder, and for such a target', async () => {
+  it('E4 for items in the trash, directly or with a folder, and for such a target', async () => {
     const client = await vault.as('editor');
     await client.data(moveToTrash, { query: { ids: `${stage.id('A')},${stage.id('root.txt')}` } });
     expect(await call({ sfids: [stage.id('root.txt')], path: 'E' })).toEqual(E4);
@@ -313,17 +313,17 @@ describe.each([
     expect(await call({ sfids: [stage.closedFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
-  it('NAME-06 COPYMOVE-20 E2 for a name that is not allowed any more; after E4, before E5', async () => {
+  it('NAME-06 COPYMOVE-20 E2 for a name that is no longer allowed; after E4, before E5', async () => {
     stage = await setStage(vault, [...FILES, { folder: 'A', name: 'Zoë.txt' }], { folders: ['E'] });
     const sfids = [stage.id('A/Zoë.txt'), stage.id('root.txt')];
     expect(await call({ sfids, path: 'E' })).toEqual(E2);
     expect(await call({ sfids, path: 'none' })).toEqual(E4);
     expect(await call({ sfids, path: '' })).toEqual(E2);
-    // Only what is selected is looked at.
+    // Only the selected items themselves are checked.
     expect(await call({ paths: ['A'], path: 'E' })).toEqual(DONE);
   });
 
-  it('folders cannot come to lie deeper than 200 levels', async () => {
+  it('a move cannot nest folders deeper than 200 levels', async () => {
     const path = Array.from({ length: 197 }, (_name, n) => `${n}`).join('/');
     stage = await setStage(vault, [], { folders: [path, 'S/1/2/3', 'S/1/4'] });
     const changed = await rowsChangedBy(vault.database, async () =>
@@ -341,13 +341,13 @@ describe.each([
     ['creator', E11],
     ['downloader', E11],
     ['outsider', E11],
-  ] as const)('%s is refused before the form', async (user, expected) => {
+  ] as const)('%s is refused before the form is checked', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(endpoint, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands hostile input', async () => {
     const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 150 });
     await countersMustBeTrue(vault.database);

@@ -8,7 +8,7 @@ const planColumns = sql.raw(
    case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as size_bytes`,
 );
 
-/** A record's tree as the planner looks at it, one step in the index of live names for each folder or name. */
+/** The planner's view of a record's tree, one index lookup for each folder or name. */
 export function treeView(db: Kysely<DB>, recordId: string): TreeView {
   return {
     async namesakes(wanted) {

@@ -18,12 +18,12 @@ const item = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
 const arrival = (one: PlanItem, into = TARGET): Arrival => ({ item: one, name: one.name, into });
 
 describe('D-13 one level of a plan', () => {
-  it('what meets nothing is placed', () => {
+  it('an item without a namesake is placed', () => {
     const arrivals = [arrival(item('1')), arrival(item('2', { name: 'b.txt' }))];
     expect(planLevel(arrivals, [])).toEqual({ placed: arrivals, joined: [] });
   });
 
-  it('what meets one of its name joins that one', () => {
+  it('an item with a namesake joins it', () => {
     const present = item('there', { parentId: 'target' });
     const coming = arrival(item('1'));
     expect(planLevel([coming], [present])).toEqual({
@@ -40,7 +40,7 @@ describe('D-13 one level of a plan', () => {
     });
   });
 
-  it('D-10 files and folders of one name do not meet, nor names of another case, nor other folders', () => {
+  it('D-10 names are equal only within one kind, case and folder', () => {
     const present = [
       item('folder', { parentId: 'target', kind: 'folder' }),
       item('other', { parentId: 'q' }),
@@ -49,19 +49,19 @@ describe('D-13 one level of a plan', () => {
     expect(planLevel(arrivals, present).joined).toEqual([]);
   });
 
-  it('a folder and the copy of it are two places', () => {
+  it('a folder and its copy are two places', () => {
     const copy = { ...TARGET, isBrought: true };
     const arrivals = [arrival(item('1')), arrival(item('2'), copy)];
     expect(planLevel(arrivals, [])).toEqual({ placed: arrivals, joined: [] });
   });
 
-  it('a renamed file meets what has the new name', () => {
+  it('a renamed file joins the file that has the new name', () => {
     const present = item('there', { parentId: 'target', name: 'new.txt' });
     const renamed = { ...arrival(item('1', { parentId: 'target' })), name: 'new.txt' };
     expect(planLevel([renamed], [present]).joined).toMatchObject([{ target: { id: 'there' } }]);
   });
 
-  it('every arrival is placed or joined, and one name is placed once in a place', () => {
+  it('every arrival is placed or joined, and a name is placed once per folder', () => {
     const some = fc.record({
       name: fc.constantFrom('a', 'b'),
       kind: fc.constantFrom('file' as const, 'folder' as const),
@@ -91,7 +91,7 @@ describe('D-13 one level of a plan', () => {
 });
 
 describe('the whole plan of a merge', () => {
-  /** A tree in memory: the items by the folder that holds them. */
+  /** A tree in memory: the items by their parent folder. */
   function viewOf(items: readonly PlanItem[]): TreeView & { asked: string[][] } {
     const asked: string[][] = [];
     return {
@@ -112,7 +112,7 @@ describe('the whole plan of a merge', () => {
   const file = (id: string, parentId: string, name: string, versionCount = 1) =>
     item(id, { parentId, name, versionCount });
 
-  it('goes down only where folders meet, and tells all that joins', async () => {
+  it('reads only folders that join, and lists all joins', async () => {
     const source = folder('s', 'elsewhere', 'Docs');
     const tree = [
       folder('t', 'target', 'Docs'),
@@ -152,7 +152,7 @@ describe('the whole plan of a merge', () => {
     });
   });
 
-  it('T-58 several of one name become one; a file is told once, with all its versions', async () => {
+  it('T-58 several of one name become one; a file is listed once, with all its versions', async () => {
     const arrivals = [2, 3, 4].map((versions) => arrival(file(`${versions}`, 'elsewhere', 'x', versions)));
     const plan = await planMerge(viewOf([]), { arrivals, leaving: new Set() });
     const told = { name: 'x', folderPath: 'T' };
@@ -160,7 +160,7 @@ describe('the whole plan of a merge', () => {
     expect(summaryOf(plan, 'copy')).toMatchObject({ files: [{ ...told, versions: 3 }], fileCount: 1 });
   });
 
-  it('nothing joins what leaves', async () => {
+  it('no item joins one that leaves', async () => {
     const leaving = file('away', 'target', 'a.txt');
     const plan = await planMerge(viewOf([leaving]), {
       arrivals: [arrival(item('1'))],
@@ -169,7 +169,7 @@ describe('the whole plan of a merge', () => {
     expect(plan.joined).toEqual([]);
   });
 
-  it('tells the first 100 and how many there are', async () => {
+  it('lists the first 100 entries and counts all', async () => {
     const names = Array.from({ length: 130 }, (_, n) => `${n}`);
     const present = names.map((name) => file(`at${name}`, 'target', name));
     const arrivals = names.map((name) => arrival(file(`in${name}`, 'elsewhere', name)));
@@ -178,7 +178,7 @@ describe('the whole plan of a merge', () => {
     expect(summary).toMatchObject({ fileCount: 130, folders: [], folderCount: 0 });
   });
 
-  it('refuses to look at more items than one request may join', async () => {
+  it('refuses to read more items than one request is allowed to join', async () => {
     const view: TreeView = {
       namesakes: async (wanted) => wanted.map((one) => ({ ...item('there'), ...one })),
       childrenOf: async ([parentId = ''], limit) =>

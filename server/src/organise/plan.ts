@@ -1,10 +1,10 @@
-/** A live file or folder, as the planner needs it. */
+/** A live file or folder, with the fields that the planner needs. */
 export interface PlanItem {
   id: string;
   parentId: string;
   kind: 'folder' | 'file';
   name: string;
-  /** a file: its current version; a folder: everything live below it */
+  /** a file: its current version; a folder: all live items below it */
   sizeBytes: number;
   /** 0 for folders */
   versionCount: number;
@@ -13,31 +13,31 @@ export interface PlanItem {
 /** A folder that receives items. */
 export interface Place {
   id: string;
-  /** whether it is itself brought by this operation: of a copy the copy is meant, not the folder with this id */
+  /** true if this operation brings the folder; for a copy, `id` is then the source's id */
   isBrought: boolean;
-  /** the path that it has afterwards */
+  /** its path after the operation */
   path: string;
 }
 
-/** An item on its way into a folder, under the name that it is to have there. */
+/** An item that is to be placed in a folder, under its new name. */
 export interface Arrival {
   item: PlanItem;
   name: string;
   into: Place;
 }
 
-/** An arrival that finds one of its kind and name, and becomes part of that one. */
+/** An arrival that is merged into an item of the same kind and name. */
 export interface Join extends Arrival {
   target: PlanItem;
-  /** as of a place */
+  /** as `isBrought` of a place */
   targetIsBrought: boolean;
 }
 
 /**
- * What a move, a copy or a rename does. Nothing else happens: who carries it out makes no decisions.
- * - what is `placed` comes into its place, a folder with everything below it;
- * - a file that is `joined` gives its versions to its target, a folder dissolves in it: its children are themselves
- *   placed or joined.
+ * The complete result of a move, a copy or a rename; the code that carries it out makes no decisions.
+ * - an item in `placed` gets its new folder, a folder with everything below it;
+ * - a file in `joined` gives its versions to its target, a folder is merged into it: its children are themselves placed
+ *   or joined.
  */
 export interface Plan {
   placed: Arrival[];
@@ -50,10 +50,10 @@ interface Occupant {
 }
 
 /**
- * One level of a plan: of arrivals with one name in one place the first one is placed and the others join it, unless
- * one of that name lies there already: then all of them join that one (D-13; D-10: folders with folders, files with
+ * One level of a plan: of arrivals with one name in one folder the first one is placed and the others join it. If the
+ * folder already contains an item of that name, all of them join that one (D-13; D-10: folders with folders, files with
  * files).
- * @param present what lies in the places under the arrivals' names; those that leave are left out
+ * @param present the items in the target folders with the arrivals' names, without those that leave
  */
 export function planLevel(arrivals: readonly Arrival[], present: readonly PlanItem[]): Plan {
   const lying = new Map(present.map((item) => [`${item.parentId}/${item.kind}/${item.name}`, item]));
@@ -73,7 +73,7 @@ export function planLevel(arrivals: readonly Arrival[], present: readonly PlanIt
   return plan;
 }
 
-/** The folder in which a joined folder dissolves, as the place of its children. */
+/** The target of a merged folder, as the place of its children. */
 export function placeOfJoin({ target, targetIsBrought, name, into }: Join): Place {
   const path = into.path === '' ? name : `${into.path}/${name}`;
   return { id: target.id, isBrought: targetIsBrought, path };

@@ -21,7 +21,7 @@ import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
 import type { OrganiseDeps } from './relocation.ts';
 
-// Real: the use case over a real database. The expectation comes from a model that shares no code with it.
+// Real: the use case over a real database. The expectation is computed by a model that shares no code with it.
 let database: TestDatabase;
 let deps: OrganiseDeps;
 const recordId = RECORDS.acme;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Few names, so that many of them meet. */
+/** Few names, so that many are equal. */
 const part = fc.constantFrom('a', 'b');
 const folderPath = fc.array(part, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 const world = fc.record({
@@ -46,7 +46,7 @@ const world = fc.record({
     },
   ),
   folders: fc.array(folderPath, { maxLength: 6 }),
-  /** which items are in the trash beforehand, which are selected, and where they go, as numbers among them all */
+  /** the items in the trash at the start, the selected ones and the target, as indexes into all items */
   trashed: fc.array(fc.nat(30), { maxLength: 2 }),
   selected: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }),
   target: fc.nat(30),
@@ -56,7 +56,7 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 let worlds = 0;
 
-/** Makes a folder of its own in the record, with the world in it; every version has its own size and date. */
+/** Creates a new top folder in the record, with the world in it; every version has its own size and date. */
 async function build({ files, folders, trashed }: World): Promise<{ top: string; id: string }> {
   worlds += 1;
   const top = `world ${worlds}`;
@@ -70,7 +70,7 @@ async function build({ files, folders, trashed }: World): Promise<{ top: string;
     recordId,
     folders: [top, ...folders.map(inside)],
   });
-  // Each version has a date of its own, and the latest one is not always the current one.
+  // Each version has a different date, and the latest one is not always the current one.
   await sql`
     update version set created_at = '2025-01-01Z'::timestamptz + (size_bytes * 7 % 11) * interval '1 day'
       + size_bytes * interval '1 s'
@@ -90,7 +90,7 @@ interface Found {
   parent: ModelFolder | null;
 }
 
-/** Everything in the model with its path in the record, the top folder first. */
+/** All items of the model with their paths in the record, the top folder first. */
 function itemsOf(root: ModelFolder, top: string): Found[] {
   const found: Found[] = [{ node: root, path: top, parent: null }];
   for (const { node, path } of found) {
@@ -104,7 +104,7 @@ function itemsOf(root: ModelFolder, top: string): Found[] {
 const isBelow = (path: string, above: Found) =>
   above.node.kind === 'folder' && path.startsWith(`${above.path}/`);
 
-/** What the contract says about a relocation, in the order of its checks; null when it may be done. */
+/** The refusal that the contract specifies, in the order of its checks; null when the relocation is allowed. */
 function refusalOf(target: Found, items: readonly Found[], action: 'move' | 'copy'): string | null {
   if (items.some(({ parent }) => parent === target.node))
     return 'Source and target folder cannot be the same';
@@ -174,7 +174,7 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
   const paths = pathsById(after);
   for (const [itemId, path] of pathsById(model))
     expect(`${itemId} ${paths.get(itemId)}`).toBe(`${itemId} ${path}`);
-  // D-13: a move loses and makes no version; a copy makes one for each file.
+  // D-13: a move keeps the number of versions; a copy adds one for each file.
   expect(versionsIn(after)).toBe(versions + (action === 'copy' ? copied : 0));
   return meets ? 'merged' : 'done';
 }
@@ -182,18 +182,18 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
 const filesIn = (node: ModelNode): number =>
   node.kind === 'file' ? 1 : node.children.reduce((sum, child) => sum + filesIn(child), 0);
 
-/** Worlds of each sort that are tried at least; one in six is of the rarest. */
+/** The minimum number of worlds of each sort; the rarest sort is one in six. */
 const OF_EACH_SORT = 6;
 const MOST_ROUNDS = 5;
 
 describe('moving and copying random selections in random trees', () => {
-  it('D-13 D-15 C63 does what the plainest model does, and what the plan has told', async () => {
+  it('D-13 D-15 C63 gives the result of a simple model and of the previewed plan', async () => {
     const seen = { refused: 0, merged: 0, done: 0 };
     const property = fc.asyncProperty(world, async (wanted) => {
       seen[await tryWorld(wanted)] += 1;
     });
-    // The property says little when the worlds are nearly all of one sort, which chance brings about in one of fifteen
-    // rounds: so there are as many as it takes.
+    // One round in fifteen has too few worlds of one sort to be meaningful, so rounds are repeated until there are
+    // enough.
     const fewest = () => Math.min(seen.refused, seen.merged, seen.done);
     for (let round = 0; round < MOST_ROUNDS && fewest() < OF_EACH_SORT; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- whether there is another round is seen after the one before

@@ -19,7 +19,7 @@ import {
 
 export interface Relocate extends Relocation {
   action: Action;
-  /** true: what has the same name is merged; false: that is answered, and nothing changed (D-12) */
+  /** true: items of the same name are merged; false: `merge` is returned and nothing changed (D-12) */
   merging: boolean;
   caller: Pick<Caller, 'id' | 'name'>;
 }
@@ -27,11 +27,12 @@ export interface Relocate extends Relocation {
 const CARRY_OUT = { move: carryOutMove, copy: carryOutCopy };
 
 /**
- * C10 to C13: moves or copies files and folders into a folder, all or nothing. A move takes ids, versions and history
- * along; where no names meet it is one row for each selected item, whatever hangs below. A copy has the current
- * versions only, and is rows and no bytes (D-15).
- * @returns `merge`, and nothing is changed, when names meet and they are not to be merged
- * @throws as `resolveRelocation`; 400 when folders would lie too deep or there are too many items to copy or merge
+ * C10 to C13: moves or copies files and folders into a folder, all or none. A move keeps ids, versions and history;
+ * where no names are equal it changes one row for each selected item. A copy has the current versions only, and inserts
+ * rows but no bytes (D-15).
+ * @returns `merge`, and nothing is changed, when names are equal and `merging` is false
+ * @throws as `resolveRelocation`; 400 when folders would be nested too deep or there are too many items to copy or
+ * merge
  */
 export async function relocate(
   { database, clock, settings }: OrganiseDeps,

@@ -16,7 +16,7 @@ export interface OrganiseDeps {
 
 export type Action = 'move' | 'copy';
 
-/** What a caller wants to move or copy, and where to. */
+/** The items that a caller wants to move or copy, and the target. */
 export interface Relocation {
   selection: Selection;
   /** path of the folder that receives it (D-09) */
@@ -26,18 +26,18 @@ export interface Relocation {
 export const DONE: Outcome = { outcome: 'done' };
 export const WOULD_MERGE: Outcome = { outcome: 'merge' };
 
-/** What passed all checks of a relocation. */
+/** The checked items and target of a relocation. */
 export interface Resolved {
-  /** without what goes along with a folder above it */
+  /** without items below another selected folder */
   items: SelectedItem[];
   target: Folder;
 }
 
 /**
- * Finds what is selected and where it is to go, and checks that it may. Nothing is changed.
- * @throws P16 for an empty selection and for the root, E4 when any of it or the target is not live, E2 when a name
- * has characters that are not allowed any more (NAME-06), E5 when the target holds any of it already, E6 when the
- * target is a selected folder or lies below one
+ * Reads the selection and the target, and checks that the relocation is allowed. Changes nothing.
+ * @throws P16 for an empty selection and for the root, E4 when any selected item or the target is not live, E2 when a
+ * name has characters that are no longer allowed (NAME-06), E5 when the target already contains a selected item, E6
+ * when the target is a selected folder or is below one
  */
 export async function resolveRelocation(
   db: Kysely<DB>,
@@ -77,7 +77,7 @@ export function requestOf({ items, target }: Resolved, action: Action): PlanRequ
   };
 }
 
-/** How deep the folders will lie, for the check of the depth. */
+/** The new depths of the folders, for the check of the depth. */
 export const sinkingFolders = ({ items, target }: Resolved) =>
   items
     .filter(({ kind }) => kind === 'folder')

@@ -50,7 +50,7 @@ describe('C07 renaming a file', () => {
   it.each([
     ['C07', rename],
     ['C08 without a file of that name', merge],
-  ])('%s RENAME-12 gives it the name, and its type follows', async (_, call) => {
+  ])('%s RENAME-12 sets the name, and the type changes with it', async (_, call) => {
     expect(await call({ name: ' new.PDF ' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
@@ -73,7 +73,7 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-44 is no change of the file: date, uploader and version stay', async () => {
+  it('D-44 does not change date, uploader and version of the file', async () => {
     const before = await rowOf(vault.database, stage.id('A/one.txt'));
     await rename({ name: 'new.txt' });
     const { modifiedAt, modifiedBy, currentVersionId, externalId } = before;
@@ -86,7 +86,7 @@ describe('C07 renaming a file', () => {
     });
   });
 
-  it('NAME-07 the present name is done, and so is the name of a folder, of a file elsewhere or in the trash', async () => {
+  it("NAME-07 succeeds with its own name, a folder's, or one in another folder or the trash", async () => {
     expect(await rename({ name: 'one.txt' })).toEqual(DONE);
     expect(await rename({ name: 'Folder' })).toEqual(DONE);
     const client = await vault.as('editor');
@@ -95,14 +95,14 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-12 RENAME-06 answers merge when a file of the name is beside it, and changes nothing', async () => {
+  it('D-12 RENAME-06 returns merge when the folder has a file of the name; changes nothing', async () => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await rename({ name: 'two.txt' })).toEqual(MERGE),
     );
     expect(changed).toEqual([]);
   });
 
-  it('of many who want one name at once one gets it, the others are asked', async () => {
+  it('of concurrent renames to one name one succeeds, the others return merge', async () => {
     const files = Array.from({ length: 10 }, (_, n) => ({ name: `${n}`, sizeBytes: 10 ** n }));
     stage = await setStage(vault, files);
     const answers = await Promise.all(files.map(({ name }) => rename({ sfid: stage.id(name), name: 'it' })));
@@ -113,7 +113,7 @@ describe('C07 renaming a file', () => {
 });
 
 describe('C08 merging files', () => {
-  it('D-13 RENAME-08 all become versions of the one that has the name; the latest is current', async () => {
+  it('D-13 RENAME-08 all become versions of the file with the name; the latest is current', async () => {
     const at = (n: number) => ({ recordId: ACME, at: day(n) });
     const put = (name: string, sizeBytes: number, n: number, by: string) =>
       seedVault(vault.database, [{ folder: 'A', name, sizeBytes }], { ...at(n), by });
@@ -142,7 +142,7 @@ describe('C08 merging files', () => {
     expect(rows).toEqual([]);
   });
 
-  it('D-13 what had been made current gives way to the latest date', async () => {
+  it('D-13 the version with the latest date replaces one that was made current', async () => {
     await seedVault(vault.database, [{ folder: 'A', name: 'two.txt', sizeBytes: 30 }], {
       recordId: ACME,
       at: day(9),
@@ -160,7 +160,7 @@ describe('C08 merging files', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-13 the history of both is the history of the one that remains', async () => {
+  it('D-13 the remaining file has the history of both', async () => {
     const entry = (relationId: string, content: string) => ({
       recordId: ACME,
       kind: 'Download' as const,
@@ -185,7 +185,7 @@ describe('C08 merging files', () => {
     expect(rows.map(({ line }) => line)).toEqual([`${target} Download`, `${target} Preview`, `${ACME} one`]);
   });
 
-  it('of many merged at once nothing is lost', async () => {
+  it('concurrent merges lose no version', async () => {
     const files = Array.from({ length: 10 }, (_, n) => ({ folder: 'In', name: `${n}`, sizeBytes: 10 ** n }));
     stage = await setStage(vault, files);
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe.each([
     expect(await call({ name: `${'x'.repeat(396)}.txt` })).toEqual(DONE);
   });
 
-  it('E4 for a folder, a file in the trash or below it, and files of other records', async () => {
+  it('E4 for a folder, a trashed file or one below a trashed folder, and files of other records', async () => {
     expect(await call({ name: 'new', sfid: stage.id('A/Folder') })).toEqual(E4);
     expect(await call({ name: 'new', sfid: stage.ownFile })).toEqual(E4);
     expect(await call({ name: 'new', sfid: stage.closedFile })).toEqual(E4);
@@ -244,12 +244,12 @@ describe.each([
     ['reader', E11],
     ['creator', E11],
     ['outsider', E11],
-  ] as const)('%s is refused before the form', async (user, expected) => {
+  ] as const)('%s is refused before the form is checked', async (user, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     expect(await client.call(endpoint, { body: bodyOf({ name: '', sfid: 'x' }) })).toEqual(expected);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands hostile input', async () => {
     const valid = bodyOf({ name: 'two.txt' });
     await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 100 });
     await countersMustBeTrue(vault.database);

@@ -12,11 +12,14 @@ import { changeBy, DONE, mustHaveGoodName, type OrganiseDeps, placeOf, WOULD_MER
 export interface NewFileName {
   recordId: string;
   id: string;
-  /** as typed: it is trimmed here (RENAME-12) */
+  /** as typed; it is trimmed here (RENAME-12) */
   name: string;
 }
 
-/** The name as it would be stored. @throws E1, E2, P3 */
+/**
+ * The name in its stored form.
+ * @throws E1, E2, P3
+ */
 export function fileNameOf(typed: string, characters: NameCharacters): string {
   const name = normalizeName(typed, characters);
   mustHaveGoodName({ name, kind: 'file' }, characters);
@@ -24,9 +27,9 @@ export function fileNameOf(typed: string, characters: NameCharacters): string {
 }
 
 /**
- * What giving a file another name would do: a move within its folder, so that a file of that name there is joined.
+ * The plan of renaming a file: a move within its folder, so that it joins a file that has the name.
  * @param name a checked one
- * @throws E4 when there is no such live file in the record
+ * @throws E4 when the record has no such live file
  */
 export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFileName): Promise<Plan> {
   const file = (await liveItemsOfRecord(db, recordId, [id])).get(id);
@@ -39,10 +42,10 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
 }
 
 /**
- * C07, C08: renames a file; its date stays (D-44). The name that it has already is no change.
- * @param merging whether it becomes part of a file that has the name already (D-13), or that is answered
- * @returns `merge`, and nothing is changed, when it would be merged and is not to be
- * @throws E1, E2, P3 for the name, E4 when there is no such live file in the record
+ * C07, C08: renames a file; its date stays (D-44). Its present name is no change.
+ * @param merging true: the file is merged into a file that has the name (D-13); false: `merge` is returned
+ * @returns `merge`, and nothing is changed, when a file has the name and `merging` is false
+ * @throws E1, E2, P3 for the name, E4 when the record has no such live file
  */
 export async function renameFile(
   { database, clock, settings: { nameCharacters } }: OrganiseDeps,
@@ -68,9 +71,9 @@ export async function renameFile(
 }
 
 /**
- * Gives a file another name within a transaction of the caller, who holds the record's lock (`lockRecord`) and knows that
- * the name is allowed and free.
- * @throws E4 when there is no such live file in the record
+ * Renames a file within the caller's transaction. The caller holds the record's lock (`lockRecord`) and has checked
+ * that the name is allowed and free.
+ * @throws E4 when the record has no such live file
  */
 export async function renameInside(
   tx: Transaction<DB>,

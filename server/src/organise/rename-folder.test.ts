@@ -39,7 +39,7 @@ const rename = async (oriFolderName: string, newFolderName: string, path = '') =
   });
 
 describe('C06 renaming a folder', () => {
-  it('RENAME-11 T-56 gives it the name; all paths below follow, ids stay', async () => {
+  it('RENAME-11 T-56 sets the name; all paths below change, ids stay', async () => {
     expect(await rename('A', 'New')).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'D/',
@@ -62,7 +62,7 @@ describe('C06 renaming a folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('C03 is a change of the folder, by who did it and when', async () => {
+  it("C03 sets the folder's modification date and user", async () => {
     const before = Date.now();
     await rename('B', 'B2', 'A');
     const { modifiedAt, modifiedBy } = await rowOf(vault.database, stage.id('A/B'));
@@ -71,18 +71,18 @@ describe('C06 renaming a folder', () => {
     expect(await rowOf(vault.database, stage.id('A'))).toMatchObject({ modifiedAt: OLD });
   });
 
-  it('G10 changes one row, whatever hangs below', async () => {
+  it('G10 changes one row for a subtree of any size', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `A/${n % 7}`, name: `${n}` }));
     await seedVault(vault.database, many, { recordId: ACME });
     expect(await rowsChangedBy(vault.database, () => rename('A', 'New'))).toEqual([stage.id('A')]);
   });
 
-  it('RENAME-04 the present name is done without a change', async () => {
+  it('RENAME-04 the present name succeeds without a change', async () => {
     expect(await rowsChangedBy(vault.database, () => rename('A', '  A '))).toEqual([]);
     expect(await rename('A', 'A')).toEqual(DONE);
   });
 
-  it('RENAME-12 the name is trimmed; another case is another name', async () => {
+  it('RENAME-12 the name is trimmed; a different case is a different name', async () => {
     expect(await rename('A', '  New  ')).toEqual(DONE);
     expect(await rename('D', 'new')).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => !line.slice(0, -1).includes('/'))).toEqual([
@@ -91,7 +91,7 @@ describe('C06 renaming a folder', () => {
     ]);
   });
 
-  it('D-10 T-59 a file, or a folder in the trash, may have the name', async () => {
+  it('D-10 T-59 the name can equal that of a file, or of a folder in the trash', async () => {
     expect(await rename('B', 'Taken', 'A')).toEqual(DONE);
     const client = await vault.as('editor');
     await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A/Other') } });
@@ -99,13 +99,13 @@ describe('C06 renaming a folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('T-55 takes every symbol that an address must encode', async () => {
+  it('T-55 accepts every symbol that an address must encode', async () => {
     const name = "50%&more=1+1#~ ('!$,_-.')";
     expect(await rename('A', name)).toEqual(DONE);
     expect(await rename(name, 'A')).toEqual(DONE);
   });
 
-  it('E3 of many who want one name at once one gets it', async () => {
+  it('E3 of concurrent renames to one name one succeeds', async () => {
     const folders = Array.from({ length: 12 }, (_, n) => `${n}`);
     stage = await setStage(vault, [], { folders });
     const answers = await Promise.all(folders.map((name) => rename(name, 'Wanted')));
@@ -138,7 +138,7 @@ describe('refusals of C06', () => {
     expect(changed).toEqual([]);
   });
 
-  it('E4 for a folder in the trash, and for one below it', async () => {
+  it('E4 for a folder in the trash, and for a folder below it', async () => {
     const client = await vault.as('editor');
     await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A') } });
     expect(await rename('A', 'New')).toEqual(E4);
@@ -153,7 +153,7 @@ describe('refusals of C06', () => {
     ['outsider', ACME, E11],
     ['editor', CLOSED, E11],
     ['editor', 'x', E4],
-  ] as const)('%s, record %s, before anything else', async (user, linkId, expected) => {
+  ] as const)('%s, record %s, before all other checks', async (user, linkId, expected) => {
     const client = user === 'nobody' ? vault.nobody : await vault.as(user);
     const query = { oriFolderName: 'none', newFolderName: 'a/b' };
     expect(await client.call(renameFolder, { params: { linkId }, query })).toEqual(expected);
@@ -166,7 +166,7 @@ describe('refusals of C06', () => {
     expect({ status: response.status, ...((await response.json()) as object) }).toEqual(P16);
   });
 
-  it('never fails by its own fault', async () => {
+  it('withstands hostile input', async () => {
     const valid = { linkId: ACME, path: '', oriFolderName: 'A', newFolderName: 'A' };
     await mustWithstand(await vault.as('editor'), renameFolder, { valid, runs: 100 });
     await countersMustBeTrue(vault.database);

@@ -10,15 +10,15 @@ export interface RenameFolder {
   /** path of the parent (D-09) */
   path: string;
   previousName: string;
-  /** as typed: it is trimmed here (RENAME-12) */
+  /** as typed; it is trimmed here (RENAME-12) */
   name: string;
   caller: Pick<Caller, 'id' | 'name'>;
 }
 
 /**
- * C06: renames a folder: one row, whatever hangs below; all paths follow, because none is stored (T-56). The name
- * that it has already is no change.
- * @throws E1, E2, P3 for the name, E4 when parent or folder is not there, E3 when another folder has the name
+ * C06: renames a folder. Changes one row; all paths below change with it, because paths are not stored (T-56). Its
+ * present name is no change.
+ * @throws E1, E2, P3 for the name, E4 when parent or folder does not exist, E3 when another folder has the name
  */
 export async function renameFolder(
   { database, clock, settings: { nameCharacters } }: OrganiseDeps,

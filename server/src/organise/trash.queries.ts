@@ -3,14 +3,11 @@ import { type DB, rowsAs } from '../platform/database/index.ts';
 
 export interface TrashEntry {
   itemId: string;
-  /** path of the folder that held it, '' for the root (contract 10.8) */
+  /** path of its former folder, '' for the root (contract 10.8) */
   originalPath: string;
 }
 
-/**
- * Puts live items out of sight, one row each whatever hangs below them, with the entries that tell where they were.
- * The counters are the caller's.
- */
+/** Hides live items, one row each, and inserts entries with their former folders. The caller updates the counters. */
 export async function insertTrash(
   tx: Transaction<DB>,
   recordId: string,
