@@ -18,7 +18,7 @@ import {
 } from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
-// Real: HTTP, PostgreSQL, signed calls; a log that is read.
+// Real: HTTP, PostgreSQL, signed calls; a log whose lines are checked.
 
 let stage: OfficeStage;
 const lines: string[] = [];
@@ -42,7 +42,7 @@ const WRITING = [
   ['DeleteFile', 'DELETE', {}],
 ] as const;
 
-/** The answers of every operation, by name. */
+/** The status of every operation, by name. */
 async function statusesOf(file: Opened): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   const note = async (name: string, reply: Promise<Response>) => {
@@ -77,13 +77,13 @@ describe('C58 AccessTokens', () => {
     ['without its signature', (token: string) => token.split('.')[0] ?? ''],
     ['of 3,000 signs', () => 'a'.repeat(3000)],
     ['with signs that have to be escaped', () => "'; -- \0 %00 \u202E"],
-  ])('a token %s is answered with 401 by every operation', async (_what, make) => {
+  ])('a token %s gets 401 from every operation', async (_what, make) => {
     const file = await openFile(stage);
     expect(await statusesOf(file.with(make(file.document.accessToken)))).toEqual(all(401));
     expect((await file.get()).status).toBe(200);
   });
 
-  test('a token of another file, and one that was made for something else, are 401', async () => {
+  test('a token of another file or another purpose gets 401', async () => {
     const file = await openFile(stage);
     const other = await openFile(stage);
     expect(await statusesOf(file.with(other.document.accessToken))).toEqual(all(401));
@@ -93,7 +93,7 @@ describe('C58 AccessTokens', () => {
     expect((await file.with(ada.token ?? '').get()).status).toBe(401);
   });
 
-  test('the token is read from the header too, where a service sends it there', async () => {
+  test('the token is read from the header too', async () => {
     const file = await openFile(stage);
     const { wopiSource, accessToken } = file.document;
     const { signature } = stage.service.sign(file.document, '', { signedUrl: wopiSource });
@@ -102,14 +102,14 @@ describe('C58 AccessTokens', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('a token of WOPI is worth nothing to the other calls of the vault', async () => {
+  test('the other calls of the vault refuse a WOPI token', async () => {
     const file = await openFile(stage);
     const client = createClient(stage.vault.origin, file.document.accessToken.replaceAll(/[^\w.-]/g, ''));
     const answer = await client.call(contract.session.records, {});
     expect(answer.status).toBe(401);
   });
 
-  test('a token for looking reads, and never writes', async () => {
+  test('a view token reads, and never writes', async () => {
     const file = await openFile(stage, { action: 'view' });
     const statuses = await statusesOf(file);
     expect(statuses).toEqual({
@@ -123,14 +123,14 @@ describe('C58 AccessTokens', () => {
     expect(await file.bytes()).toBe('as it was');
   });
 
-  test('access_token_ttl is when the token ends, in milliseconds since 1970: with the session, after eight hours', async () => {
+  test('access_token_ttl is the end of the session, after eight hours, in ms since 1970', async () => {
     const file = await openFile(stage);
     const hours = (file.document.accessTokenTtl - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(7);
     expect(hours).toBeLessThanOrEqual(8);
   });
 
-  test('an ended token is 401', async () => {
+  test('an expired token gets 401', async () => {
     const file = await openFile(stage);
     await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${file.fileId}`.execute(
       stage.vault.database.kysely,
@@ -138,7 +138,7 @@ describe('C58 AccessTokens', () => {
     expect(await statusesOf(file)).toEqual(all(401));
   });
 
-  test('who signs out takes all tokens along that were made with this session, and no other', async () => {
+  test('signing out ends all tokens of this session, and no others', async () => {
     const fileId = await putFile(stage, 'session.docx', 'x', { folder: 'Session' });
     const client = await signIn(stage.vault.origin, 'everything');
     const open = async (by: typeof client) => {
@@ -153,7 +153,7 @@ describe('C58 AccessTokens', () => {
     expect((await other.get()).status).toBe(200);
   });
 
-  test("a person of the portal's issuer edits on when their short token has been replaced, until they end it here", async () => {
+  test("a window of an issuer's token stays open when the token is replaced, until sign-out", async () => {
     const fileId = await putFile(stage, 'issuer.docx', 'x', { folder: 'Issuer' });
     const deps = {
       ...stage.vault.deps,
@@ -175,7 +175,7 @@ describe('C58 AccessTokens', () => {
     expect(await statusesOf(file)).toEqual(all(401));
   });
 
-  test('a right that is withdrawn counts at the next call', async () => {
+  test('a withdrawn permission applies to the next call', async () => {
     const file = await openFile(stage, { user: 'editor' });
     await file.lock('a');
     const { kysely } = stage.vault.database;
@@ -193,7 +193,7 @@ describe('C58 AccessTokens', () => {
     expect((await file.put('x', 'a')).status).toBe(200);
   });
 
-  test('a record that is closed to the person closes its files', async () => {
+  test('a record that is closed to the account closes its files', async () => {
     const file = await openFile(stage, { user: 'creator', action: 'view' });
     const { kysely } = stage.vault.database;
     const account = USERS.creator.sfid;
@@ -203,7 +203,7 @@ describe('C58 AccessTokens', () => {
     expect((await file.get()).status).toBe(200);
   });
 
-  test('a file in the trash is 404 by every operation, and there again when it is restored', async () => {
+  test('every operation on a file in the trash gets 404, until it is restored', async () => {
     const file = await openFile(stage, { name: 'trashed.docx', folder: 'Above' });
     const ada = await stage.vault.as('everything');
     const trash = { query: {}, body: { linkId: ACME, sfids: [], paths: ['Above'] } };
@@ -217,7 +217,7 @@ describe('C58 AccessTokens', () => {
     expect((await file.get()).status).toBe(200);
   });
 
-  test('a file that is deleted for ever is 401: its tokens went with it', async () => {
+  test('a call on a permanently deleted file gets 401: its tokens are deleted too', async () => {
     const file = await openFile(stage);
     await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);
     expect((await file.get()).status).toBe(401);
@@ -232,14 +232,14 @@ describe('C58 AccessTokens', () => {
     expect(await file.info()).toMatchObject({ BaseFileName: 'before.docx', BreadcrumbFolderName: 'To' });
   });
 
-  test('the correlation id of the service stands in the log, so that both sides find the same call', async () => {
+  test('the log contains the correlation id of the service', async () => {
     lines.length = 0;
     const file = await openFile(stage);
     await file.do('GET_LOCK', { 'x-wopi-correlationid': 'a1b2-of-the-test' });
     expect(lines.join('')).toContain('"correlation":"a1b2-of-the-test"');
   });
 
-  test('no token, page or secret ever stands in the log', async () => {
+  test('the log never contains a token, page address or secret', async () => {
     lines.length = 0;
     const file = await openFile(stage);
     await statusesOf(file);

@@ -5,7 +5,7 @@ import type { Grant } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
-/** Who calls by an office service, and what they may do with the file at this moment. */
+/** The caller behind an office service, with its current rights on the file. */
 export interface Actor {
   /** the same for one person at all times, of letters and digits */
   id: string;
@@ -19,9 +19,9 @@ export interface Actor {
 }
 
 /**
- * The person behind a grant, asked anew at each call: whoever has signed out, lost the right or the link is out.
+ * The person behind a grant, checked at each call: session, permissions, visit and link can have changed.
  * @param action at most the one of the grant
- * @throws 401 when the person is not there any more, 404 when the file is not theirs to see
+ * @throws 401 when the session or visit has ended, 404 when the person has no access to the file
  */
 export async function actorOf(deps: OfficeDeps, grant: Grant, action: WopiAction): Promise<Actor> {
   const acting = { ...grant, action };
@@ -69,7 +69,7 @@ async function visitorOf(
     records: [recordId],
     may: {
       write: action === 'edit' && visitor.allowEdit,
-      // a link hands out what is there, under its names
+      // a link only shows existing files, under their names
       rename: false,
       remove: false,
       create: false,

@@ -9,16 +9,16 @@ import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 import { readAccessToken } from './tokens.ts';
 
-/** A call of an office service that may be answered. */
+/** A call of an office service that passed all checks. */
 export interface WopiCall {
   request: FastifyRequest;
-  /** of the vault, as the service reaches it */
+  /** of the vault, in the form that the service uses */
   origin: string;
   grant: Grant;
-  /** what the token is good for: at most what the grant is */
+  /** the action of the token: at most that of the grant */
   action: WopiAction;
   actor: Actor;
-  /** as it is at the beginning of the call */
+  /** its state at the start of the call */
   file: OfficeFile;
 }
 
@@ -28,8 +28,8 @@ interface FileAddress {
 }
 
 /**
- * Lets a call in. In this order, and each time anew: the call comes from the office service (proof), its token is good
- * and made for this file, its person is still there, the file lives and the person may see it.
+ * Checks a call, each time in this order: the proof of the office service, the token and its file, the person's session
+ * or visit, whether the file is live and visible for the person.
  * @throws 500 for a call that is not signed, 401 for the token, 404 for the file
  */
 export async function admit(
@@ -42,7 +42,7 @@ export async function admit(
   const token = tokenOf(request, query);
   const proof = {
     accessToken: token,
-    // as the service wrote it: the proxy in front may have another address
+    // the URL that the service signed: the proxy can change the address
     url: `${origin}${request.raw.url ?? ''}`,
     proof: headerOf(request, 'x-wopi-proof'),
     proofOld: headerOf(request, 'x-wopi-proofold'),
@@ -62,7 +62,7 @@ export async function admit(
   return { request, origin, grant, action, actor, file };
 }
 
-/** In the address, as WOPI has it; some services send it in the header only. */
+/** From the address, as in WOPI; some services send it in the header only. */
 function tokenOf(request: FastifyRequest, query: FileAddress['query']): string {
   if (typeof query.access_token === 'string') return query.access_token;
   return /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization'))?.[1] ?? '';

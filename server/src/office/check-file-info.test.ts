@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('C58 CheckFileInfoSchema', () => {
-  test('everything that a service needs to know of a file, a person and the vault', async () => {
+  test('returns all properties of the file, the person and the vault', async () => {
     const file = await openFile(stage, { name: 'Plan.DOCX', bytes: 'the plan', folder: 'Plans' });
     const origin = stage.vault.origin;
     const info = await file.info();
@@ -54,7 +54,7 @@ describe('C58 CheckFileInfoSchema', () => {
     });
   });
 
-  test('only properties of the protocol, each of its type: the schema of the validator has no others', async () => {
+  test("returns only properties of the protocol, with their types, as in the validator's schema", async () => {
     const file = await openFile(stage);
     const info = await file.info();
     expect(Object.keys(info).filter((name) => !KNOWN_PROPERTIES.has(name))).toEqual([]);
@@ -63,7 +63,7 @@ describe('C58 CheckFileInfoSchema', () => {
     for (const [, value] of addresses) expect(URL.canParse(String(value))).toBe(true);
   });
 
-  test('the reply is JSON, tells the version in its header too, and is kept by nobody', async () => {
+  test('the reply is JSON, has the version in a header too, and is not cached', async () => {
     const file = await openFile(stage);
     const reply = await file.get();
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -72,7 +72,7 @@ describe('C58 CheckFileInfoSchema', () => {
     expect(reply.headers.get('x-wopi-itemversion')).toBe(Version);
   });
 
-  test('a token for looking allows nothing else, whatever the person may', async () => {
+  test("a view token allows nothing else, whatever the person's permissions", async () => {
     const file = await openFile(stage, { action: 'view' });
     const info = await file.info();
     expect(info).toMatchObject({
@@ -84,12 +84,12 @@ describe('C58 CheckFileInfoSchema', () => {
     expect(info).not.toHaveProperty('HostEditUrl');
   });
 
-  test('who may edit but not create makes no files beside it', async () => {
+  test('without the create permission no files can be created beside it', async () => {
     const file = await openFile(stage, { user: 'editor' });
     expect(await file.info()).toMatchObject({ UserCanWrite: true, UserCanNotWriteRelative: true });
   });
 
-  test('who may not download has no way to print or to save a copy', async () => {
+  test('without the download permission printing and saving a copy are disabled', async () => {
     const file = await openFile(stage);
     const shut = { DisablePrint: true, DisableExport: true, RestrictedWebViewOnly: true };
     expect(await file.info()).not.toMatchObject(shut);
@@ -99,14 +99,14 @@ describe('C58 CheckFileInfoSchema', () => {
 });
 
 describe('C58 BaseWopiViewing', () => {
-  test('CheckFileInfo and GetFile are all that a view needs', async () => {
+  test('CheckFileInfo and GetFile are enough for a view', async () => {
     const file = await openFile(stage, { bytes: 'what it says', action: 'view', user: 'reader' });
     expect(await file.info()).toMatchObject({ Size: 12 });
     const reply = await file.get('/contents');
     expect([reply.status, await reply.text()]).toEqual([200, 'what it says']);
   });
 
-  test('GetFile sends bytes of any kind as they are', async () => {
+  test('GetFile sends the bytes unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7) % 256));
     const file = await openFile(stage, { bytes });
     const reply = await file.get('/contents');
@@ -122,7 +122,7 @@ describe('C58 BaseWopiViewing', () => {
     ['no number', 200],
     ['-1', 200],
     ['', 200],
-  ])('X-WOPI-MaxExpectedSize %j of a file of 8 bytes is answered with %i', async (max, status) => {
+  ])('X-WOPI-MaxExpectedSize %j of a file of 8 bytes gets %i', async (max, status) => {
     const file = await openFile(stage, { bytes: '8 bytes.' });
     const reply = await file.get('/contents', { headers: { 'x-wopi-maxexpectedsize': max } });
     expect(reply.status).toBe(status);
@@ -137,7 +137,7 @@ describe('C58 BaseWopiViewing', () => {
 });
 
 describe('C58 PutUserInfo', () => {
-  test('what is put is told by the next CheckFileInfo, of every file of this person', async () => {
+  test('the next CheckFileInfo of any file of this person returns the stored text', async () => {
     const file = await openFile(stage, { user: 'colleague' });
     expect(await file.info()).not.toHaveProperty('UserInfo');
     expect((await file.do('PUT_USER_INFO', {}, 'PutUserInfoTest')).status).toBe(200);
@@ -150,7 +150,7 @@ describe('C58 PutUserInfo', () => {
     expect(await file.info()).toMatchObject({ UserInfo: 'another' });
   });
 
-  test('1,024 characters are kept, more are refused and change nothing', async () => {
+  test('1,024 characters are stored, more are refused and change nothing', async () => {
     const file = await openFile(stage, { user: 'editor' });
     const longest = 'x'.repeat(1024);
     expect((await file.do('PUT_USER_INFO', {}, longest)).status).toBe(200);

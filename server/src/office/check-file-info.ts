@@ -7,8 +7,9 @@ import type { OfficeDeps } from './deps.ts';
 import { lastModifiedTime } from './moments.ts';
 
 /**
- * CheckFileInfo: the file, the person, what both allow. Only properties of the protocol (Microsoft, "CheckFileInfo"),
- * except where somebody may not download: then those of Collabora too, which keep the document in the window.
+ * CheckFileInfo: the file, the person, and the rights of both. Only properties of the protocol (Microsoft,
+ * "CheckFileInfo"), except without the right to download: then those of Collabora too, which prevent printing and
+ * export.
  */
 export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<Record<string, unknown>> {
   const { file, actor } = call;
@@ -16,7 +17,7 @@ export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<R
   const { extension } = partsOf(file.name);
   return {
     BaseFileName: file.name,
-    // the vault of a client owns its files, whoever put them there
+    // the client's vault owns its files, whichever account uploaded them
     OwnerId: file.recordId,
     Size: file.sizeBytes,
     UserId: actor.id,
@@ -29,7 +30,7 @@ export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<R
     ...permissionsOf(call),
     UserFriendlyName: actor.by.name,
     IsAnonymousUser: actor.accountId === null,
-    // documents are opened by people of firms: Microsoft asks for their licence
+    // business users open the documents: Microsoft checks their licence
     LicenseCheckForEditIsEnabled: true,
     ...(info !== null && { UserInfo: info }),
     ...addressesOf(deps, call),
@@ -38,7 +39,7 @@ export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<R
   };
 }
 
-/** What the vault can do at all. A visitor's link hands out what is there: no names, no other files. */
+/** The features of the vault. A visitor cannot rename, delete or create files. */
 function capabilitiesOf({ actor }: WopiCall) {
   const isAccount = actor.accountId !== null;
   return {

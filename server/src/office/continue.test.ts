@@ -24,7 +24,7 @@ interface Window {
   file: Opened;
   /** Loads the page of the window again. */
   reload(): Promise<Response>;
-  /** The form that the page posts when it is loaded again. */
+  /** Loads the page again and opens the document with its form. */
   reopen(): Promise<Opened>;
 }
 
@@ -74,7 +74,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await (await window.reopen()).bytes()).toBe('after the end');
   });
 
-  test('windows whose session ended by time go on, also when the session is tidied away', async () => {
+  test('windows of an expired session continue, also after the session is deleted', async () => {
     const former = await signInAs('everything');
     const windows = [await openAs(former), await openAs(former)] as const;
     const ofFormer = sql`token_hash = ${hashBearer(former.token ?? '')}`;
@@ -87,7 +87,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await save(windows[1])).toBe(200);
   });
 
-  test('the page tells the program the end of the present session, at most ten hours after the opening', async () => {
+  test('access_token_ttl is the end of the present session, at most ten hours after opening', async () => {
     const former = await signInAs('everything');
     const window = await openAs(former);
     const nearly = sql`now() + interval '1 hour'`;
@@ -104,7 +104,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(10);
   });
 
-  test('the rights of this moment decide: who may not edit any more does not save', async () => {
+  test('current permissions apply: without the edit permission a save is refused', async () => {
     const { window, formerToken } = await endedWindow('editor');
     const client = await signInAs('editor');
     await continueFrom(client, formerToken);
@@ -118,7 +118,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await save(window)).toBe(200);
   });
 
-  test('signing out ends the windows that were continued', async () => {
+  test('signing out ends the continued windows', async () => {
     const { window, formerToken } = await endedWindow();
     const client = await signInAs('everything');
     await continueFrom(client, formerToken);
@@ -130,7 +130,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await save(window)).toBe(401);
   });
 
-  test('windows go on with a token that replaces a session before its end', async () => {
+  test('windows continue with a token that replaces a session before its end', async () => {
     const former = await signInAs('everything');
     const window = await openAs(former);
     const client = await signInAs('everything');
@@ -139,7 +139,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     expect(await save(window)).toBe(200);
   });
 
-  test('windows go on through several sessions, one after the other', async () => {
+  test('windows continue through several sessions', async () => {
     const { window, formerToken } = await endedWindow();
     const second = await signInAs('everything');
     await continueFrom(second, formerToken);
@@ -187,7 +187,7 @@ describe('USE-03 C76 moves nothing', () => {
     expect(await save(window)).toBe(401);
   });
 
-  test('a second time; of pages that ask at once each window goes to one', async () => {
+  test('a second time; of concurrent callers one gets all windows', async () => {
     const former = await signInAs('everything');
     const windows = [await openAs(former), await openAs(former), await openAs(former)];
     await former.data(session.signOut, {});

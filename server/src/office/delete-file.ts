@@ -8,9 +8,9 @@ import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /**
- * DeleteFile: the file goes to the trash, as when a person deletes it. Until it is there, the deletion has the lock of the
- * file itself: nobody else gets one in between.
- * @throws 501 for visitors, 404 for somebody who may not write, 409 with the lock that holds
+ * DeleteFile: moves the file to the trash. During the deletion the vault itself holds the file's lock, so that no other
+ * caller can lock it.
+ * @throws 501 for visitors, 404 without the right to write, 409 with the present lock
  */
 export async function deleteFile(deps: OfficeDeps, call: WopiCall): Promise<void> {
   const { actor } = call;

@@ -3,22 +3,22 @@ import type { WopiClient } from '../platform/wopi/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
 
-/** Somebody behind a link who works with a shared file in the office service. */
+/** A visitor who opens a shared file in the office service. */
 interface Visitor {
   visitId: string;
   recordId: string;
-  /** the same for everything that one recipient does behind this link, of letters and digits */
+  /** constant for one recipient of this link; letters and digits */
   personId: string;
-  /** as lists name them: the e-mail address, or 'Public' */
+  /** as in lists: the e-mail address, or 'Public' */
   name: string;
   allowEdit: boolean;
   allowDownload: boolean;
 }
 
-/** The gate of the people behind links, for calls that name a visit. */
+/** The gate of visitors, for calls that contain the id of a visit. */
 export interface Visits {
   /**
-   * @returns null when the visit has ended, or its link does not open any more
+   * @returns null when the visit has ended, or its link is deleted or expired
    * @throws E4 when the file is not live, or not shared by the link
    */
   enter(visitId: string, fileId: string): Promise<Visitor | null>;
@@ -30,7 +30,7 @@ export interface Visits {
   ): Promise<void>;
 }
 
-/** What the office area stands on. */
+/** The dependencies of the office area. */
 export interface OfficeDeps extends UploadDeps {
   wopi: WopiClient;
   visits: Visits;

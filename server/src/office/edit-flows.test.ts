@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 const versionOf = (reply: Response) => reply.headers.get('x-wopi-itemversion');
 
 describe('C58 EditFlows', () => {
-  test('BasicEdit: Lock, GetFile, PutFile, Unlock, and the new bytes are there', async () => {
+  test('BasicEdit: after Lock, GetFile, PutFile and Unlock the file has the new bytes', async () => {
     const file = await openFile(stage, { bytes: 'before' });
     await file.lock('mine');
     expect(await file.bytes()).toBe('before');
@@ -37,7 +37,7 @@ describe('C58 EditFlows', () => {
     expect(await file.bytes()).toBe('after');
   });
 
-  test('every PutFile is a version more, in the name of who saved it; the file keeps its name and its id', async () => {
+  test("each PutFile adds a version with the saver's name; the file keeps its name and id", async () => {
     const file = await openFile(stage, { bytes: 'first' });
     const before = await rowOf(stage.vault.database, file.fileId);
     await file.lock('mine');
@@ -63,13 +63,13 @@ describe('C58 EditFlows', () => {
     expect(versions[0]?.scannedBy).toBe(stage.vault.deps.scanner.name);
   });
 
-  test('PutUnlockedFile: a file without bytes that nobody has locked can be written', async () => {
+  test('PutUnlockedFile: an empty file without a lock can be written', async () => {
     const file = await openFile(stage, { bytes: '' });
     expect((await file.put('the first words')).status).toBe(200);
     expect(await file.bytes()).toBe('the first words');
   });
 
-  test('PutUnlockedFileNotZeroBytes: any other file that is not locked is answered with 409 and an empty lock', async () => {
+  test('PutUnlockedFileNotZeroBytes: another unlocked file gets 409 and an empty lock', async () => {
     const file = await openFile(stage);
     expect(refusalOf(await file.put('overwritten'))).toEqual([409, '']);
     expect(refusalOf(await file.put('overwritten', 'mine'))).toEqual([409, '']);
@@ -84,7 +84,7 @@ describe('C58 EditFlows', () => {
   });
 
   test.each(['other', null])(
-    'PutFile with the lock %j on a file that is locked is answered with 409 and the lock',
+    'PutFile with the lock %j on a locked file gets 409 and the lock',
     async (lock) => {
       const file = await openFile(stage);
       await file.lock('mine');
@@ -94,13 +94,13 @@ describe('C58 EditFlows', () => {
     },
   );
 
-  test('an empty file that somebody has locked needs the lock too', async () => {
+  test('a locked empty file needs the lock too', async () => {
     const file = await openFile(stage, { bytes: '' });
     await file.lock('mine');
     expect(refusalOf(await file.put('overwritten'))).toEqual([409, 'mine']);
   });
 
-  test('PutFile with a lock that has expired is answered with 409 and an empty lock', async () => {
+  test('PutFile with an expired lock gets 409 and an empty lock', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     await sql`update office_lock set expires_at = now() - interval '1 ms' where file_id = ${file.fileId}`.execute(
@@ -109,7 +109,7 @@ describe('C58 EditFlows', () => {
     expect(refusalOf(await file.put('too late', 'mine'))).toEqual([409, '']);
   });
 
-  test('of PutFile and Unlock at once either comes first, and nothing is lost in between', async () => {
+  test('concurrent PutFile and Unlock run one after the other, and lose nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const file = await openFile(stage);
       await file.lock('mine');
@@ -121,7 +121,7 @@ describe('C58 EditFlows', () => {
     }
   });
 
-  test('many PutFiles at once are as many versions', async () => {
+  test('concurrent PutFiles create one version each', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     const replies = await Promise.all([1, 2, 3, 4].map((n) => file.put(`number ${n}`, 'mine')));
@@ -132,7 +132,7 @@ describe('C58 EditFlows', () => {
 });
 
 describe('C58 FileVersion', () => {
-  test('each answer of a file tells its version, and it changes with each PutFile only', async () => {
+  test("each reply contains the file's version, which only PutFile changes", async () => {
     const file = await openFile(stage);
     const { Version } = await file.info();
     const unchanged = [
@@ -152,11 +152,11 @@ describe('C58 FileVersion', () => {
   });
 });
 
-describe('C58 what has changed meanwhile', () => {
+describe('C58 a file changed by others', () => {
   const timestamps = ['x-cool-wopi-timestamp', 'x-lool-wopi-timestamp'];
 
   test.each(timestamps)(
-    '%s of the version that is there lets a save through, and the answer tells the next one',
+    '%s of the current version allows a save; the reply contains the next timestamp',
     async (header) => {
       const file = await openFile(stage);
       await file.lock('mine');
@@ -170,7 +170,7 @@ describe('C58 what has changed meanwhile', () => {
   );
 
   test.each(timestamps)(
-    '%s of another version is answered with 409 and COOLStatusCode 1010, and nothing is overwritten',
+    '%s of another version gets 409 and COOLStatusCode 1010, and overwrites nothing',
     async (header) => {
       const file = await openFile(stage, { name: `changed ${header}.docx`, folder: header });
       await file.lock('mine');
@@ -180,19 +180,19 @@ describe('C58 what has changed meanwhile', () => {
       expect(refusalOf(reply)).toEqual([409, 'mine']);
       expect(await reply.json()).toMatchObject({ COOLStatusCode: 1010 });
       expect(await file.bytes()).toBe('by somebody else');
-      // Without the header the person has said that it shall be overwritten: as one more version.
+      // Without the header the person has chosen to overwrite: the save is one more version.
       expect((await file.put('mine', 'mine')).status).toBe(200);
       expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(3);
     },
   );
 
-  test('a timestamp that is none is another version', async () => {
+  test('an invalid timestamp counts as another version', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     expect((await file.put('x', 'mine', { 'x-cool-wopi-timestamp': 'yesterday' })).status).toBe(409);
   });
 
-  test('a lock keeps nobody from the file: other versions come between, and none is lost', async () => {
+  test('a lock does not prevent other versions; none is lost', async () => {
     const file = await openFile(stage, { name: 'between.docx', folder: 'Between' });
     await file.lock('mine');
     await uploadOver(file, 'uploaded meanwhile');
@@ -203,7 +203,7 @@ describe('C58 what has changed meanwhile', () => {
 });
 
 describe('C58 bodies', () => {
-  test('a virus is refused with 422, and nothing has changed', async () => {
+  test('a virus gets 422 and changes nothing', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     const reply = await file.put(EICAR, 'mine');
@@ -213,7 +213,7 @@ describe('C58 bodies', () => {
     expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
   });
 
-  test('a scanner that does not answer is 503: the service may try again', async () => {
+  test('an unavailable scanner gets 503, so that the service can retry', async () => {
     const { scanner } = stage.vault.deps;
     const file = await openFile(stage);
     await file.lock('mine');
@@ -224,7 +224,7 @@ describe('C58 bodies', () => {
   });
 
   test.each(['announced', 'in chunks'])(
-    'more than an upload may have, %s, is 413 and leaves nothing',
+    'a body over the upload limit, %s, gets 413 and leaves no blob',
     async (how) => {
       const file = await openFile(stage);
       await file.lock('mine');
@@ -237,14 +237,14 @@ describe('C58 bodies', () => {
     },
   );
 
-  test('a body in chunks, without a length, is taken whole', async () => {
+  test('a chunked body without a length is stored completely', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     expect((await file.put(chunksOf('x'.repeat(LIMIT)), 'mine')).status).toBe(200);
     expect((await file.bytes()).length).toBe(LIMIT);
   });
 
-  test.each(['content-length', 'chunked'])('a body that is cut (%s) stores nothing', async (how) => {
+  test.each(['content-length', 'chunked'])('an aborted body (%s) stores nothing', async (how) => {
     const file = await openFile(stage);
     await file.lock('mine');
     const before = await blobFiles();
@@ -256,7 +256,7 @@ describe('C58 bodies', () => {
   });
 });
 
-/** A new version by the ordinary upload. */
+/** Adds a new version by the ordinary upload. */
 async function uploadOver(file: Opened, bytes: string): Promise<void> {
   const { name, parentId } = await rowOf(stage.vault.database, file.fileId);
   const { rows } = await sql<{ name: string }>`select name from item where id = ${parentId}`.execute(
@@ -279,7 +279,7 @@ function chunksOf(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** Sends the beginning of a PutFile, and hangs up. */
+/** Sends the beginning of a PutFile and closes the connection. */
 async function cutPut(file: Opened, isChunked: boolean): Promise<void> {
   const { url, signature } = stage.service.sign(file.document, '/contents', {});
   const request = httpRequest(url, {
@@ -298,7 +298,7 @@ async function cutPut(file: Opened, isChunked: boolean): Promise<void> {
   });
 }
 
-/** The files of the blob store, half-written ones too. */
+/** The files of the blob store, including partly written ones. */
 async function blobFiles(): Promise<string[]> {
   const names = await readdir(stage.vault.blobsDir, { recursive: true, withFileTypes: true });
   return names.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();

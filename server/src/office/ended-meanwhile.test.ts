@@ -15,7 +15,7 @@ import {
 } from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, signed calls. What takes long takes long in the scan of a body.
+// Real: HTTP, PostgreSQL, the blob store, signed calls. Delays happen in the scan of a body.
 
 let stage: OfficeStage;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 
 let folders = 0;
 
-/** A file that a person has open for editing by a session of their own. */
+/** A file that a user opens for editing in a new session. */
 async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; client: Client }> {
   folders += 1;
   const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Meanwhile ${folders}` });
@@ -36,7 +36,7 @@ async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; cl
   return { file: new Opened(stage.service, fileId, document), client };
 }
 
-/** Something happens while the bytes of the next call are on their way. */
+/** Runs an action while the bytes of the next call are scanned. */
 function whileSaving(happens: () => Promise<unknown>): void {
   const { scanner } = stage.vault.deps;
   const scan = scanner.scan.bind(scanner);
@@ -46,7 +46,7 @@ function whileSaving(happens: () => Promise<unknown>): void {
   });
 }
 
-test('who signs out while a file is being saved has not saved it', async () => {
+test('a save is refused when the user signs out during it', async () => {
   const { file, client } = await openAs('everything');
   await file.lock('a');
   whileSaving(() => client.data(contract.session.signOut, {}));
@@ -55,7 +55,7 @@ test('who signs out while a file is being saved has not saved it', async () => {
   expect(await (await reopen(stage, file.fileId)).bytes()).toBe('as it was');
 });
 
-test('who signs out while a copy is being made gets neither the copy nor a token', async () => {
+test('a copy is refused, without a token, when the user signs out during it', async () => {
   const { file, client } = await openAs('everything');
   whileSaving(() => client.data(contract.session.signOut, {}));
   const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });
@@ -63,7 +63,7 @@ test('who signs out while a copy is being made gets neither the copy nor a token
   expect(await siblingsOf(stage, file.fileId)).toEqual(['long.docx']);
 });
 
-test('who loses the right while a file is being saved has not saved it', async () => {
+test('a save is refused when the user loses the permission during it', async () => {
   const { file } = await openAs('editor');
   await file.lock('a');
   const set = (permissions: unknown) =>
@@ -76,7 +76,7 @@ test('who loses the right while a file is being saved has not saved it', async (
   expect(await file.bytes()).toBe('as it was');
 });
 
-test('a window that is asked for in the moment of signing out never opens', async () => {
+test('a window that is requested during sign-out never opens', async () => {
   const fileId = await putFile(stage, 'late.docx', 'x', { folder: 'Late' });
   const client = await signIn(stage.vault.origin, 'everything');
   await client.data(contract.session.signOut, {});

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A file as an office service sees it. */
+/** A file with the fields for an office service. */
 export interface OfficeFile {
   recordId: string;
   id: string;
@@ -14,7 +14,7 @@ export interface OfficeFile {
   sha256: Buffer;
 }
 
-/** A file with its current version. The caller knows that it is live. */
+/** A file with its current version. The caller has checked that it is live. */
 export async function officeFile(
   db: Kysely<DB>,
   { recordId, fileId }: { recordId: string; fileId: string },
@@ -30,7 +30,7 @@ export async function officeFile(
   return rows[0] ?? null;
 }
 
-/** The live file of a name in a folder. */
+/** The live file with this name in a folder. */
 export async function fileInFolder(
   db: Kysely<DB>,
   { recordId, folderId, name }: { recordId: string; folderId: string; name: string },
@@ -42,7 +42,7 @@ export async function fileInFolder(
   return rows[0] ?? null;
 }
 
-/** What an office service has kept about a person; null when nothing. */
+/** The text that an office service stored about a person; null when there is none. */
 export async function userInfoOf(db: Kysely<DB>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ info: string }>`
     select info from office_user_info where account_id = ${accountId}`.execute(db);

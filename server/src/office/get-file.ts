@@ -9,7 +9,10 @@ import { Refusals } from './refusal.ts';
 /** 'The maximum value of a 4-byte integer' (Microsoft, "GetFile"). */
 const USUAL_MAX_BYTES = 2_147_483_647;
 
-/** GetFile: the bytes of the current version. @throws 412 when they are more than the service wants */
+/**
+ * GetFile: the bytes of the current version.
+ * @throws 412 when they exceed the service's limit
+ */
 export async function getFile(
   deps: OfficeDeps,
   { request, file }: WopiCall,

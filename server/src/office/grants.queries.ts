@@ -3,8 +3,8 @@ import type { DB } from '../platform/database/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 
 /**
- * Who has opened a file: somebody who is signed in, by a session of the vault's own or by a token of the portal's issuer,
- * or somebody behind a link.
+ * The opener of a file: a signed-in account, by a session of the vault or by a token of the portal's issuer, or a
+ * visitor of a link.
  */
 export type Opener = { accountId: string; tokenHash: Buffer; isSession: boolean } | { visitId: string };
 
@@ -15,9 +15,9 @@ export interface Grant {
   fileId: string;
   action: WopiAction;
   accountId: string | null;
-  /** of the token that the person came with */
+  /** of the token with which the person opened the file */
   tokenHash: Buffer | null;
-  /** whether that is the token of a session of the vault's own */
+  /** whether that is the token of a session of the vault */
   isSession: boolean | null;
   visitId: string | null;
   expiresAt: Date;
@@ -27,16 +27,16 @@ const COLUMNS = sql`id, record_id, file_id, action, account_id, token_hash, is_s
 
 /** Microsoft recommends tokens of ten hours. */
 const LONGEST = sql`interval '10 hours'`;
-/** How long the page of a grant waits for its first browser. */
+/** The time in which a browser must open the page of a grant. */
 const OPENS = sql`interval '5 minutes'`;
 
-/** More than anybody opens in ten hours: only a program that asks in a loop gets so far. */
+/** More than a person opens in ten hours: only a program that requests in a loop exceeds it. */
 const MAX_GRANTS_PER_PERSON = 500;
 
 /**
- * Records that a person opens a file, for ten hours. Of a person with too many grants the oldest ones are deleted, first
- * those that no browser has come for. A grant may live longer than its session or visit: each call checks these (`actorOf`),
- * and the next session or visit of the same person can continue the grant (USE-03).
+ * Records that a person opens a file, for ten hours. Beyond the maximum per person the oldest grants are deleted, first
+ * those that no browser has opened. A grant can outlast its session or visit: each call checks these (`actorOf`), and
+ * the next session or visit of the same person can continue the grant (USE-03).
  * @returns null when the session or the visit has ended
  */
 export async function insertGrant(
@@ -64,7 +64,9 @@ export async function insertGrant(
   return rows[0] ?? null;
 }
 
-/** Makes room for one more. Two at once do not wait for each other: the next one finds what they left. */
+/**
+ * Deletes grants so that one more fits. Concurrent calls do not wait for each other: the next call deletes the rest.
+ */
 async function deleteSurplusGrants(db: Kysely<DB>, opener: Opener): Promise<void> {
   const ofPerson =
     'visitId' in opener ? sql`visit_id = ${opener.visitId}` : sql`account_id = ${opener.accountId}`;
@@ -85,8 +87,8 @@ export async function grantById(db: Kysely<DB>, id: string): Promise<Grant | nul
 }
 
 /**
- * Gives the page of a grant to the first browser that comes in time.
- * @returns false when another one has it, or it is too late
+ * Gives the page of a grant to the first browser that opens it in time.
+ * @returns false when another browser has it, or the time is over
  */
 export async function bindBrowser(db: Kysely<DB>, id: string, browserHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
@@ -103,7 +105,7 @@ export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffe
   return rows.length > 0;
 }
 
-/** When the session or the visit ends to which a grant belongs now, at most the end of the grant itself. */
+/** The end of the session or visit that a grant belongs to now, at most the end of the grant itself. */
 export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Promise<Date> {
   const { rows } = await sql<{ endsAt: Date }>`
     select least(g.expires_at, s.expires_at, v.expires_at) as ends_at
@@ -112,7 +114,7 @@ export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Pro
   return rows[0]?.endsAt ?? expiresAt;
 }
 
-/** The token to which grants of an account belong from now on. */
+/** The token to which grants of an account are moved. */
 export interface NextToken {
   accountId: string;
   tokenHash: Buffer;
@@ -120,9 +122,9 @@ export interface NextToken {
 }
 
 /**
- * Moves the grants of one token of an account to another token of the same account. The rows are locked in one order, so
- * that two callers do not deadlock; the second one finds none.
- * @returns how many
+ * Moves the grants of one token of an account to another token of the same account. The rows are locked in one order,
+ * so that two callers do not deadlock; the second one finds none.
+ * @returns the number of moved grants
  */
 export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextToken): Promise<number> {
   const { accountId, tokenHash, isSession } = next;
@@ -135,7 +137,7 @@ export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextT
   );
 }
 
-/** Moves all grants that an account has by tokens of the portal's issuer to one of these tokens. */
+/** Moves all of an account's grants of issuer tokens to one of these tokens. */
 export async function gatherIssuerGrants(
   db: Kysely<DB>,
   { accountId, tokenHash }: Omit<NextToken, 'isSession'>,
@@ -164,7 +166,7 @@ async function updateToken(
   return Number(numAffectedRows);
 }
 
-/** Removes grants that have ended. */
+/** Deletes expired grants. */
 export async function deleteExpiredGrants(db: Kysely<DB>): Promise<void> {
   await sql`delete from office_grant where expires_at <= now()`.execute(db);
 }

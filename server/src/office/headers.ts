@@ -10,7 +10,10 @@ export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: str
 /** Microsoft, "SupportsExtendedLockLength" */
 const LONGEST_LOCK = 1024;
 
-/** The lock that a request names. @throws 400 when there is none, or it is too long */
+/**
+ * The lock id of a request.
+ * @throws 400 when there is none, or it is too long
+ */
 export function lockIn(request: Pick<FastifyRequest, 'headers'>): string {
   const lock = headerOf(request, 'x-wopi-lock');
   if (lock === '' || lock.length > LONGEST_LOCK) throw Refusals.noLockGiven();

@@ -5,10 +5,13 @@ import type { Grant } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { pageToken } from './tokens.ts';
 
-/** Where the pages of opened files lie. */
+/** The path of the pages of opened files. */
 export const PAGES = '/office/';
 
-/** The address of the page in which a file is open. @param action at most the one of the grant */
+/**
+ * The address of the page in which a file is open.
+ * @param action at most the one of the grant
+ */
 export function pageAddress(
   deps: Pick<OfficeDeps, 'signer' | 'clock'>,
   { origin, grant, action }: { origin: string; grant: Grant; action: WopiAction },
@@ -17,7 +20,7 @@ export function pageAddress(
   return `${origin}${PAGES}${pageToken(deps, grant)}${isLess ? `?action=${action}` : ''}`;
 }
 
-/** HTML, and what the browser may do with it. */
+/** HTML and its content security policy. */
 export interface Page {
   html: string;
   policy: string;
@@ -25,18 +28,18 @@ export interface Page {
 
 interface Opened {
   title: string;
-  /** for screen readers: what the frame is */
+  /** the name of the frame for screen readers */
   label: string;
   program: ActionPage;
   accessToken: string;
-  /** when the program warns the person; the token itself may last longer (USE-03) */
+  /** when the program warns the person; the token itself can last longer (USE-03) */
   endsAt: Date;
 }
 
 /**
- * The page that holds the office program: one frame as large as the window, to which the token is posted, so that it
- * never stands in an address (Microsoft, "Building a host page"). The frame is made by the script, because browsers load
- * one that is there already twice.
+ * The page with the office program: one frame in the size of the window. The token is posted to it, so that it is never
+ * part of an address (Microsoft, "Building a host page"). The script creates the frame, because browsers load an
+ * existing frame twice.
  */
 export function openedPage({ title, label, program, accessToken, endsAt }: Opened): Page {
   const nonce = newNonce();
@@ -61,7 +64,7 @@ export function openedPage({ title, label, program, accessToken, endsAt }: Opene
   };
 }
 
-/** A page that tells why there is no document. */
+/** A page that explains why there is no document. */
 export function troublePage({
   title,
   text,
@@ -83,10 +86,10 @@ ${canRetry ? '<p><a href="">Try again</a></p>' : ''}</main>`,
   return { html, policy: policyOf(nonce, ["img-src 'self'", "frame-src 'none'", "form-action 'none'"]) };
 }
 
-/** Microsoft 365 sends the form on to the data centre of the file, and browsers check each of its addresses. */
+/** Microsoft 365 forwards the form to the data centre of the file, and browsers check each address. */
 const MICROSOFT = '.officeapps.live.com';
 
-/** Where the frame may come from, and the form go to. */
+/** The allowed sources of the frame and targets of the form. */
 function sourcesOf(url: string): string[] {
   const { origin, hostname } = new URL(url);
   return hostname.endsWith(MICROSOFT) ? [origin, `https://*${MICROSOFT}`] : [origin];
@@ -151,8 +154,9 @@ a { color: light-dark(#1634a4, #9db0ff); }
 `;
 
 /**
- * What the frame may do is what Microsoft asks for, and what Collabora and ONLYOFFICE need to print and to save copies.
- * Parameters beginning with 'wd' are the program's own and are handed on to it. Messages are heard from the program only.
+ * The frame's permissions are those that Microsoft requires, and that Collabora and ONLYOFFICE need to print and to
+ * save copies. Parameters with the prefix 'wd' belong to the program and are passed on. The page accepts messages of
+ * the program only.
  */
 const FRAME_SCRIPT = `
 (function () {

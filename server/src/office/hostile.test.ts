@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOfficeStage, type Opened, openFile, type OfficeStage } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL; a service without keys, so that everything gets past the signature.
+// Real: HTTP, PostgreSQL; a service without keys, so that no signature is checked.
 
 let stage: OfficeStage;
 let file: Opened;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What can be sent as a header at all. */
+/** All kinds of text that a header can contain. */
 const headerText = fc.oneof(
   fc.constantFrom(
     '',
@@ -78,7 +78,7 @@ const drafts = fc.record({
   body: fc.option(fc.uint8Array({ maxLength: 200 }), { nil: null }),
 });
 
-test('whatever a service with a good token sends, the vault answers, and never by its own fault', async () => {
+test('withstands any input of a service with a valid token', async () => {
   await fc.assert(
     fc.asyncProperty(drafts, async ({ operation, path, method, headers, body }) => {
       const reply = await stage.service.call(file.document, path, {
@@ -114,13 +114,13 @@ test.each([
   }
 });
 
-test('a refused body is ended, however large it is', async () => {
+test('a refused body of any size is ended', async () => {
   const { wopiSource } = file.document;
   const large = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),
   });
   const init = { method: 'POST', body: large, duplex: 'half' } as RequestInit;
-  // The answer comes, or the connection is closed under a sender that does not listen.
+  // Either the reply arrives, or the connection is closed because the sender does not read.
   const status = await fetch(`${wopiSource}/contents?access_token=x`, init).then(
     (reply) => reply.status,
     () => 'closed',

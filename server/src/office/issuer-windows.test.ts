@@ -48,7 +48,7 @@ afterAll(async () => {
 
 let tokens = 0;
 
-/** A person of the issuer, with another token each time. */
+/** A client of a person of the issuer, with a new token each time. */
 async function come(subject: string): Promise<Client> {
   const rights = {
     email: `${subject}@issuer.test`,
@@ -69,7 +69,7 @@ async function open(client: Client): Promise<Opened> {
   return new Opened(stage.service, fileId, document);
 }
 
-test('who signs out with a newer token of the issuer ends what was opened with an older one, and nobody else', async () => {
+test('signing out with a newer issuer token ends windows of an older one, of this person only', async () => {
   const file = await open(await come('grace'));
   const other = await open(await come('ada'));
   const newer = await come('grace');
@@ -80,7 +80,7 @@ test('who signs out with a newer token of the issuer ends what was opened with a
   expect((await other.get()).status).toBe(200);
 });
 
-test('so it does while a copy is being made', async () => {
+test('signing out also ends a copy in progress', async () => {
   const file = await open(await come('grace'));
   const newer = await come('grace');
   const { scanner } = stage.vault.deps;
@@ -97,7 +97,7 @@ test('so it does while a copy is being made', async () => {
 const continueFrom = (client: Client, { token }: Client) =>
   client.data(contract.session.continueOfficeWindows, { body: { formerToken: token ?? '' } });
 
-test('USE-03 C76 after the end of a token the next one of the same person continues the windows', async () => {
+test('USE-03 C76 the next token of the same person continues the windows', async () => {
   const first = await open(await come('grace'));
   const newer = await come('grace');
   const second = await open(newer);
@@ -115,7 +115,7 @@ test('USE-03 C76 after the end of a token the next one of the same person contin
   expect((await first.put('too late', 'a')).status).toBe(401);
 });
 
-test('USE-03 C76 windows of a session go on with a token of the issuer, and end with it', async () => {
+test('USE-03 C76 windows of a session continue with an issuer token, and end with it', async () => {
   const person = await come('joan');
   const { userInfo } = await person.data(contract.session.me, {});
   const { sfid: id, email } = userInfo.profile;
@@ -126,7 +126,7 @@ test('USE-03 C76 windows of a session go on with a token of the issuer, and end 
   });
   const former = createClient(stage.vault.origin, accessToken);
   const { kysely } = stage.vault.database;
-  // A session has the rights that were granted here.
+  // A session has the permissions that are stored in the vault.
   await sql`
     update account set permissions = ${JSON.stringify(permissionsOf({ edit: true }))}::jsonb where id = ${id}`.execute(
     kysely,

@@ -6,12 +6,12 @@ import type { WopiCall } from './call.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
-/** A lock that is let go of between two questions makes the second one come too late; this often, nobody lets go. */
+/** If a lock is removed between two queries, the call tries again, at most this often. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Lock, or UnlockAndRelock where the request names an old lock ([MS-WOPI] 3.3.5.1.1, 3.3.5.1.5).
- * @throws 404 for somebody who may not write, 400 without a lock, 409 when another one holds
+ * Lock, or UnlockAndRelock if the request names an old lock ([MS-WOPI] 3.3.5.1.1, 3.3.5.1.5).
+ * @throws 404 without the right to write, 400 without a lock id, 409 when another lock is present
  */
 export async function lock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   mustWrite(call);
@@ -31,7 +31,7 @@ export async function lock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   }
 }
 
-/** In the moment between the check and the lock the file may have been deleted for ever. */
+/** The file can be deleted permanently between the check and the lock. */
 function goneOrThrow(error: unknown): never {
   throw isForeignKeyViolation(error) ? Refusals.notFoundOrNotAllowed() : error;
 }
@@ -56,12 +56,18 @@ export async function unlock(deps: OfficeDeps, call: WopiCall): Promise<void> {
   throw Refusals.lockMismatch(await lockOf(kysely, file));
 }
 
-/** GetLock: also for those who may only read. @returns '' when the file is not locked */
+/**
+ * GetLock: also with the right to read only.
+ * @returns '' when the file is not locked
+ */
 export async function getLock(deps: OfficeDeps, call: WopiCall): Promise<string> {
   return lockOf(deps.database.kysely, lockedFileOf(call));
 }
 
-/** A token for looking never writes. @throws 404 */
+/**
+ * A view token never writes.
+ * @throws 404
+ */
 export function mustWrite({ actor }: Pick<WopiCall, 'actor'>): void {
   if (!actor.may.write) throw Refusals.notFoundOrNotAllowed();
 }

@@ -7,15 +7,15 @@ export interface LockedFile {
   fileId: string;
 }
 
-/** How long a lock holds that nobody refreshes ([MS-WOPI] 3.3.5.1.1, Microsoft "Lock"). */
+/** The duration of a lock that is not refreshed ([MS-WOPI] 3.3.5.1.1, Microsoft "Lock"). */
 const LOCK = sql`interval '30 minutes'`;
-/** Not `now()`: a transaction may have waited since it began. */
+/** Not `now()`: a transaction can have waited since it began. */
 const NOW = sql`clock_timestamp()`;
 
 /**
- * Takes a lock, or renews it for whoever has it. One statement, so that of two only one gets it; by the database's
- * clock, so that all servers agree.
- * @returns false when another lock holds
+ * Takes a lock, or renews it when it has the same id. One statement, so that of two callers only one gets it; by the
+ * database's clock, so that all servers use the same time.
+ * @returns false when another lock is present
  */
 export async function takeLock(
   db: Kysely<DB>,
@@ -32,8 +32,8 @@ export async function takeLock(
 }
 
 /**
- * Puts a lock in the place of another one, or renews it where both are the same.
- * @returns false when `oldLockId` does not hold
+ * Replaces a lock by another one, or renews it where both are the same.
+ * @returns false when `oldLockId` is not the present lock
  */
 export async function changeLock(
   db: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function changeLock(
   return rows.length > 0;
 }
 
-/** @returns false when the lock does not hold */
+/** @returns false when this is not the present lock */
 export async function removeLock(
   db: Kysely<DB>,
   { recordId, fileId }: LockedFile,
@@ -60,7 +60,7 @@ export async function removeLock(
   return rows.length > 0;
 }
 
-/** The lock that holds; '' when none does. */
+/** The present lock; '' when there is none. */
 export async function lockOf(db: Kysely<DB>, { recordId, fileId }: LockedFile): Promise<string> {
   const { rows } = await sql<{ lockId: string }>`
     select lock_id from office_lock
@@ -68,7 +68,7 @@ export async function lockOf(db: Kysely<DB>, { recordId, fileId }: LockedFile): 
   return rows[0]?.lockId ?? '';
 }
 
-/** As `lockOf`; the lock stays as it is until the transaction ends. */
+/** As `lockOf`; the lock cannot change until the transaction ends. */
 export async function heldLockOf(tx: Transaction<DB>, { recordId, fileId }: LockedFile): Promise<string> {
   const { rows } = await sql<{ lockId: string }>`
     select lock_id from office_lock
@@ -76,7 +76,7 @@ export async function heldLockOf(tx: Transaction<DB>, { recordId, fileId }: Lock
   return rows[0]?.lockId ?? '';
 }
 
-/** Removes locks that hold no more. */
+/** Deletes expired locks. */
 export async function deleteExpiredLocks(db: Kysely<DB>): Promise<void> {
   await sql`delete from office_lock where expires_at <= now()`.execute(db);
 }

@@ -15,7 +15,7 @@ import {
   reopen,
 } from '../testing/office-stage.ts';
 
-// Written after the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
+// Based on the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
 
 let stage: OfficeStage;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('C58 Locks', () => {
     ['of 1,024 characters (ExtendedLockLength)', LONG],
     ['of JSON, as Office has them', '{"S":"0136ad16-9725","E":2,"M":"DE997C5AC4E6","P":"6058AF1E-A36F"}'],
     ['with every sign that a header can hold', String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~ end`],
-  ])('a lock %s is kept as it is', async (_what, lock) => {
+  ])('a lock %s is stored unchanged', async (_what, lock) => {
     const file = await openFile(stage);
     expect((await file.lock(lock)).status).toBe(200);
     const held = await file.do('GET_LOCK');
@@ -43,7 +43,7 @@ describe('C58 Locks', () => {
     ['missing', {}],
     ['empty', { 'x-wopi-lock': '' }],
     ['of 1,025 characters', { 'x-wopi-lock': `${LONG}5` }],
-  ])('a lock that is %s is answered with 400, and nothing is locked', async (_what, headers) => {
+  ])('a lock that is %s gets 400, and nothing is locked', async (_what, headers) => {
     const file = await openFile(stage);
     for (const operation of ['LOCK', 'UNLOCK', 'REFRESH_LOCK']) {
       expect((await file.do(operation, headers)).status).toBe(400);
@@ -51,7 +51,7 @@ describe('C58 Locks', () => {
     expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('');
   });
 
-  test('Lock, RefreshLock, UnlockAndRelock and Unlock follow each other', async () => {
+  test('Lock, RefreshLock, UnlockAndRelock and Unlock succeed one after the other', async () => {
     const file = await openFile(stage);
     const steps = [
       await file.lock('first'),
@@ -62,7 +62,7 @@ describe('C58 Locks', () => {
     expect(steps.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('Lock with the same lock again renews it', async () => {
+  test('Lock with the same lock id renews it', async () => {
     const file = await openFile(stage);
     expect((await file.lock('mine')).status).toBe(200);
     await age(file.fileId, '20 minutes');
@@ -70,7 +70,7 @@ describe('C58 Locks', () => {
     expect(await minutesLeft(file.fileId)).toBe(30);
   });
 
-  test('Lock with another lock id answers 409 and the lock that holds, with a reason', async () => {
+  test('Lock with another lock id gets 409 and the present lock, with a reason', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     const reply = await file.lock('other');
@@ -85,7 +85,7 @@ describe('C58 Locks', () => {
     ['UnlockAndRelock', 'LOCK', { 'x-wopi-lock': 'new', 'x-wopi-oldlock': 'other' }],
     ['UnlockAndRelock with an empty old lock', 'LOCK', { 'x-wopi-lock': 'new', 'x-wopi-oldlock': '' }],
   ])(
-    '%s with another lock answers 409 and the lock that holds; of an unlocked file the empty one',
+    '%s with another lock gets 409 and the present lock, which is empty without one',
     async (_what, operation, headers) => {
       const file = await openFile(stage);
       const unlocked = await file.do(operation, headers);
@@ -97,7 +97,7 @@ describe('C58 Locks', () => {
     },
   );
 
-  test('UnlockAndRelock changes the lock: the old one opens nothing any more', async () => {
+  test('UnlockAndRelock changes the lock: the old id is no longer valid', async () => {
     const file = await openFile(stage);
     await file.lock('first');
     await file.do('LOCK', { 'x-wopi-lock': 'second', 'x-wopi-oldlock': 'first' });
@@ -106,7 +106,7 @@ describe('C58 Locks', () => {
     expect((await file.unlock('second')).status).toBe(200);
   });
 
-  test("a lock is nobody's own: whoever may edit can renew and release it", async () => {
+  test('every editor can renew and release a lock', async () => {
     const file = await openFile(stage);
     await file.lock('shared');
     const colleague = await reopen(stage, file.fileId, { user: 'colleague' });
@@ -114,7 +114,7 @@ describe('C58 Locks', () => {
     expect((await colleague.unlock('shared')).status).toBe(200);
   });
 
-  test('of two locks at once one holds, and the other is told which', async () => {
+  test('of concurrent locks one succeeds, and the others get 409 with its id', async () => {
     for (let round = 0; round < 5; round += 1) {
       const file = await openFile(stage);
       const replies = await Promise.all(['a', 'b', 'c', 'd'].map((lock) => file.lock(lock)));
@@ -127,7 +127,7 @@ describe('C58 Locks', () => {
     }
   });
 
-  test('after 30 minutes by the database a lock holds no more', async () => {
+  test("a lock expires after 30 minutes by the database's clock", async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     expect(await minutesLeft(file.fileId)).toBe(30);
@@ -139,7 +139,7 @@ describe('C58 Locks', () => {
     expect((await file.lock('other')).status).toBe(200);
   });
 
-  test('a lock survives a restart, and holds for every server of the vault', async () => {
+  test('a lock survives a restart, and is valid on every server of the vault', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     const second = await buildApp({ ...stage.vault.deps, metrics: new Registry() });
@@ -155,14 +155,14 @@ describe('C58 Locks', () => {
     }
   });
 
-  test('GetLock tells who may only look too, and changes nothing', async () => {
+  test('GetLock also works for a reader, and changes nothing', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     const looking = await reopen(stage, file.fileId, { user: 'reader', action: 'view' });
     expect((await looking.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine');
   });
 
-  test('a file that is deleted for ever in the moment in which it is locked or opened is not there', async () => {
+  test('locking or opening a file that is permanently deleted at that moment gets 404', async () => {
     const deps = {
       ...stage.vault.deps,
       visits: { enter: async () => null, recordLook: async () => undefined },
@@ -177,7 +177,7 @@ describe('C58 Locks', () => {
     await expect(createWindows(deps).addressOf(opened)).rejects.toMatchObject({ code: 404 });
   });
 
-  test('a file that is deleted for ever takes its lock along', async () => {
+  test('a permanent deletion deletes the lock of the file', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);

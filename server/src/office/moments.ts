@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { headerOf } from './headers.ts';
 
-/** LastModifiedTime of a file, in the round-trip form of .NET: seven digits of a second. */
+/** LastModifiedTime of a file, in the round-trip format of .NET: seven decimals of a second. */
 export const lastModifiedTime = ({ modifiedAt }: { modifiedAt: Date }): string =>
   modifiedAt.toISOString().replace('Z', '0000Z');
 
 /**
- * Whether a file has changed since the service read or saved it: Collabora and ONLYOFFICE send back the
- * LastModifiedTime that they know, and nothing when the person wants to overwrite.
+ * Whether a file has changed since the service read or saved it: Collabora and ONLYOFFICE send their last
+ * LastModifiedTime, or none when the person wants to overwrite.
  */
 export function hasChanged(
   request: Pick<FastifyRequest, 'headers'>,

@@ -1,19 +1,19 @@
 import { extensionOf, MAX_TEXT, type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
 
-/** A file's name in two: '.docx' with its dot, '' when it has none (contract 10.6). */
+/** Splits a file name: the extension is '.docx' with its dot, '' when there is none (contract 10.6). */
 export function partsOf(name: string): { stem: string; extension: string } {
   const { length } = extensionOf(name);
   if (length === 0) return { stem: name, extension: '' };
   return { stem: name.slice(0, -length - 1), extension: name.slice(-length - 1) };
 }
 
-/** How long a name may be before its extension. */
+/** The maximum length of a name before its extension. */
 export const longestStem = (extension: string): number => MAX_TEXT - extension.length;
 
 /**
- * The name that comes nearest to a wanted one among those that the vault allows (WOPI, X-WOPI-SuggestedTarget): letters
- * lose their accents and what is not allowed becomes '_'; the extension stays.
- * @param fallback of what nothing is left
+ * The allowed name that is closest to a wanted one (WOPI, X-WOPI-SuggestedTarget): letters lose their accents and other
+ * characters become '_'; the extension stays.
+ * @param fallback the name when no character is left
  */
 export function allowedName(wanted: string, fallback: string, characters: NameCharacters): string {
   const name = normalizeName(wanted.toWellFormed(), characters);
@@ -30,7 +30,7 @@ export function allowedName(wanted: string, fallback: string, characters: NameCh
 
 function allowedText(text: string, characters: NameCharacters): string {
   const plain = characters === 'spec' ? text.normalize('NFKD').replaceAll(/\p{M}+/gu, '') : text;
-  // Several signs in a row become one line.
+  // Several forbidden characters in a row become one underscore.
   return [...plain]
     .map((sign) => (nameProblem(`a${sign}a`, 'file', characters) === null ? sign : '\0'))
     .join('')

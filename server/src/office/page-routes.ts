@@ -9,7 +9,7 @@ export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   app.get<{ Params: { token: string }; Querystring: Record<string, string | string[]> }>(
     `${PAGES}:token`,
     {
-      // the page belongs to the first one who asks for it: a question about it must not be that one
+      // the page belongs to the first browser that requests it, so HEAD must not count as that request
       exposeHeadRoute: false,
       schema: {
         tags: ['office'],
@@ -41,7 +41,9 @@ export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
 
 const cookieName = (grantId: string) => `vault_${grantId}`;
 
-/** For this page alone; it comes along when the person loads it again, or the office program leads back to it. */
+/**
+ * The cookie is for this page only; the browser sends it when the page is loaded again or the office program opens it.
+ */
 function keepSecret(reply: FastifyReply, { keep }: PageReply, isSecure: boolean): void {
   if (keep === null) return;
   reply.header(
@@ -63,7 +65,7 @@ function cookieOf(request: FastifyRequest, grantId: string): string | null {
   return found === undefined ? null : found.slice(wanted.length);
 }
 
-/** The language that the browser names first; null when it names none. */
+/** The first language of the browser; null when it sends none. */
 function languageOf({ headers }: FastifyRequest): string | null {
   const [first] = (headers['accept-language'] ?? '').split(/[,;]/);
   return /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(first ?? '') ? (first ?? null) : null;

@@ -10,7 +10,7 @@ import {
   putFile,
 } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL, RSA. The clock is turned, so that the vault asks for new keys when a test wants it.
+// Real: HTTP, PostgreSQL, RSA. The test sets the clock, so that the vault can fetch new keys.
 
 let stage: OfficeStage;
 let file: Opened;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(() => {
-  // The pause between two questions to the service is over.
+  // The pause between two key requests has passed.
   offset += 20_000;
 });
 
@@ -54,12 +54,12 @@ describe('C58 ProofKeys', () => {
     expect(await check({ signing: { current: old, old: foreign } })).toEqual([200, '']);
   });
 
-  test('CurrentInvalid.OldValidSignedWithOldKey is answered with 500, as the protocol wants it', async () => {
+  test('CurrentInvalid.OldValidSignedWithOldKey gets 500, as the protocol requires', async () => {
     const { old } = stage.service;
     expect(await check({ signing: { current: foreign, old } })).toEqual([500, '']);
   });
 
-  test('CurrentInvalid.OldInvalid is 500, for every operation', async () => {
+  test('CurrentInvalid.OldInvalid gets 500 for every operation', async () => {
     const signing = { current: foreign, old: foreign };
     expect(await check({ signing })).toEqual([500, '']);
     const { document } = file;
@@ -70,7 +70,7 @@ describe('C58 ProofKeys', () => {
     }
   });
 
-  test('a call without a signature is 500', async () => {
+  test('a call without a signature gets 500', async () => {
     expect(await check({ signing: null })).toEqual([500, '']);
   });
 
@@ -84,26 +84,29 @@ describe('C58 ProofKeys', () => {
     expect((await check({ at: new Date(clock.now().getTime() + by) }))[0]).toBe(status);
   });
 
-  test.each(['', 'x', '-1', '99999999999999999999999', '1e9'])('the time %j is none', async (timestamp) => {
-    const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
-    const headers = { ...signature, 'x-wopi-timestamp': timestamp };
-    expect((await check({ signing: null, headers }))[0]).toBe(500);
-  });
+  test.each(['', 'x', '-1', '99999999999999999999999', '1e9'])(
+    'the time %j is invalid',
+    async (timestamp) => {
+      const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
+      const headers = { ...signature, 'x-wopi-timestamp': timestamp };
+      expect((await check({ signing: null, headers }))[0]).toBe(500);
+    },
+  );
 
-  test.each(['', 'no base64!', 'AAAA', 'A'.repeat(3000)])('the proof %j is none', async (proof) => {
+  test.each(['', 'no base64!', 'AAAA', 'A'.repeat(3000)])('the proof %j is invalid', async (proof) => {
     const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
     const headers = { ...signature, 'x-wopi-proof': proof, 'x-wopi-proofold': proof };
     expect((await check({ signing: null, headers }))[0]).toBe(500);
   });
 
-  test('a proof of another address, or of another token, is none', async () => {
+  test('a proof of another address or another token is invalid', async () => {
     const { wopiSource, accessToken } = file.document;
     expect((await check({ signedUrl: `${wopiSource}/contents?access_token=${accessToken}` }))[0]).toBe(500);
     const { signature } = stage.service.sign({ wopiSource, accessToken: 'other' }, '', { at: clock.now() });
     expect((await check({ signing: null, headers: signature }))[0]).toBe(500);
   });
 
-  test('keys that are replaced twice are asked for anew, and the call that found it out goes through', async () => {
+  test('keys that were replaced twice are fetched again, and the call succeeds', async () => {
     const { discoveries } = stage.service;
     stage.service.rotate();
     stage.service.rotate();
@@ -111,14 +114,14 @@ describe('C58 ProofKeys', () => {
     expect(stage.service.discoveries).toBe(discoveries + 1);
   });
 
-  test('after a rotation the new keys are fetched beside the call, which does not wait', async () => {
+  test('after a rotation the new keys are fetched in the background', async () => {
     const { discoveries } = stage.service;
     stage.service.rotate();
     expect(await check({})).toEqual([200, '']);
     await expect.poll(() => stage.service.discoveries).toBe(discoveries + 1);
   });
 
-  test('whoever sends wrong proofs cannot make the vault ask the service again and again', async () => {
+  test('a caller with wrong proofs cannot make the vault fetch the keys repeatedly', async () => {
     const { discoveries } = stage.service;
     const signing = { current: foreign, old: foreign };
     await Promise.all(Array.from({ length: 10 }, () => check({ signing })));
@@ -128,8 +131,8 @@ describe('C58 ProofKeys', () => {
   });
 });
 
-describe('C58 what is signed', () => {
-  test('behind a proxy it is the address that the service called: PUBLIC_URL, whatever arrives here', async () => {
+describe('C58 the signed address', () => {
+  test('behind a proxy the signed address is the one of PUBLIC_URL', async () => {
     const publicUrl = 'https://vault.example.test';
     const other = await createOfficeStage({ settings: { ...SETTINGS, publicUrl } });
     try {
@@ -150,7 +153,7 @@ describe('C58 what is signed', () => {
     }
   });
 
-  test('a service that publishes no keys signs nothing', async () => {
+  test('without published keys no signature is required', async () => {
     const other = await createOfficeStage({}, { isSigning: false });
     try {
       const opened = await openFile(other);

@@ -11,17 +11,17 @@ import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 import { saveBytes } from './save-bytes.ts';
 
-/** What is saved when. */
+/** The version and its modification time after a save. */
 export interface Saved {
   versionId: string;
   lastModifiedTime: string;
 }
 
 /**
- * PutFile: the body is a new version of the file, in the name of the person. It needs the lock that holds; a file
- * without bytes that nobody has locked can be written too ("Create New").
- * @throws 404 for somebody who may not write, 409 with the lock that holds, 409 for Collabora and ONLYOFFICE when
- *   somebody has changed the file meanwhile, and as `saveBytes`
+ * PutFile: the body becomes a new version of the file, with the person's name. It requires the present lock; an empty
+ * file without a lock can be written too ("Create New").
+ * @throws 404 without the right to write, 409 with the present lock, 409 for Collabora and ONLYOFFICE when the file has
+ * changed since it was read, and as `saveBytes`
  */
 export async function putFile(deps: OfficeDeps, call: WopiCall): Promise<Saved> {
   mustWrite(call);
@@ -29,7 +29,7 @@ export async function putFile(deps: OfficeDeps, call: WopiCall): Promise<Saved> 
   const { kysely } = deps.database;
   const file = lockedFileOf(call);
   const given = headerOf(request, 'x-wopi-lock');
-  // Asked before the body is taken in, and again when it is there.
+  // Checked before the body is received, and again afterwards.
   mustBeWritable({ held: await lockOf(kysely, file), given, sizeBytes: call.file.sizeBytes });
   const choose = async (tx: Transaction<DB>) => {
     await lockRecord(tx, file.recordId);
@@ -47,7 +47,7 @@ export async function putFile(deps: OfficeDeps, call: WopiCall): Promise<Saved> 
   return { versionId: saved.versionId, lastModifiedTime: lastModifiedTime(after) };
 }
 
-/** @throws 409 with the lock that holds */
+/** @throws 409 with the present lock */
 function mustBeWritable({
   held,
   given,

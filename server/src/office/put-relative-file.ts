@@ -13,14 +13,14 @@ import { Errors } from '../http/index.ts';
 import { Refusals } from './refusal.ts';
 import { saveBytes, type Target } from './save-bytes.ts';
 
-/** How a file wants to be called: as it is, or as near to it as can be. */
+/** The requested name: exact, or the closest allowed one. */
 interface Wanted {
   name: string;
   isExact: boolean;
   overwrites: boolean;
 }
 
-/** A file that was made, or got a new version. */
+/** A new file, or one with a new version. */
 export interface Written {
   fileId: string;
   versionId: string;
@@ -28,10 +28,9 @@ export interface Written {
 }
 
 /**
- * PutRelativeFile: the body is a file beside the one that the call names, in the name of the person.
- * @throws 501 for somebody who may not make files there, and for both ways of naming at once; 400 for neither, and for
- *   an exact name that is not allowed; 409 for an exact name that is taken, or locked where it may be overwritten; and
- *   as `saveBytes`
+ * PutRelativeFile: the body becomes a file in the folder of the call's file, with the person's name.
+ * @throws 501 without the right to create files, and for both kinds of names at once; 400 for neither, and for an exact
+ * name that is not allowed; 409 for an exact name that exists, or whose file is locked; and as `saveBytes`
  */
 export async function putRelativeFile(deps: OfficeDeps, call: WopiCall): Promise<Written> {
   const { request, actor, file } = call;
@@ -57,12 +56,12 @@ export async function putRelativeFile(deps: OfficeDeps, call: WopiCall): Promise
   return saveBytes(deps, call, { mustBeAllowed: mustCreate, choose });
 }
 
-/** @throws 501 for somebody who may not make files there */
+/** @throws 501 without the right to create files */
 function mustCreate({ actor }: Pick<WopiCall, 'actor'>): void {
   if (!actor.may.create) throw Refusals.unsupported();
 }
 
-/** What the headers ask for. Both ways of naming exclude each other. */
+/** The name in the headers. The two kinds of names exclude each other. */
 function wantedIn(request: WopiCall['request'], sourceName: string): Wanted {
   const suggested = headerOf(request, 'x-wopi-suggestedtarget');
   const exact = headerOf(request, 'x-wopi-relativetarget');
@@ -71,7 +70,7 @@ function wantedIn(request: WopiCall['request'], sourceName: string): Wanted {
   const overwrites = headerOf(request, 'x-wopi-overwriterelativetarget').trim().toLowerCase() === 'true';
   const name = decodeUtf7(exact === '' ? suggested : exact);
   if (exact !== '') return { name, isExact: true, overwrites };
-  // what begins with a dot is an extension
+  // a name that begins with a dot is an extension
   return {
     name: name.startsWith('.') ? partsOf(sourceName).stem + name : name,
     isExact: false,
@@ -79,7 +78,7 @@ function wantedIn(request: WopiCall['request'], sourceName: string): Wanted {
   };
 }
 
-/** @throws 409 when the name is taken and may not be overwritten, or its file is locked */
+/** @throws 409 when the name exists and must not be overwritten, or its file is locked */
 async function exactTarget(tx: Transaction<DB>, target: Target, overwrites: boolean): Promise<Target> {
   const { recordId } = target;
   const taken = await fileInFolder(tx, target);

@@ -13,7 +13,7 @@ import {
   siblingsOf,
 } from '../testing/office-stage.ts';
 
-// Written after the groups PutRelativeFile and PutRelativeFileUnsupported of Microsoft's validator.
+// Based on the groups PutRelativeFile and PutRelativeFileUnsupported of Microsoft's validator.
 
 let stage: OfficeStage;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ interface Written {
   HostEditUrl: string;
 }
 
-/** What PutRelativeFile answers when it must succeed. */
+/** The reply of a PutRelativeFile that must succeed. */
 async function written(file: Opened, headers: Record<string, string>, body = 'a copy'): Promise<Written> {
   const reply = await file.putRelative(headers, body);
   if (reply.status !== 200) throw new Error(`PutRelativeFile: ${reply.status} ${await reply.text()}`);
@@ -54,21 +54,21 @@ describe('C58 PutRelativeFile', () => {
     expect(await file.bytes()).toBe('as it was');
   });
 
-  test('the token in the Url is one for the new file only', async () => {
+  test('the token in the Url is valid for the new file only', async () => {
     const file = await openFile(stage);
     const copy = file.follow((await written(file, suggested('other.docx'))).Url);
     expect((await file.with(copy.document.accessToken).get()).status).toBe(401);
     expect((await copy.with(file.document.accessToken).get()).status).toBe(401);
   });
 
-  test('SuggestedName and SuggestedNameConflict: a name that is taken gets a number', async () => {
+  test('SuggestedName and SuggestedNameConflict: an existing name gets a number', async () => {
     const file = await openFile(stage);
     const names = [];
     for (let n = 0; n < 3; n += 1) names.push((await written(file, suggested('madeupname.docx'))).Name);
     expect(names).toEqual(['madeupname.docx', 'madeupname (1).docx', 'madeupname (2).docx']);
   });
 
-  test('four at once with one suggested name are four files', async () => {
+  test('four concurrent calls with one suggested name create four files', async () => {
     const file = await openFile(stage);
     const made = await Promise.all([1, 2, 3, 4].map(() => written(file, suggested('same.docx'))));
     expect(new Set(made.map(({ Name }) => Name)).size).toBe(4);
@@ -93,7 +93,7 @@ describe('C58 PutRelativeFile', () => {
     expect(await siblingsOf(stage, file.fileId)).toContain(Name);
   });
 
-  test('where names of every script are allowed they stay as they are', async () => {
+  test('the setting unicode keeps names of every script', async () => {
     const other = await createOfficeStage({ settings: { ...SETTINGS, nameCharacters: 'unicode' } });
     try {
       const file = await openFile(other);
@@ -105,7 +105,7 @@ describe('C58 PutRelativeFile', () => {
   });
 
   test.each([undefined, true, false])(
-    'RelativeName: the exact name; overwriting (%s) has no effect where there is nothing',
+    'RelativeName: the exact name; overwriting (%s) has no effect for a new name',
     async (overwrite) => {
       const file = await openFile(stage);
       const { Name, Url } = await written(file, exact('madeup_name.wopitestx', overwrite));
@@ -115,7 +115,7 @@ describe('C58 PutRelativeFile', () => {
   );
 
   test.each([undefined, false])(
-    'RelativeNameConflict without overwriting (%s) is 409, with a name that is free',
+    'RelativeNameConflict without overwriting (%s) gets 409, with a free name',
     async (overwrite) => {
       const file = await openFile(stage);
       await written(file, exact('taken+-.docx'));
@@ -137,7 +137,7 @@ describe('C58 PutRelativeFile', () => {
     expect((await file.follow(first.Url).get()).status).toBe(200);
   });
 
-  test('RelativeNameConflictOverwriteTrueLocked: a file that somebody edits is not overwritten', async () => {
+  test('RelativeNameConflictOverwriteTrueLocked: a locked file is not overwritten', async () => {
     const file = await openFile(stage);
     const target = file.follow((await written(file, exact('target.docx'), 'one')).Url);
     await target.lock('LockString');
@@ -152,24 +152,24 @@ describe('C58 PutRelativeFile', () => {
     expect(refusalOf(await file.putRelative(exact('self.docx', true)))).toEqual([409, 'mine']);
   });
 
-  test('ConflictingHeaders: both ways of naming at once are 501', async () => {
+  test('ConflictingHeaders: both kinds of names at once get 501', async () => {
     const file = await openFile(stage);
     const reply = await file.putRelative({ ...exact('a.docx'), ...suggested('b.docx') });
     expect(reply.status).toBe(501);
   });
 
-  test('without a name it is 400', async () => {
+  test('a call without a name gets 400', async () => {
     const file = await openFile(stage);
     expect((await file.putRelative({})).status).toBe(400);
   });
 
   test.each(['a/b.docx', '..', '', 'Zoë.docx', `${'x'.repeat(513)}.docx`, ' .docx ', 'a\u202Eb.docx'])(
-    'an exact name that is not allowed is 400, with one that is: %j',
+    'an exact name that is not allowed gets 400, with an allowed one: %j',
     async (name) => {
       const file = await openFile(stage, { name: 'original.docx' });
       const reply = await file.putRelative(exact(encodeUtf7(name)));
       if (reply.status === 200) {
-        // The header has lost the space at its end on the way: what came was allowed.
+        // HTTP removes the space at the end of the header: the received name is allowed.
         expect(((await reply.json()) as Written).Name).toBe(name.trim());
         return;
       }
@@ -179,7 +179,7 @@ describe('C58 PutRelativeFile', () => {
     },
   );
 
-  test('the new file lies beside the old one, in the name of the person', async () => {
+  test("the new file is in the same folder, with the person's name", async () => {
     const file = await openFile(stage, { user: 'colleague', folder: 'Deep/Down' });
     const copy = file.follow((await written(file, suggested('beside.docx'))).Url);
     expect(await siblingsOf(stage, file.fileId)).toContain('beside.docx');
@@ -187,7 +187,7 @@ describe('C58 PutRelativeFile', () => {
     expect(row).toMatchObject({ modifiedBy: 'Ben Carter', category: 'Other', versionCount: 1 });
   });
 
-  test('X-WOPI-Size that is not the length of the body means that something is missing', async () => {
+  test("an X-WOPI-Size that differs from the body's length gets 400", async () => {
     const file = await openFile(stage);
     const reply = await file.putRelative({ ...suggested('sized.docx'), 'x-wopi-size': '7' }, 'six by');
     expect(reply.status).toBe(400);
@@ -197,14 +197,14 @@ describe('C58 PutRelativeFile', () => {
     ).toBe(200);
   });
 
-  test('a virus is 422, more than an upload may have is 413, and no file is made', async () => {
+  test('a virus gets 422, a body over the limit gets 413, and no file is created', async () => {
     const file = await openFile(stage);
     expect((await file.putRelative(suggested('virus.docx'), EICAR)).status).toBe(422);
     expect((await file.putRelative(suggested('large.docx'), 'x'.repeat(100_001))).status).toBe(413);
     expect(await siblingsOf(stage, file.fileId)).toHaveLength(1);
   });
 
-  test('the address of a new file is a window of its own', async () => {
+  test('the address of a new file opens its own window', async () => {
     const file = await openFile(stage);
     const { HostEditUrl } = await written(file, suggested('window.docx'));
     const opened = await stage.service.open(HostEditUrl);
@@ -223,7 +223,7 @@ describe('C58 PutRelativeFileUnsupported', () => {
     ['ConflictingHeaders', { ...exact('a.docx'), ...suggested('b.docx') }],
   ];
 
-  test.each(unsupported)('%s is 501 for who may not make files there', async (_what, headers) => {
+  test.each(unsupported)('%s gets 501 without the right to create files', async (_what, headers) => {
     for (const options of [{ user: 'editor' }, { user: 'everything', action: 'view' }] as const) {
       const file = await openFile(stage, options);
       expect(await file.info()).toMatchObject({ UserCanNotWriteRelative: true });

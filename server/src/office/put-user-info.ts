@@ -7,11 +7,11 @@ import { Refusals } from './refusal.ts';
 
 /** Microsoft, "PutUserInfo" */
 const LONGEST = 1024;
-/** No character of UTF-8 has more bytes. */
+/** The maximum number of bytes of a UTF-8 character is four. */
 const MAX_BYTES = LONGEST * 4;
 
 /**
- * PutUserInfo: keeps a text about the person, whatever file is open and whatever they may do with it.
+ * PutUserInfo: stores a text about the person, for any file and any permission.
  * @throws 501 for visitors, 400 for more than 1,024 characters
  */
 export async function putUserInfo(deps: OfficeDeps, { request, actor }: WopiCall): Promise<void> {

@@ -1,8 +1,8 @@
 import { HttpError } from '../http/index.ts';
 
 /**
- * A refusal in the terms of WOPI: the status and the headers that the operation asks for. Services look at nothing
- * else, so there is no envelope.
+ * A refusal in the terms of WOPI: the status and the headers that the operation specifies. Services read nothing else,
+ * so there is no envelope.
  */
 export class WopiRefusal extends HttpError {
   readonly headers: Readonly<Record<string, string>>;
@@ -24,17 +24,17 @@ export class WopiRefusal extends HttpError {
 const LOCK = 'x-wopi-lock';
 const REASON = 'x-wopi-lockfailurereason';
 
-/** Every refusal of WOPI that is none of the vault's own. Reasons are for the log of the service. */
+/** All refusals that only WOPI has. Reasons are for the log of the service. */
 export const Refusals = {
-  /** the token is unknown, ended, of another file, or its person has signed out */
+  /** the token is unknown, expired or of another file, or its person has signed out */
   badToken: () => new WopiRefusal(401, 'The access token is not valid.'),
-  /** there is no such file, or the person may not do this with it: WOPI has one answer for both */
+  /** there is no such file, or the person may not do this: WOPI has one status for both */
   notFoundOrNotAllowed: () => new WopiRefusal(404, 'There is no such file, or the person may not do this.'),
-  /** 'the host must return a 500' (Microsoft, "proof keys"): the one place where a caller gets one */
+  /** 'the host must return a 500' (Microsoft, "proof keys"): the only refusal with this status */
   notProven: () => new WopiRefusal(500, 'The call is not signed by the office service.'),
   unsupported: () => new WopiRefusal(501, 'This operation is not supported.'),
   noLockGiven: () => new WopiRefusal(400, 'X-WOPI-Lock is missing, empty or longer than 1024 characters.'),
-  /** @param held the lock that holds, '' when none does */
+  /** @param held the present lock, '' when there is none */
   lockMismatch: (held: string) => {
     const reason = held === '' ? 'The file is not locked.' : 'Another lock holds the file.';
     return new WopiRefusal(409, reason, { headers: { [LOCK]: held, [REASON]: reason } });
@@ -45,26 +45,29 @@ export const Refusals = {
       headers: { [LOCK]: held },
       body: { COOLStatusCode: 1010, LOOLStatusCode: 1010 },
     }),
-  /** @param free a name that the service may try instead, in UTF-7 @param held the lock of the file that has the name */
+  /**
+   * @param free a name that the service can try instead, in UTF-7
+   * @param held the lock of the file that has the name
+   */
   nameTaken: ({ free, held }: { free: string; held: string }) =>
     new WopiRefusal(409, 'There is a file of this name.', {
       headers: { [LOCK]: held, 'x-wopi-validrelativetarget': free },
     }),
-  /** @param valid a name that the service may try instead, in UTF-7 */
+  /** @param valid a name that the service can try instead, in UTF-7 */
   badTarget: (problem: string, valid: string) =>
     new WopiRefusal(400, problem, { headers: { 'x-wopi-validrelativetarget': valid } }),
   badName: (problem: string) =>
     new WopiRefusal(400, problem, { headers: { 'x-wopi-invalidfilenameerror': plain(problem) } }),
   badUserInfo: () => new WopiRefusal(400, 'UserInfo has more than 1024 characters.'),
   larger: () => new WopiRefusal(412, 'The file is larger than X-WOPI-MaxExpectedSize.'),
-  /** the service may try again */
+  /** the service can retry */
   notScanned: () => new WopiRefusal(503, 'The file cannot be scanned at the moment.'),
 };
 
-/** What a header can hold. */
+/** Replaces the characters that a header cannot contain. */
 export const plain = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
 
-/** How a refusal of the vault reads in WOPI. */
+/** The WOPI form of a refusal of the vault. */
 export function wopiAnswer(error: HttpError): {
   status: number;
   headers: Record<string, string>;
@@ -74,6 +77,6 @@ export function wopiAnswer(error: HttpError): {
   if (error instanceof WopiRefusal) {
     return { status: error.code, headers: { ...error.headers, ...reason }, body: error.body };
   }
-  // WOPI knows no 403: who may not do it does not see the file.
+  // WOPI has no 403: a file without access does not exist for the caller.
   return { status: error.code === 403 ? 404 : error.code, headers: reason, body: null };
 }

@@ -13,7 +13,7 @@ import {
   siblingsOf,
 } from '../testing/office-stage.ts';
 
-// Written after the group RenameFileIfCreateChildFileIsNotSupported of Microsoft's validator.
+// Based on the group RenameFileIfCreateChildFileIsNotSupported of Microsoft's validator.
 
 let stage: OfficeStage;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     });
   });
 
-  test('a locked file is renamed with its lock, and with no other', async () => {
+  test('a locked file is renamed only with its lock', async () => {
     const file = await openFile(stage, { name: 'locked.docx' });
     await file.lock('LockString');
     expect(refusalOf(await rename(file, 'other'))).toEqual([409, 'LockString']);
@@ -49,21 +49,21 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     expect((await file.put('saved', 'LockString')).status).toBe(200);
   });
 
-  test('a name that is taken gets a number', async () => {
+  test('an existing name gets a number', async () => {
     const file = await openFile(stage, { name: 'mine.docx', folder: 'Names' });
     await putFile(stage, 'taken.docx', 'x', { folder: 'Names' });
     expect(await nameOf(await rename(file, 'taken'))).toBe('taken (1)');
     expect(await siblingsOf(stage, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
   });
 
-  test('its own name again is no change', async () => {
+  test('the present name is no change', async () => {
     const file = await openFile(stage, { name: 'Same.docx' });
     expect(await nameOf(await rename(file, 'Same'))).toBe('Same');
     expect(await nameOf(await rename(file, 'same'))).toBe('same');
     expect(await file.info()).toMatchObject({ BaseFileName: 'same.docx' });
   });
 
-  test('who types the extension too does not get it twice', async () => {
+  test('a typed extension is not added twice', async () => {
     const file = await openFile(stage);
     expect(await nameOf(await rename(file, 'typed.DOCX'))).toBe('typed');
     expect(await file.info()).toMatchObject({ BaseFileName: 'typed.docx' });
@@ -82,7 +82,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   });
 
   test.each(['a/b', 'Zoë', '', '   ', 'x'.repeat(396), '.docx', 'a\u0000b'])(
-    'a name that is not allowed is 400, and X-WOPI-InvalidFileNameError tells why: %j',
+    'a name that is not allowed gets 400, with X-WOPI-InvalidFileNameError: %j',
     async (name) => {
       const file = await openFile(stage, { name: 'kept.docx' });
       const reply = await rename(file, encodeUtf7(name));
@@ -98,7 +98,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     expect((await rename(file, 'other')).status).toBe(404);
   });
 
-  test('DeleteFile puts the file into the trash, as a person does, and not while it is locked', async () => {
+  test('DeleteFile moves the file to the trash, and is refused while it is locked', async () => {
     const file = await openFile(stage, { name: 'deleted.docx' });
     await file.lock('mine');
     expect(refusalOf(await file.do('DELETE'))).toEqual([409, 'mine']);
@@ -137,7 +137,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   });
 });
 
-describe('C58 what the vault does not do', () => {
+describe('C58 unsupported operations', () => {
   test.each([
     'GET_SHARE_URL',
     'ADD_ACTIVITIES',
@@ -148,12 +148,12 @@ describe('C58 what the vault does not do', () => {
     'PUT',
     'constructor',
     '',
-  ])('X-WOPI-Override %j is 501', async (operation) => {
+  ])('X-WOPI-Override %j gets 501', async (operation) => {
     const file = await openFile(stage);
     expect((await file.do(operation, {}, 'x')).status).toBe(501);
   });
 
-  test('another operation on the contents, and other addresses, are 501', async () => {
+  test('another operation on the contents, and other addresses, get 501', async () => {
     const file = await openFile(stage);
     const reply = await stage.service.call(file.document, '/contents', {
       headers: { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'x' },

@@ -11,10 +11,10 @@ import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
 /**
- * RenameFile: another name with the same extension; one that is taken gets a number. Id and versions stay.
+ * RenameFile: sets another name with the same extension; an existing name gets a number. Id and versions stay.
  * @returns the name without its extension
- * @throws 501 for visitors, 404 for somebody who may not write, 400 with the reason for a name that is not allowed, 409
- *   when another lock holds
+ * @throws 501 for visitors, 404 without the right to rename, 400 with the reason for a name that is not allowed, 409
+ * when another lock is present
  */
 export async function renameFile(deps: OfficeDeps, call: WopiCall): Promise<{ name: string }> {
   const { request, actor } = call;
@@ -47,7 +47,7 @@ export async function renameFile(deps: OfficeDeps, call: WopiCall): Promise<{ na
   });
 }
 
-/** A name comes without its extension; some people type it. */
+/** The protocol sends a name without its extension; some people type it. */
 function withoutExtension(name: string, extension: string): string {
   const isTyped = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());
   return isTyped ? name.slice(0, -extension.length) : name;

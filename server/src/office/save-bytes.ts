@@ -11,7 +11,7 @@ import { grantById } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
-/** Where bytes go: a name in a live folder. A file of that name there gets a new version. */
+/** The target of the bytes: a name in a live folder. An existing file of that name gets a new version. */
 export interface Target {
   recordId: string;
   folderId: string;
@@ -19,17 +19,17 @@ export interface Target {
 }
 
 interface Saving {
-  /** throws for somebody who may not do it: asked again when the body is there, which can take long */
+  /** throws without the right; called again when the body is received, which can take long */
   mustBeAllowed: (call: { actor: Actor }) => void;
-  /** holds the record's lock when it returns; what it throws is the answer */
+  /** holds the record's lock when it returns; its error is the reply */
   choose: (tx: Transaction<DB>, sizeBytes: number) => Promise<Target>;
 }
 
 /**
- * Takes the body of a request as a version of a file: stored, scanned, and then put where `choose` says, in one
- * transaction. When it is refused, or the body is cut, nothing is kept and nothing has changed.
- * @throws 413, 400 for a body that is cut, 422 for a virus, 503 when it cannot be scanned or stored, and as `actorOf` for somebody
- *   who has left, or lost the right, meanwhile
+ * Stores the body of a request as a version of a file: receives and scans it, and then adds it to the target of
+ * `choose`, in one transaction. A refused or aborted body leaves no blob and changes nothing.
+ * @throws 413, 400 for an aborted body, 422 for a virus, 503 when it cannot be scanned or stored, and as `actorOf` when
+ * the session ended or the permission was withdrawn since the start of the call
  */
 export async function saveBytes(
   deps: OfficeDeps,
@@ -45,7 +45,7 @@ export async function saveBytes(
       throw Errors.infected();
     }
     if (verdict.status !== 'PASS') throw Refusals.notScanned();
-    // Another token may have it by now: of the next sign-in, or one that has ended.
+    // The grant can belong to another token by now: of the next sign-in, or one that has ended.
     const present = await grantById(database.kysely, grant.id);
     if (present === null) throw Refusals.badToken();
     mustBeAllowed({ actor: await actorOf(deps, present, action) });
@@ -60,7 +60,7 @@ export async function saveBytes(
         recordId: chosen.recordId,
         files: [file],
         change: { by: actor.by, at: now },
-        // of new files; one that is there keeps its own
+        // of new files; an existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
       if (put === undefined) throw new Error('The saved bytes got no file');

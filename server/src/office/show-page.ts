@@ -14,12 +14,12 @@ import { wopiSource } from './windows.ts';
 
 export interface PageRequest {
   token: string;
-  /** asked for in the address; what is more than the grant counts as the grant */
+  /** the action in the address; an action beyond the grant is replaced by that of the grant */
   action: string;
   origin: string;
-  /** what the browser says it prefers, as in BCP 47 */
+  /** the language of the browser, as in BCP 47 */
   language: string | null;
-  /** the secret of the browser that has this page; null when it brings none */
+  /** the secret of the browser that has this page; null when it sends none */
   browser: (grantId: string) => string | null;
   /** the network address */
   address: string;
@@ -27,13 +27,13 @@ export interface PageRequest {
 
 export interface PageReply extends Page {
   status: number;
-  /** a secret to be kept by the browser for this page, until then */
+  /** a secret that the browser stores for this page, until `expiresAt` */
   keep: { grantId: string; secret: string; expiresAt: Date } | null;
 }
 
 /**
- * The page of an opened file. It belongs to the first browser that comes soon after it was asked for, and may be loaded
- * again by that one: its address alone is worth nothing afterwards.
+ * The page of an opened file. It belongs to the first browser that opens it in time, which can load it again: for other
+ * browsers the address is invalid afterwards.
  */
 export async function showPage(deps: OfficeDeps, wanted: PageRequest): Promise<PageReply> {
   const grantId = readPageToken(deps, wanted.token);
@@ -60,7 +60,7 @@ const EXPIRED = {
   text: 'Please close it and open the document again.',
   canRetry: false,
 };
-/** USE-03: the vault's own page asks for the sign-in; this window has no form. */
+/** USE-03: the vault's own page shows the sign-in; this window has no form. */
 const SESSION_ENDED = {
   title: 'Your session has ended',
   text: 'Please sign in to the vault again and open the document there.',
@@ -93,7 +93,7 @@ async function documentPage(
   await mustFindItem(database.kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(database.kysely, grant);
   if (file === null) return trouble(404, GONE);
-  // A person waits for a frame that stays empty; the service is asked before.
+  // Checked first, because without the service the person would see an empty frame.
   if (!(await wopi.isReachable())) return trouble(503, AWAY);
   const action: WopiAction = asked === 'view' || !actor.may.write ? 'view' : grant.action;
   const values = { wopiSource: wopiSource(origin, grant.fileId), language };

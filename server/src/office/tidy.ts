@@ -6,7 +6,7 @@ import { deleteExpiredLocks } from './locks.queries.ts';
 
 const TIDYING = jobKind('tidy-office', z.looseObject({}));
 
-/** The jobs of the office area: what has ended is removed. */
+/** The jobs of the office area: they delete expired grants and locks. */
 export function officeTasks({ database: { kysely } }: { database: Database }): {
   tasks: Task[];
   crontab: string[];

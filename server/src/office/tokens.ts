@@ -9,7 +9,7 @@ interface TokenDeps {
   clock: Clock;
 }
 
-/** What an access token names; everything else stands with the grant, and is looked up at each call. */
+/** The content of an access token; all else is stored with the grant and read at each call. */
 const accessSchema = z.object({ grant: z.string(), action: z.enum(['view', 'edit']) });
 const pageSchema = z.object({ grant: z.string() });
 
@@ -21,7 +21,7 @@ export const accessToken = ({ signer }: TokenDeps, grant: Grant, action: WopiAct
     grant.expiresAt,
   );
 
-/** @returns null for a token that is altered, expired or made for something else */
+/** @returns null for a token that is altered, expired or made for another purpose */
 export function readAccessToken(
   { signer, clock }: TokenDeps,
   token: string,

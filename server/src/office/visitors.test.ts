@@ -25,7 +25,7 @@ interface Shared {
 
 let folders = 0;
 
-/** A document behind a link that allows editing, and somebody who has opened the link. */
+/** A document behind a link that allows editing, and a visitor who has opened the link. */
 async function share(options: object = {}): Promise<Shared> {
   folders += 1;
   const folder = `Shared ${folders}`;
@@ -45,7 +45,7 @@ async function edit({ visitor, fileId }: Shared): Promise<Opened> {
 }
 
 describe('C49 editing behind a link', () => {
-  test('RECIP-05 a visitor edits where the link allows it, and each save is a version of theirs', async () => {
+  test("RECIP-05 a visitor can edit if the link allows it; each save is the visitor's version", async () => {
     const shared = await share();
     const file = await edit(shared);
     const info = await file.info();
@@ -62,7 +62,7 @@ describe('C49 editing behind a link', () => {
       DisablePrint: true,
       DisableExport: true,
     });
-    // Nobody behind a link sees where it lies in the vault.
+    // A visitor does not see the path in the vault.
     expect(JSON.stringify(info)).not.toMatch(/Shared \d|fld\w{15}|usr\w{15}/);
     await file.lock('mine');
     expect((await file.put('by a visitor', 'mine')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('C49 editing behind a link', () => {
     expect(newest).toMatchObject({ createdBy: 'Public', createdById: null, sizeBytes: 12 });
   });
 
-  test('a recipient who has proven an address saves under it', async () => {
+  test('the saves of a proven recipient have the e-mail address', async () => {
     const shared = await share();
     await sql`update visit set email = 'zoe@example.test' where link_id = ${shared.link.id}`.execute(
       stage.vault.database.kysely,
@@ -88,7 +88,7 @@ describe('C49 editing behind a link', () => {
     expect(await file.info()).toMatchObject({ UserId: info['UserId'] });
   });
 
-  test('with the right to download a visitor may print and save copies', async () => {
+  test('with the download right a visitor can print and save copies', async () => {
     const file = await edit(await share({ allowDownload: true }));
     expect(await file.info()).not.toHaveProperty('DisablePrint');
   });
@@ -98,12 +98,12 @@ describe('C49 editing behind a link', () => {
     ['DeleteFile', 'DELETE', {}],
     ['PutUserInfo', 'PUT_USER_INFO', {}],
     ['PutRelativeFile', 'PUT_RELATIVE', { 'x-wopi-suggestedtarget': '.docx' }],
-  ])('%s is 501: a link hands out what is there', async (_what, operation, headers) => {
+  ])('%s gets 501: a link only shows existing files', async (_what, operation, headers) => {
     const file = await edit(await share());
     expect((await file.do(operation, headers, 'x')).status).toBe(501);
   });
 
-  test('C45 the list behind a link tells what can be edited; without the right there is no address', async () => {
+  test('C45 the list shows what can be edited; without the edit right there is no address', async () => {
     const shared = await share({ edit: false });
     const { data } = await shared.visitor.ask<Paged<Item>>(recipient.list, {
       query: { path: `Shared ${folders}` },
@@ -112,14 +112,14 @@ describe('C49 editing behind a link', () => {
     expect((await editUrl(shared.visitor, shared.fileId)).code).toBe(403);
   });
 
-  test('what is not shared has no address', async () => {
+  test('a file that is not shared has no address', async () => {
     const shared = await share();
     const other = await putFile(stage, 'secret.docx', 'x', { folder: 'Not shared' });
     expect((await editUrl(shared.visitor, other)).code).toBe(404);
   });
 });
 
-describe('C58 behind a link passes the gate at each call', () => {
+describe('C58 each call of a visitor passes the gate', () => {
   const statuses = async (file: Opened) => [
     (await file.get()).status,
     (await file.get('/contents')).status,
@@ -133,7 +133,7 @@ describe('C58 behind a link passes the gate at each call', () => {
     return { shared, file };
   }
 
-  test('D-28 a link that is deleted is 401', async () => {
+  test('D-28 a deleted link gets 401', async () => {
     const { shared, file } = await editing();
     const ada = await stage.vault.as('everything');
     await ada.data(links.remove, { params: { recordId: ACME, id: shared.link.id } });
@@ -141,7 +141,7 @@ describe('C58 behind a link passes the gate at each call', () => {
     expect(await versionsOf(stage.vault.database, shared.fileId)).toHaveLength(1);
   });
 
-  test('a link that has expired is 401, and so is a visit that has ended', async () => {
+  test('an expired link gets 401, and so does an ended visit', async () => {
     const first = await editing();
     const { kysely } = stage.vault.database;
     await sql`update link set expires_at = now() - interval '1 ms' - interval '1 ms' where id = ${first.shared.link.id}`.execute(
@@ -155,7 +155,7 @@ describe('C58 behind a link passes the gate at each call', () => {
     expect(await statuses(second.file)).toEqual([401, 401, 401]);
   });
 
-  test('a link that does not allow editing any more lets look only', async () => {
+  test('a link that no longer allows editing allows viewing only', async () => {
     const { shared, file } = await editing();
     await sql`update link set allow_edit = false where id = ${shared.link.id}`.execute(
       stage.vault.database.kysely,
@@ -164,7 +164,7 @@ describe('C58 behind a link passes the gate at each call', () => {
     expect(await file.info()).toMatchObject({ UserCanWrite: false });
   });
 
-  test('a file that leaves what is shared, or goes to the trash, is 404', async () => {
+  test('a file that is moved out of the share, or to the trash, gets 404', async () => {
     const { shared, file } = await editing();
     await putFile(stage, 'there.docx', 'x', { folder: 'Elsewhere' });
     const ada = await stage.vault.as('everything');
@@ -183,7 +183,7 @@ describe('C58 behind a link passes the gate at each call', () => {
     expect(minutes).toBeLessThanOrEqual(60);
   });
 
-  test('PREVIEW-34 USE-13 each opening counts, in the history of the file and as a view of the link', async () => {
+  test("PREVIEW-34 USE-13 each opening is in the file's history and is a view of the link", async () => {
     const { shared } = await editing();
     await edit(shared);
     expect(await previewsOf(stage, shared.fileId)).toMatchObject([

@@ -35,7 +35,7 @@ const itemOf = async (name: string, parentFolder: string) => {
 };
 
 describe('C30 with an office service', () => {
-  test('PREVIEW-07 PREVIEW-21 the address of a window of the vault, for viewing and for editing', async () => {
+  test('PREVIEW-07 PREVIEW-21 is the address of a window of the vault, for viewing and editing', async () => {
     const id = await putFile(stage, 'plan.docx');
     for (const action of ['view', 'edit'] as const) {
       const { data } = await ask(id, action);
@@ -49,7 +49,7 @@ describe('C30 with an office service', () => {
     }
   });
 
-  test("PREVIEW-08 it is '' where the service cannot do it, and for files that are no Office files", async () => {
+  test("PREVIEW-08 is '' for files that the service does not support", async () => {
     const ids = await Promise.all(
       ['text.txt', 'old.xls', 'old.doc', 'slides.odp', 'picture.png'].map((name) => putFile(stage, name)),
     );
@@ -61,7 +61,7 @@ describe('C30 with an office service', () => {
     expect((await ask(doc, 'edit')).data).toBe('');
   });
 
-  test('PREVIEW-20 PREVIEW-32 the list tells what can be viewed and edited, as the service tells it', async () => {
+  test('PREVIEW-20 PREVIEW-32 the list shows what the service can view and edit', async () => {
     for (const name of ['a.docx', 'B.XLSX', 'c.doc', 'd.xls', 'e.txt', 'f.odt', 'noext']) {
       await putFile(stage, name, 'x', { folder: 'Kinds' });
     }
@@ -88,7 +88,7 @@ describe('C30 with an office service', () => {
     expect(found.content).toMatchObject([{ name: 'B.XLSX', viewable: true, editable: true }]);
   });
 
-  test('PREVIEW-22 LIMIT-17 an Office file over the limit has no address, for viewing and for editing', async () => {
+  test('PREVIEW-22 LIMIT-17 an Office file over the limit has no address, for viewing and editing', async () => {
     const id = await putFile(stage, 'large.xlsx');
     const { kysely } = stage.vault.database;
     const grow = (bytes: number) =>
@@ -104,7 +104,7 @@ describe('C30 with an office service', () => {
     expect((await ask(id, 'edit')).data).toContain('/office/');
   });
 
-  test('E11 without the permission or for a closed record, E4 for what is not there', async () => {
+  test('E11 without the permission or for a closed record, E4 for a missing file', async () => {
     const id = await putFile(stage, 'rights.docx');
     const foreign = await putFile(stage, 'foreign.docx', 'x', { recordId: RECORDS.birch });
     expect((await ask(id, 'edit', 'reader')).status).toBe(403);
@@ -115,7 +115,7 @@ describe('C30 with an office service', () => {
 });
 
 describe('the window of an opened file', () => {
-  test('is a page with one frame, to which the token is posted; its policy lets nothing else in', async () => {
+  test('is a page with one frame, which gets the token by POST; its policy allows nothing else', async () => {
     const id = await putFile(stage, 'A "quoted" <b>name.docx');
     const reply = await fetch(await addressOf(stage, id), {
       headers: { 'accept-language': 'de-CH,de;q=0.9' },
@@ -154,7 +154,7 @@ describe('the window of an opened file', () => {
     );
   });
 
-  test('belongs to the first browser; that one may load it again, its address is worth nothing to others', async () => {
+  test('belongs to the first browser, which can load it again; others get 403', async () => {
     const address = await addressOf(stage, await putFile(stage, 'mine.docx'));
     const first = await fetch(address);
     const cookie = first.headers.get('set-cookie') ?? '';
@@ -168,14 +168,14 @@ describe('the window of an opened file', () => {
     expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
   });
 
-  test('is not given away to a program that only looks whether the address is there', async () => {
+  test('does not open for a program that sends a HEAD request', async () => {
     const address = await addressOf(stage, await putFile(stage, 'probed.docx'));
     const probe = await fetch(address, { method: 'HEAD' });
     expect([probe.status, probe.headers.get('set-cookie')]).toEqual([404, null]);
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('is one of at most five hundred of a person: the oldest ones go, first those that nobody has opened', async () => {
+  test('is one of at most 500 of a person; the oldest are deleted, first the unopened ones', async () => {
     const { kysely } = stage.vault.database;
     const id = await putFile(stage, 'looped.docx');
     const opened = await reopen(stage, id, { user: 'editor' });
@@ -210,7 +210,7 @@ describe('the window of an opened file', () => {
     ]);
   });
 
-  test('USE-03 says that the session has ended when the person has signed out', async () => {
+  test('USE-03 reports an ended session after the sign-out', async () => {
     const id = await putFile(stage, 'ended.docx');
     const client = await signIn(stage.vault.origin, 'everything');
     const address = await client.data(contract.preview.officeOnline, {
@@ -228,7 +228,7 @@ describe('the window of an opened file', () => {
   });
 
   test.each(['x', 'a.b', '%00', 'x'.repeat(490), '..%2f', '\'"<script>'])(
-    'of the address %j is a page that says so',
+    'shows an error page for the address %j',
     async (token) => {
       const reply = await fetch(`${stage.vault.origin}/office/${token}`);
       expect([403, 404]).toContain(reply.status);
@@ -249,7 +249,7 @@ describe('the window of an opened file', () => {
     ]);
   });
 
-  test('who may not write any more looks; what may only be looked at is never opened for writing', async () => {
+  test('without the write right it opens for viewing; a view window never opens for writing', async () => {
     const id = await putFile(stage, 'weaker.docx');
     const address = await addressOf(stage, id);
     const looking = await stage.service.open(`${address}?action=view`);
@@ -266,7 +266,7 @@ describe('the window of an opened file', () => {
     });
   });
 
-  test('of a file that went to the trash tells that it cannot be opened', async () => {
+  test('shows an error page for a file in the trash', async () => {
     const id = await putFile(stage, 'gone.docx');
     const address = await addressOf(stage, id);
     await (await stage.vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids: id } });
@@ -274,7 +274,7 @@ describe('the window of an opened file', () => {
     expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('cannot be opened')]);
   });
 
-  test('leads to the view and back: HostViewUrl and HostEditUrl are the same window for this browser', async () => {
+  test('HostViewUrl and HostEditUrl are the same window for this browser', async () => {
     const id = await putFile(stage, 'switch.docx');
     const address = await addressOf(stage, id);
     const first = await fetch(address);
@@ -287,8 +287,8 @@ describe('the window of an opened file', () => {
   });
 });
 
-describe('an office service that is away', () => {
-  test('is told by the window, with a way to try again; the vault and its lists go on', async () => {
+describe('an office service that is unavailable', () => {
+  test('is reported in the window, with a way to retry; lists still work', async () => {
     let offset = 0;
     const other = await createOfficeStage({ clock: { now: () => new Date(Date.now() + offset) } });
     try {
@@ -298,7 +298,7 @@ describe('an office service that is away', () => {
       other.service.trouble = (response) => response.writeHead(503).end();
       const first = await fetch(address);
       expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('Try again')]);
-      // What it could do before is still known.
+      // The supported actions are still cached.
       expect(await addressOf(other, id)).toContain('/office/');
       offset = 120_000;
       other.service.trouble = null;
@@ -309,7 +309,7 @@ describe('an office service that is away', () => {
     }
   });
 
-  test('does not keep an editor that runs from saving', async () => {
+  test('does not prevent a running editor from saving', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     stage.service.trouble = (response) => response.destroy();

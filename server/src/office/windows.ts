@@ -16,7 +16,7 @@ import {
 import { pageAddress } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
 
-/** Where the office service finds a file. */
+/** The address of a file for the office service. */
 export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
 
 /** The windows in which files are opened in the office service. */
@@ -37,7 +37,7 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
       const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const grant = await insertGrant(deps.database.kysely, wanted).catch((error: unknown) => {
-        // Between the check and this moment the file was deleted for ever.
+        // The file was deleted permanently after it was checked.
         throw isForeignKeyViolation(error) ? Errors.notFound() : error;
       });
       return grant === null ? '' : pageAddress(deps, { origin, grant, action });

@@ -15,7 +15,7 @@ import { putUserInfo } from './put-user-info.ts';
 import { plain, Refusals, wopiAnswer } from './refusal.ts';
 import { renameFile } from './rename-file.ts';
 
-/** An operation answers with JSON, or with nothing but headers. */
+/** An operation replies with JSON, or with headers only. */
 type Operation = (deps: OfficeDeps, call: WopiCall, reply: FastifyReply) => Promise<object | null>;
 
 const silently =
@@ -27,7 +27,7 @@ const silently =
 
 const VERSION = 'x-wopi-itemversion';
 
-/** The operations that X-WOPI-Override names, on a file ([MS-WOPI] 3.3.5.1). */
+/** The operations on a file, by X-WOPI-Override ([MS-WOPI] 3.3.5.1). */
 const FILE_OPERATIONS: Record<string, Operation> = {
   LOCK: silently(lock),
   UNLOCK: silently(unlock),
@@ -56,20 +56,20 @@ const CONTENT_OPERATIONS: Record<string, Operation> = {
 };
 
 /**
- * C58: the WOPI host. Bodies are bytes that nobody parses, failures are what WOPI asks for, and no answer is kept
- * anywhere. Tokens stand in the address, as the protocol has them: no log has an address (http/access-log.ts).
+ * C58: the WOPI host. Bodies are not parsed, failures have the WOPI form, and no reply is cached. Tokens are part of
+ * the address, as in the protocol: no log contains an address (http/access-log.ts).
  */
 export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request) => {
-      // With it the people of the service find the same call in their own log.
+      // It connects the log of the service with this log.
       const correlation = plain(headerOf(request, 'x-wopi-correlationid')).slice(0, 100);
       if (correlation !== '') request.log = request.log.child({ correlation });
     });
     scope.setErrorHandler((error, _request, reply) => {
-      // What is our own fault is answered, and logged, as everywhere.
+      // Internal errors are handled and logged as in all routes.
       if (!(error instanceof HttpError)) throw error;
       const { status, headers, body } = wopiAnswer(error);
       return answer(reply.status(status).headers(headers), body);
@@ -108,7 +108,7 @@ export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       operate(FILE_OPERATIONS, ''),
     );
     scope.post(contents, { schema: about('PutFile') }, operate(CONTENT_OPERATIONS, 'PUT'));
-    // What the protocol has besides, such as folders and the ancestors of a file.
+    // The rest of the protocol, such as folders and the ancestors of a file.
     scope.all('/wopi/*', { schema: { hide: true } }, async (request) =>
       withBody(request.raw, async () => {
         throw Refusals.unsupported();
