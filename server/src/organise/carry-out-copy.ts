@@ -17,7 +17,7 @@ import {
 } from './copy.queries.ts';
 import { summedUp } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
-import type { Join, Place, Plan } from './plan.ts';
+import type { Join, Place, Plan } from './level-rules.ts';
 
 export interface CarryOutCopy {
   recordId: string;

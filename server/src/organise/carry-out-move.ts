@@ -18,7 +18,7 @@ import {
   placeItems,
   renewHeads,
 } from './move.queries.ts';
-import type { Arrival, Join, Plan } from './plan.ts';
+import type { Arrival, Join, Plan } from './level-rules.ts';
 
 /**
  * Carries out a plan of a move or a rename and updates the counters. Files keep their versions, dates and history

@@ -1,5 +1,5 @@
 import { type FolderChange, leavingChange } from '../tree/index.ts';
-import type { PlanItem } from './plan.ts';
+import type { PlanItem } from './level-rules.ts';
 
 /**
  * The change for a folder that is merged into another one: without its bytes, because each of its children subtracts

@@ -11,7 +11,8 @@ import {
   resolveFolder,
 } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
-import { mustHaveGoodName, type OrganiseDeps } from './relocation.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { mustHaveGoodName } from './good-name.ts';
 
 export interface CreateFolder {
   recordId: string;

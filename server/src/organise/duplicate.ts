@@ -2,14 +2,11 @@ import type { Outcome } from '@vault/contract';
 import { type Caller, Errors } from '../http/index.ts';
 import { claimNames, liveItemsOfRecord, lockRecord, resolveFolder } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
-import {
-  changeBy,
-  DONE,
-  mustHaveGoodName,
-  type OrganiseDeps,
-  placeOf,
-  type Relocation,
-} from './relocation.ts';
+import { changeBy } from './change-by.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { mustHaveGoodName } from './good-name.ts';
+import { DONE } from './outcome.ts';
+import { placeOf, type Relocation } from './relocation.ts';
 
 /**
  * C12 and C13 with `sign: 'duplicate'`: copies one file into its own folder, under the first free name with a number,

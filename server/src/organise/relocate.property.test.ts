@@ -16,10 +16,10 @@ import {
   relocateInModel,
 } from '../testing/model.ts';
 import { readModel } from '../testing/read-model.ts';
-import { previewMerge } from './merge-plan.ts';
+import { previewMerge } from './preview-merge.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
-import type { OrganiseDeps } from './relocation.ts';
+import type { OrganiseDeps } from './deps.ts';
 
 // Real: the use case over a real database. The expectation is computed by a model that shares no code with it.
 let database: TestDatabase;

@@ -3,19 +3,12 @@ import type { Caller } from '../http/index.ts';
 import { lockRecord, mustFitAtDepth } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
 import { carryOutMove } from './carry-out-move.ts';
-import { planArrivals, planMerge } from './make-plan.ts';
+import { planArrivals, planMerge } from './planner.ts';
 import { treeView } from './plan.queries.ts';
-import {
-  type Action,
-  changeBy,
-  DONE,
-  type OrganiseDeps,
-  type Relocation,
-  requestOf,
-  resolveRelocation,
-  sinkingFolders,
-  WOULD_MERGE,
-} from './relocation.ts';
+import { changeBy } from './change-by.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { DONE, WOULD_MERGE } from './outcome.ts';
+import { type Action, type Relocation, requestOf, resolveRelocation, sinkingFolders } from './relocation.ts';
 
 export interface Relocate extends Relocation {
   action: Action;

@@ -1,18 +1,12 @@
-import { type NameCharacters, type NameKind, nameProblem, type Outcome } from '@vault/contract';
+import type { NameCharacters } from '@vault/contract';
 import type { Kysely } from 'kysely';
-import { type Caller, Errors } from '../http/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, DB } from '../platform/database/index.ts';
+import { Errors } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
-import { type Change, type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
-import type { PlanRequest } from './make-plan.ts';
-import type { Arrival, Place } from './plan.ts';
-
-export interface OrganiseDeps {
-  database: Database;
-  clock: Clock;
-  settings: { nameCharacters: NameCharacters };
-}
+import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
+import { mustHaveGoodName } from './good-name.ts';
+import type { Arrival, Place } from './level-rules.ts';
+import type { PlanRequest } from './planner.ts';
 
 export type Action = 'move' | 'copy';
 
@@ -22,9 +16,6 @@ export interface Relocation {
   /** path of the folder that receives it (D-09) */
   path: string;
 }
-
-export const DONE: Outcome = { outcome: 'done' };
-export const WOULD_MERGE: Outcome = { outcome: 'merge' };
 
 /** The checked items and target of a relocation. */
 export interface Resolved {
@@ -54,18 +45,6 @@ export async function resolveRelocation(
   return { items: topmost(items), target };
 }
 
-/**
- * @param name normalized
- * @throws E1, E2, P3
- */
-export function mustHaveGoodName(
-  { name, kind }: { name: string; kind: NameKind },
-  characters: NameCharacters,
-): void {
-  const problem = nameProblem(name, kind, characters);
-  if (problem !== null) throw Errors.badName(problem);
-}
-
 export const placeOf = ({ id, path }: Folder): Place => ({ id, isBrought: false, path });
 
 /** The items as arrivals in a folder under their own names, for the planner. */
@@ -82,8 +61,3 @@ export const sinkingFolders = ({ items, target }: Resolved) =>
   items
     .filter(({ kind }) => kind === 'folder')
     .map(({ id, parent }) => ({ id, depth: parent.depth + 1, newDepth: target.depth + 1 }));
-
-export const changeBy = ({ id, name }: Pick<Caller, 'id' | 'name'>, clock: Clock): Change => ({
-  by: { id, name },
-  at: clock.now(),
-});

@@ -4,10 +4,14 @@ import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Change, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
-import { planArrivals } from './make-plan.ts';
-import type { Plan } from './plan.ts';
+import { planArrivals } from './planner.ts';
+import type { Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
-import { changeBy, DONE, mustHaveGoodName, type OrganiseDeps, placeOf, WOULD_MERGE } from './relocation.ts';
+import { changeBy } from './change-by.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { mustHaveGoodName } from './good-name.ts';
+import { DONE, WOULD_MERGE } from './outcome.ts';
+import { placeOf } from './relocation.ts';
 
 export interface NewFileName {
   recordId: string;

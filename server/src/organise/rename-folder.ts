@@ -3,7 +3,10 @@ import { type Caller, Errors } from '../http/index.ts';
 import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
-import { changeBy, DONE, mustHaveGoodName, type OrganiseDeps } from './relocation.ts';
+import { changeBy } from './change-by.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { mustHaveGoodName } from './good-name.ts';
+import { DONE } from './outcome.ts';
 
 export interface RenameFolder {
   recordId: string;

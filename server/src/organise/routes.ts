@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Errors, serve } from '../http/index.ts';
 import { createFolder } from './create-folder.ts';
 import { duplicateFile } from './duplicate.ts';
-import { previewMerge } from './merge-plan.ts';
+import { previewMerge } from './preview-merge.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
-import type { OrganiseDeps, Relocation } from './relocation.ts';
+import type { OrganiseDeps } from './deps.ts';
+import type { Relocation } from './relocation.ts';
 import { renameFile } from './rename-file.ts';
 import { renameFolder } from './rename-folder.ts';
 

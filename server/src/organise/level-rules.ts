@@ -56,14 +56,14 @@ interface Occupant {
  * @param present the items in the target folders with the arrivals' names, without those that leave
  */
 export function planLevel(arrivals: readonly Arrival[], present: readonly PlanItem[]): Plan {
-  const lying = new Map(present.map((item) => [`${item.parentId}/${item.kind}/${item.name}`, item]));
+  const byName = new Map(present.map((item) => [`${item.parentId}/${item.kind}/${item.name}`, item]));
   const occupants = new Map<string, Occupant>();
   const plan: Plan = { placed: [], joined: [] };
   for (const arrival of arrivals) {
     const { item, name, into } = arrival;
     const key = `${into.id}/${item.kind}/${name}`;
     const place = `${into.isBrought}/${key}`;
-    const found = lying.get(key);
+    const found = byName.get(key);
     const occupant =
       occupants.get(place) ?? (found === undefined ? null : { item: found, isBrought: into.isBrought });
     occupants.set(place, occupant ?? { item, isBrought: true });

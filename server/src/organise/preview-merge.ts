@@ -1,15 +1,10 @@
 import { MERGE_PLAN_ENTRIES, type MergePlan } from '@vault/contract';
 import { Errors } from '../http/index.ts';
-import { planMerge } from './make-plan.ts';
-import { type Join, placeOfJoin, type Plan } from './plan.ts';
+import { planMerge } from './planner.ts';
+import { type Join, placeOfJoin, type Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
-import {
-  type Action,
-  type OrganiseDeps,
-  type Relocation,
-  requestOf,
-  resolveRelocation,
-} from './relocation.ts';
+import type { OrganiseDeps } from './deps.ts';
+import { type Action, type Relocation, requestOf, resolveRelocation } from './relocation.ts';
 import { fileNameOf, planRename } from './rename-file.ts';
 
 export interface AskedMerge extends Relocation {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planMerge, type TreeView } from './make-plan.ts';
-import { summaryOf } from './merge-plan.ts';
-import { type Arrival, type Place, placeOfJoin, type PlanItem, planLevel } from './plan.ts';
+import { planMerge, type TreeView } from './planner.ts';
+import { summaryOf } from './preview-merge.ts';
+import { type Arrival, type Place, placeOfJoin, type PlanItem, planLevel } from './level-rules.ts';
 
 const TARGET: Place = { id: 'target', isBrought: false, path: 'T' };
 
@@ -68,11 +68,11 @@ describe('D-13 one level of a plan', () => {
       isBrought: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(some), fc.array(some), (coming, lying) => {
+      fc.property(fc.array(some), fc.array(some), (coming, byName) => {
         const arrivals = coming.map(({ isBrought, ...one }, n) =>
           arrival(item(`in${n}`, one), { ...TARGET, isBrought }),
         );
-        const keys = new Map(lying.map((one) => [`${one.kind}/${one.name}`, one]));
+        const keys = new Map(byName.map((one) => [`${one.kind}/${one.name}`, one]));
         const present = [...keys.values()].map((one, n) =>
           item(`at${n}`, { kind: one.kind, name: one.name, parentId: 'target' }),
         );
