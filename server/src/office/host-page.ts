@@ -65,7 +65,7 @@ export function openedPage({ title, label, program, accessToken, endsAt }: Opene
 }
 
 /** A page that explains why there is no document. */
-export function troublePage({
+export function errorPage({
   title,
   text,
   canRetry,

@@ -7,7 +7,7 @@ import { mustFindItem } from '../tree/index.ts';
 import { actorOf } from './actor.ts';
 import { officeFile } from './files.queries.ts';
 import { bindBrowser, endOfAccess, type Grant, grantById, isBrowserOf } from './grants.queries.ts';
-import { openedPage, type Page, troublePage } from './host-page.ts';
+import { openedPage, type Page, errorPage } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
 import { accessToken, readPageToken } from './tokens.ts';
 import { wopiSource } from './windows.ts';
@@ -38,20 +38,20 @@ export interface PageReply extends Page {
 export async function showPage(deps: OfficeDeps, wanted: PageRequest): Promise<PageReply> {
   const grantId = readPageToken(deps, wanted.token);
   const grant = grantId === null ? null : await grantById(deps.database.kysely, grantId);
-  if (grant === null) return trouble(403, EXPIRED);
+  if (grant === null) return errorReply(403, EXPIRED);
   const held = wanted.browser(grant.id);
   const isKnown = held !== null && (await isBrowserOf(deps.database.kysely, grant.id, hashToken(held)));
   const secret = isKnown ? null : newSecretToken();
   if (secret !== null && !(await bindBrowser(deps.database.kysely, grant.id, hashToken(secret)))) {
-    return trouble(403, EXPIRED);
+    return errorReply(403, EXPIRED);
   }
   const keep = secret === null ? null : { grantId: grant.id, secret, expiresAt: grant.expiresAt };
   try {
     return { ...(await documentPage(deps, wanted, { grant, isFirst: !isKnown })), keep };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (error.code !== 401) return { ...trouble(404, GONE), keep };
-    return { ...trouble(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), keep };
+    if (error.code !== 401) return { ...errorReply(404, GONE), keep };
+    return { ...errorReply(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), keep };
   }
 }
 
@@ -77,9 +77,9 @@ const AWAY = {
   canRetry: true,
 };
 
-const trouble = (status: number, why: Parameters<typeof troublePage>[0]): PageReply => ({
+const errorReply = (status: number, why: Parameters<typeof errorPage>[0]): PageReply => ({
   status,
-  ...troublePage(why),
+  ...errorPage(why),
   keep: null,
 });
 
@@ -92,13 +92,13 @@ async function documentPage(
   const actor = await actorOf(deps, grant, grant.action);
   await mustFindItem(database.kysely, actor, { id: grant.fileId, kind: 'file' });
   const file = await officeFile(database.kysely, grant);
-  if (file === null) return trouble(404, GONE);
+  if (file === null) return errorReply(404, GONE);
   // Checked first, because without the service the person would see an empty frame.
-  if (!(await wopi.isReachable())) return trouble(503, AWAY);
+  if (!(await wopi.isReachable())) return errorReply(503, AWAY);
   const action: WopiAction = asked === 'view' || !actor.may.write ? 'view' : grant.action;
   const values = { wopiSource: wopiSource(origin, grant.fileId), language };
   const program = await wopi.pageOf(extensionOf(file.name), action, values);
-  if (program === null) return trouble(503, AWAY);
+  if (program === null) return errorReply(503, AWAY);
   if (isFirst) {
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
     if (actor.visitId !== null) await deps.visits.recordLook(actor.visitId, version, address);
