@@ -121,6 +121,6 @@ describe.each([
   ['sharing', sharing],
   ['shared links', links],
   ['recipients', recipients],
-])('the calls of %s stand where the portal expects them', (_area, calls) => {
+])('the calls of %s have the methods and paths that the portal uses', (_area, calls) => {
   it.each(calls)('$id $method $path', expectAsSpecified);
 });

@@ -256,14 +256,14 @@ describe.each([
   ['preview and versions', previewAndVersions],
   ['the trash', trash],
   ['sign-in', signIn],
-])('the calls of %s stand where the portal expects them', (_area, calls) => {
+])('the calls of %s have the methods and paths that the portal uses', (_area, calls) => {
   it.each(calls)('$id $method $path', expectAsSpecified);
 });
 
 describe('every call', () => {
   const all: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
 
-  it('has a number, an address and a summary that no other call has', () => {
+  it('has a unique number, path and summary', () => {
     for (const part of ['id', 'summary'] as const) {
       expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
     }
@@ -271,7 +271,7 @@ describe('every call', () => {
     for (const { id } of all) expect(id).toMatch(/^C\d\d$/);
   });
 
-  it('TOOLS-03 is named by its two keys in the contract, and no other call has this name', () => {
+  it('TOOLS-03 has a unique name of its two keys in the contract', () => {
     const keys = Object.entries(contract).flatMap(([area, calls]) =>
       Object.keys(calls).map((key) => ({ area, name: `${area}.${key}` })),
     );

@@ -1,12 +1,12 @@
 import { MAX_TEXT } from './limits.ts';
 
-/** NAME-11: no comma, semicolon, quote, comment or line end can be in one. */
+/** NAME-11: an address contains no comma, semicolon, quote, comment or line break. */
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-/** Whether a text is one e-mail address that a link can be sent to. */
+/** Returns whether a text is one e-mail address that a link can be sent to. */
 export const isEmailAddress = (text: string): boolean => text.length <= MAX_TEXT && EMAIL.test(text);
 
-/** USE-17: each address once, whatever its case and the blanks around it, as and where it stands first. */
+/** USE-17: returns the trimmed addresses without duplicates, ignoring case; the first spelling and position are kept. */
 export function distinctAddresses(addresses: readonly string[]): string[] {
   const distinct = new Map<string, string>();
   for (const address of addresses.map((text) => text.trim())) {

@@ -2,21 +2,22 @@ import * as z from 'zod';
 import type { Ability } from './permissions.ts';
 
 /**
- * Who may make a call (contract sections 1, 6 and 7): everyone; everyone with the address of an open link (`link`); a
- * visitor who has unlocked that link (`visitor`); every signed-in user (`token`); or a user with `read` and the ability.
+ * The callers that may make a call (contract sections 1, 6 and 7): everyone (`public`); everyone with the address of an
+ * open link (`link`); a visitor with an unlocked link (`visitor`); every signed-in user (`token`); or a user with `read`
+ * and the ability.
  */
 export type Access = 'public' | 'link' | 'visitor' | 'token' | Ability;
 
-/** Where a call names the record it works on, if it does (D-04). */
+/** The part and field of a call that contain the id of its record (D-04). */
 export interface RecordSource {
   in: 'params' | 'body';
   field: string;
 }
 
-/** How a call's successful reply looks: the envelope with `data`, bytes, or events that come as long as it is open. */
+/** The form of a successful reply: the envelope with `data`, bytes, or a stream of server-sent events. */
 export type ReplyKind = 'envelope' | 'bytes' | 'events';
 
-/** One HTTP call, from which the server's checks, the browser's client and the OpenAPI document are made. */
+/** One HTTP call: the source of the server's checks, the browser's client and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -71,10 +72,10 @@ interface EndpointInput<
   data: D;
 }
 
-/** A call without what its place in the contract gives it; `nameCalls` adds that. */
+/** A call without `area` and `name`; `nameCalls` adds them. */
 type UnnamedEndpoint<E extends Endpoint = Endpoint> = Omit<E, 'area' | 'name'>;
 
-/** Describes one call; parts that are left out are empty. */
+/** Creates the description of one call; omitted parts are empty. */
 export function endpoint<
   D extends z.ZodType,
   A extends Access,
@@ -87,18 +88,18 @@ export function endpoint<
     reply: 'envelope',
     maxBodyBytes: null,
     ...input,
-    // Absent generics are inferred as these very types.
+    // The type parameters of absent parts are inferred as these types.
     params: input.params ?? (nothing as unknown as P),
     query: input.query ?? (nothing as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
   };
 }
 
-/** The calls of one area, each with its area and its name. */
+/** The calls of one area, each with `area` and `name`. */
 type NamedCalls<Area extends string, Calls> = {
   readonly [Key in keyof Calls & string]: Calls[Key] & {
     area: Area;
-    // One type for the whole area, so that calls of one form stay interchangeable.
+    // One type for the whole area, so that calls of the same form are assignable to each other.
     name: `${Area}.${keyof Calls & string}`;
   };
 };
@@ -115,7 +116,7 @@ export function nameCalls<Area extends string, Calls extends Record<string, Unna
   return Object.fromEntries(named) as NamedCalls<Area, Calls>;
 }
 
-/** One part of a call: left out when the call has none, optional when all of it is. */
+/** One part of a call: absent when it has no fields, optional when all of its fields are. */
 type Part<Name extends string, Value> =
   Value extends Record<string, never>
     ? { [N in Name]?: undefined }
@@ -123,14 +124,14 @@ type Part<Name extends string, Value> =
       ? { [N in Name]?: Value }
       : { [N in Name]: Value };
 
-/** What a caller gives to a call: only the parts that it has. */
+/** The input of a call: only the parts that the call has. */
 export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   (undefined extends z.input<E['body']> ? { body?: z.input<E['body']> } : { body: z.input<E['body']> });
 
-/** What a successful call gives back. */
+/** The data of a successful call. */
 export type CallData<E extends Endpoint> = z.output<E['data']>;
 
-/** Whether a call needs a token: of a user, or of a visitor behind a link. */
+/** Returns whether a call needs the token of a user or of a visitor. */
 export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access !== 'public' && access !== 'link';

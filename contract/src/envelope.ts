@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCodeSchema } from './error-codes.ts';
 
-/** Every JSON reply (API-04). Success is `code === 200` and nothing else (T-46). */
+/** Every JSON reply (API-04). A reply is a success only if `code === 200` (T-46). */
 export interface Envelope<T> {
   code: number;
   data: T | null;
   errorMessage: string | null;
-  /** of a refusal (TOOLS-02) */
+  /** present in refusals only (TOOLS-02) */
   errorCode?: ErrorCode;
 }
 
@@ -14,7 +14,7 @@ export interface Envelope<T> {
 export const envelopeOf = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.literal(200), data, errorMessage: z.null() });
 
-/** What every failed call answers. */
+/** The reply of every failed call. */
 export const failureSchema = z
   .object({
     code: z.number().int(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The code of every refusal, with its meaning (TOOLS-02). A program switches on the code; the sentence beside it is for
- * people and may change. A code is never renamed and never gets another meaning.
+ * The code of every refusal, with its meaning (TOOLS-02). Programs switch on the code; `errorMessage` is for people and
+ * may change. A code is never renamed, and its meaning never changes.
  */
 export const ERROR_CODES = {
   // The request

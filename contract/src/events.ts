@@ -2,30 +2,27 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
-/** What of a record's screens is out of date (C56). */
+/** The data of a record that has changed (C56). */
 export const EVENT_TYPES = ['tree', 'list', 'links', 'trash'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** One event of the stream. */
 export const liveEventSchema = z.object({
   type: z.enum(EVENT_TYPES),
-  /**
-   * of a list: the folder whose items came, went or changed; the sizes of the folders above it changed too. Absent:
-   * any folder.
-   */
+  /** of `list`: the folder whose items changed; the sizes of the folders above it changed too. Absent: any folder. */
   parentFolderSfid: idSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** Names the page that makes a call, so that its own changes are not told to it. */
+/** The id of the page that makes a call: a page receives no events about its own changes. */
 export const CLIENT_ID_HEADER = 'X-Client-Id';
-/** What such a name may look like; another one counts as none. */
+/** A client id in any other form is ignored. */
 export const clientIdSchema = z.string().regex(/^[\w-]{8,64}$/);
 
-/** So long what was changed is remembered for those who come; who loaded before that loads anew. */
+/** How long changes are kept for new streams; a page with data older than that reloads all of it. */
 export const REMEMBERED_MS = 10_000;
 
-/** What keeps a silent stream open comes this often, so that either side notices when the other one is gone. */
+/** The interval of keep-alive messages: both sides use them to detect a lost connection. */
 export const STREAM_BEAT_MS = 20_000;
 
 export const events = nameCalls('events', {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOverPreviewLimit, mimeTypeOf, previewKindOf } from './file-types.ts';
 import { MIB } from './limits.ts';
 
-describe('what a file is to the preview', () => {
+describe('the preview kind of a file', () => {
   it.each([
     ['PREVIEW-15', ['a.doc', 'a.docx', 'a.xls', 'a.xlsx', 'a.ppt', 'a.PPTX'], 'office'],
     ['PREVIEW-18', ['a.png', 'a.jpg', 'a.JPEG', 'a.bmp', 'a.gif'], 'image'],
@@ -16,7 +16,7 @@ describe('what a file is to the preview', () => {
     ['USE-32', ['a.mp3', 'a.wav'], 'audio'],
     ['USE-32', ['a.mp4', 'a.mov'], 'video'],
     ['PREVIEW-19', ['a.csv', 'a.html', 'a.exe', 'txt', '.pdf', 'a'], 'other'],
-  ] as const)('%s %j are of the kind %s', (_, names, kind) => {
+  ] as const)('%s %j have the kind %s', (_, names, kind) => {
     for (const name of names) expect(previewKindOf(name)).toBe(kind);
   });
 

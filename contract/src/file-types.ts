@@ -2,8 +2,8 @@ import { MIB } from './limits.ts';
 import { extensionOf } from './names.ts';
 
 /**
- * How a file can be previewed (PREVIEW-15 … PREVIEW-19, USE-32). A browser shows an `image` as it is; the server draws a
- * `picture`.
+ * How a file can be previewed (PREVIEW-15 … PREVIEW-19, USE-32). A browser shows an `image` directly; the server renders
+ * a `picture`.
  */
 export type PreviewKind =
   | 'office'
@@ -21,7 +21,7 @@ export type PreviewKind =
 
 /** Kinds that the server renders (C29); the browser shows all others from their bytes (C28, D-37). */
 export const RENDERED_KINDS: readonly PreviewKind[] = ['office', 'picture', 'mail', 'archive'];
-/** Kinds that C28 takes without being asked for more (PREVIEW-18, PREVIEW-19, T-02). */
+/** Kinds that C28 accepts by default (PREVIEW-18, PREVIEW-19, T-02). */
 export const BASIC_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf'];
 /** All kinds that the browser shows from their bytes. */
 export const ORIGINAL_KINDS: readonly PreviewKind[] = [
@@ -34,7 +34,7 @@ export const ORIGINAL_KINDS: readonly PreviewKind[] = [
   'video',
 ];
 
-/** Source code, settings and data that people read as text. HTML stays without a preview (PREVIEW-10). */
+/** Source code, settings and data that people read as text. HTML has no preview (PREVIEW-10). */
 const CODE_EXTENSIONS = (
   'bash bat c cc cfg clj cmake conf cpp cs css dart diff erl ex exs fs go gradle graphql groovy h hpp hs ' +
   'ini java jl js json jsx kt less lisp log lua m mjs mm patch php pl pm properties proto ps1 py r rb rs scala scss ' +
@@ -46,7 +46,7 @@ const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> 
   image: ['png', 'jpg', 'jpeg', 'bmp', 'gif'],
   picture: ['svg', 'webp', 'avif', 'heic', 'heif', 'tif', 'tiff'],
   pdf: ['pdf'],
-  // LIMIT-15: the kind is this extension only, not every text (T-02)
+  // LIMIT-15: only this extension, not every text (T-02)
   txt: ['txt'],
   mail: ['eml', 'msg'],
   archive: ['zip'],
@@ -59,17 +59,17 @@ const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> 
 /** LIMIT-14 … LIMIT-17: a file of exactly this many bytes may still be previewed (T-49). */
 export const PREVIEW_LIMIT_BYTES: Record<Exclude<PreviewKind, 'other'>, number> = {
   image: 10 * MIB,
-  // Scans are TIFF, and large.
+  // Scanned documents are large TIFF files.
   picture: 50 * MIB,
   txt: 5 * MIB,
   pdf: 50 * MIB,
   office: 20 * MIB,
   mail: 20 * MIB,
-  // USE-32: text, with the limit of texts
+  // USE-32: the same limit as txt
   markdown: 5 * MIB,
   code: 5 * MIB,
   archive: 100 * MIB,
-  // The browser reads ranges of them.
+  // No limit: the browser reads only ranges.
   audio: Number.POSITIVE_INFINITY,
   video: Number.POSITIVE_INFINITY,
 };
@@ -80,17 +80,17 @@ const KINDS = new Map(
   ),
 );
 
-/** USE-30, USE-32: shown in a grid (C29 and C48 with `view=sheet`), up to the limit of Office files. */
+/** USE-30, USE-32: previewed in a grid (C29 and C48 with `view=sheet`), up to the limit of Office files. */
 export const SHEET_EXTENSIONS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xls', 'ods', 'csv', 'tsv']);
 
 export const isSheet = (fileName: string): boolean => SHEET_EXTENSIONS.has(extensionOf(fileName));
 
-/** What a file is to the preview, by its name. */
+/** Returns the preview kind of a file by its name. */
 export function previewKindOf(fileName: string): PreviewKind {
   return KINDS.get(extensionOf(fileName)) ?? 'other';
 }
 
-/** PREVIEW-33: whether a file is over the preview limit of its kind. Kinds without a preview have no limit. */
+/** PREVIEW-33: returns whether a file exceeds the preview limit of its kind; kinds without a preview have no limit. */
 export function isOverPreviewLimit(fileName: string, sizeBytes: number): boolean {
   const kind = previewKindOf(fileName);
   return kind !== 'other' && sizeBytes > PREVIEW_LIMIT_BYTES[kind];
@@ -99,7 +99,7 @@ export function isOverPreviewLimit(fileName: string, sizeBytes: number): boolean
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 
-/** Media types as IANA registers them, by extension; those that a firm's files have. */
+/** IANA media types by extension, for the common files of a firm. */
 const MIME_TYPES = new Map<string, string>([
   ['7z', 'application/x-7z-compressed'],
   ['aac', 'audio/aac'],
@@ -179,7 +179,7 @@ const MIME_TYPES = new Map<string, string>([
   ['zip', 'application/zip'],
 ]);
 
-/** The media type of a file by its name; what is unknown is plain bytes. */
+/** Returns the media type of a file by its name; application/octet-stream for unknown extensions. */
 export function mimeTypeOf(fileName: string): string {
   return MIME_TYPES.get(extensionOf(fileName)) ?? 'application/octet-stream';
 }

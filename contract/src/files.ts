@@ -9,20 +9,20 @@ import { folderPathSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } fro
 export const FILE_SORT_FIELDS = ['name', 'size', 'createddate', 'uploadedBy'] as const;
 export type FileSortField = (typeof FILE_SORT_FIELDS)[number];
 
-/** What a search looks at (D-19). */
+/** Where a search looks (D-19): names, contents or both. */
 export const SEARCH_CRITERIA = ['NAME', 'CONTENT', 'ALL'] as const;
 export const SEARCH_ITEMS = ['FILE,FOLDER', 'FILE', 'FOLDER'] as const;
 
 const SEARCH_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** @returns the moment, or null for days and hours that do not exist: Date.parse takes February 30 and 24:00 */
+/** @returns the time, or null for a date or hour that does not exist: Date.parse accepts February 30 and 24:00 */
 function parseSearchTime(text: string): Date | null {
   const iso = text.replace(' ', 'T');
   const time = new Date(`${iso}Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) ? time : null;
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 for everything else, dates that do not exist included (USE-19). */
+/** 'YYYY-MM-DD HH:mm:ss' in UTC (SEARCH-21); P14 for everything else, including dates that do not exist (USE-19). */
 export const searchTimeSchema = z
   .string(Messages.startDateRequired)
   .regex(SEARCH_TIME, Messages.startDateRequired)
@@ -33,7 +33,7 @@ export const searchTimeSchema = z
     return z.NEVER;
   });
 
-/** A search is a list call with any of these (C03). */
+/** The search parameters: a list call with any of them is a search (C03). */
 const searchSchema = z.object({
   name: boundedText({ max: MAX_TEXT })
     .optional()
@@ -49,7 +49,7 @@ const searchSchema = z.object({
   endTime: searchTimeSchema.optional(),
 });
 
-/** A file or folder that a search found; what was found in its text is marked. */
+/** A file or folder that a search found; `excerpt` marks the matches in its text. */
 export const foundItemSchema = itemSchema.extend({
   excerpt: z
     .array(z.object({ text: z.string(), marked: z.boolean() }))

@@ -14,11 +14,11 @@ describe('sizes as text have one decimal, base 1024', () => {
     [GIB, '1.0 GB'],
     [5 * KIB * GIB, '5.0 TB'],
     [5000 * KIB * GIB, '5000.0 TB'],
-  ])('%d bytes are %s', (bytes, text) => {
+  ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('never shows 1024.0 of a unit that has a larger one', () => {
+  it('never shows 1024.0 of a unit when there is a larger unit', () => {
     for (let bytes = MIB - 2000; bytes < MIB + 2000; bytes += 1) {
       expect(formatBytes(bytes)).not.toMatch(/^1024\.0/);
     }

@@ -1,13 +1,13 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /**
- * A size as text with one decimal, base 1024: '0.0 bytes', '12.0 bytes', '1.5 KB', '20.0 MB' (contract section 1).
+ * Formats a size with one decimal, base 1024: '0.0 bytes', '12.0 bytes', '1.5 KB', '20.0 MB' (contract section 1).
  * @param bytes a whole number of bytes, 0 or more
  */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // 1023.95 would print as 1024.0: it belongs to the next unit.
+  // 1023.95 would be rounded to 1024.0, so it is shown in the next unit.
   while (value >= 1023.95 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;
@@ -15,7 +15,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** UI-09: the first letter of each word, at most two. */
+/** UI-09: returns the first letters of the first two words, in upper case. */
 export function initials(name: string): string {
   return name
     .split(/\s+/)

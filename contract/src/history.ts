@@ -3,7 +3,7 @@ import { endpoint, nameCalls } from './endpoint.ts';
 import { RECENT_SEARCHES } from './limits.ts';
 import { idSchema, pagedOf, pagingSchema, timestampSchema } from './shapes.ts';
 
-/** What kind of access records a call asks for (D-39). */
+/** The kinds of access records (D-39). */
 export const ACCESS_KINDS = ['Download', 'Search_File', 'Link_View'] as const;
 /** The fields by which access records can be sorted (C16). */
 export const ACCESS_SORT_FIELDS = ['createdDate', 'accessor', 'content'] as const;

@@ -10,8 +10,8 @@ const VERSION = '0b8f3c0e-6a1d-4f6e-9d3e-2f1f6f0a9c11';
 
 const { organise, upload, download, history, preview, versions, trash, links } = contract;
 
-describe('what is not said means what the specification says', () => {
-  it("API-10 a new folder is shared to the client, its category is 'Other', its date a day", () => {
+describe('absent fields have the defaults of the specification', () => {
+  it("API-10 a new folder is shared to the client, with category 'Other' and a date without time", () => {
     const { query } = organise.createFolder;
     expect(query.parse({ name: 'Tax' })).toEqual({
       name: 'Tax',
@@ -23,7 +23,7 @@ describe('what is not said means what the specification says', () => {
     expect(query.safeParse({ name: 'Tax', asOfDate: '11/21/2026' }).success).toBe(false);
   });
 
-  it("API-24 LIMIT-20 an upload is shared to the client, its category is 'Other'", () => {
+  it("API-24 LIMIT-20 an upload is shared to the client, with category 'Other'", () => {
     const body = { fileKeys: ['a1'], folderSfid: FOLDER, linkedId: RECORD };
     expect(upload.transfer.body.parse(body)).toEqual({ ...body, shareToClient: true, category: 'Other' });
   });
@@ -38,7 +38,7 @@ describe('what is not said means what the specification says', () => {
     });
   });
 
-  it('API-39 LIMIT-25 recent searches are of the type Search_File: page 0, size 3', () => {
+  it('API-39 LIMIT-25 recent searches have the type Search_File, page 0 and size 3', () => {
     expect(history.recentSearches.query.parse({ relationId: RECORD })).toEqual({
       type: 'Search_File',
       relationId: RECORD,
@@ -47,16 +47,16 @@ describe('what is not said means what the specification says', () => {
     });
   });
 
-  it('API-48 LIMIT-22 LIMIT-26 links are of all kinds and of any status: page 0, size 10', () => {
+  it('API-48 LIMIT-22 LIMIT-26 links have all types and any status, page 0 and size 10', () => {
     expect(links.list.query.parse({})).toEqual({ queryType: 'ALL', status: 'Any', page: 0, size: 10 });
   });
 
-  it('API-40 LIMIT-30 the trash has files and folders, deleted by anyone', () => {
+  it('API-40 LIMIT-30 the trash lists files and folders, deleted by anyone', () => {
     expect(trash.list.query.parse({})).toEqual({ types: 'FILE,FOLDER', page: 0, size: 10 });
   });
 });
 
-describe('what may be said', () => {
+describe('accepted input', () => {
   const target = { linkId: RECORD, sfids: [FILE], paths: ['Tax/2025'], path: 'Old' };
 
   it.each([
@@ -64,14 +64,14 @@ describe('what may be said', () => {
     ['API-16', organise.copy],
     ['API-17', organise.moveMerging],
     ['API-18', organise.copyMerging],
-  ])('%s files by id and folders by path go to a target, which has to be named', (_id, { body }) => {
+  ])('%s takes files by id, folders by path and a required target', (_id, { body }) => {
     expect(body.parse(target)).toEqual(target);
     const { path, ...nowhere } = target;
     expect(path).toBe('Old');
     expect(body.safeParse(nowhere).success).toBe(false);
   });
 
-  it("API-16 duplicate is copy with sign 'duplicate', and there is no other sign", () => {
+  it("API-16 duplicate is copy with the sign 'duplicate', the only sign", () => {
     const { body } = organise.copy;
     expect(body.parse({ ...target, sign: 'duplicate' })).toMatchObject({ sign: 'duplicate' });
     expect(body.safeParse({ ...target, sign: 'move' }).success).toBe(false);
@@ -80,13 +80,13 @@ describe('what may be said', () => {
   it.each([
     ['API-12', organise.renameFile],
     ['API-13', organise.mergeFile],
-  ])('%s a file is renamed by id, new name and record, and none may be missing', (_id, { body }) => {
+  ])('%s renames a file by id, new name and record, all of them required', (_id, { body }) => {
     const given = { sfid: FILE, name: 'b.txt', linkId: RECORD };
     expect(body.parse(given)).toEqual(given);
     expect(optionalOf(body, given)).toEqual([]);
   });
 
-  it('API-34 a file is opened online to edit or to view', () => {
+  it('API-34 a file is opened online for editing or viewing', () => {
     const { query } = preview.officeOnline;
     expect(['edit', 'view'].map((action) => query.parse({ action }).action)).toEqual(['edit', 'view']);
     for (const action of [undefined, 'delete', 'Edit'])
@@ -103,12 +103,12 @@ describe('what may be said', () => {
   it.each([
     ['API-36', versions.remove],
     ['API-37', versions.makeCurrent],
-  ])('%s one version is named', (_id, { query }) => {
+  ])('%s takes one version', (_id, { query }) => {
     expect(query.parse({ versionId: VERSION })).toEqual({ versionId: VERSION });
     expect(query.safeParse({}).success).toBe(false);
   });
 
-  it('API-38 API-52 access records are of downloads, of searches or of views of a link', () => {
+  it('API-38 API-52 access records are downloads, searches or views of a link', () => {
     const { query } = history.accessRecords;
     const given = { relationId: FILE, page: '1', size: '20', sort: 'createdDate,asc' };
     for (const type of ['Download', 'Search_File', 'Link_View']) {
@@ -118,7 +118,7 @@ describe('what may be said', () => {
     expect(query.safeParse({ ...given, type: 'Download', relationId: undefined }).success).toBe(false);
   });
 
-  it('API-40 the trash is asked by who deleted, part of a name, kind and UTC times', () => {
+  it('API-40 the trash is filtered by deleting user, part of a name, kind and UTC times', () => {
     const given = { deletedBy: 'usrAda000000000001', itemNameLike: 'tax', types: 'FILE' };
     const times = { from: '2026-11-01 00:00:00', to: '2026-11-21 23:59:59' };
     expect(trash.list.query.parse({ ...given, ...times })).toMatchObject({
@@ -132,13 +132,13 @@ describe('what may be said', () => {
     expect(trash.list.query.safeParse({ types: 'LINK' }).success).toBe(false);
   });
 
-  it('API-42 API-43 items leave the trash by ids joined with commas, and come back by a list of ids', () => {
+  it('API-42 API-43 items are deleted by comma-separated ids and restored by a list of ids', () => {
     expect(trash.remove.query.parse({ ids: `${FILE},${OTHER_FILE}` })).toEqual({ ids: [FILE, OTHER_FILE] });
     expect(trash.restore.body.parse([FILE, FOLDER])).toEqual([FILE, FOLDER]);
     expect(trash.restore.body.safeParse([]).success).toBe(false);
   });
 
-  it('LIMIT-22 API-45 API-49 links are listed and exported by status, Any among them, with the time zone of the browser', () => {
+  it('LIMIT-22 API-45 API-49 links are listed and exported by status or Any, with a time zone', () => {
     for (const status of ['Any', 'Active', 'Expired', 'Deleted']) {
       expect(links.list.query.parse({ status }).status).toBe(status);
       expect(links.exportAddress.query.parse({ status, timeZone: 'Europe/Berlin' })).toEqual({
@@ -150,7 +150,7 @@ describe('what may be said', () => {
     expect(links.list.query.safeParse({ status: 'Active Links' }).success).toBe(false);
   });
 
-  it("API-51 a link is changed by id: 'On Date', its end in epoch milliseconds", () => {
+  it("API-51 a link is changed by id, with 'On Date' and its expiry in epoch milliseconds", () => {
     const change = {
       id: 'lnkA00000000000001',
       expireType: 'On Date',

@@ -6,7 +6,7 @@ import { HOSTILE_OBJECTS, hostileJson } from './testing/hostile-values.ts';
 import { type Path, type Place, pathText, placesOf, withValueAt } from './testing/places.ts';
 
 const ENDPOINTS = Object.values(contract).flatMap((area) => Object.values(area as Record<string, Endpoint>));
-/** The parts that the server checks; it checks replies too while it is tested. */
+/** The parts that the server checks; it checks replies only in tests. */
 const PARTS = ['params', 'query', 'body', 'data'] as const;
 
 const isTextOrList = (value: unknown) => typeof value === 'string' || Array.isArray(value);
@@ -26,7 +26,7 @@ function looseChecksOf(schema: z.ZodType): string[] {
   });
 }
 
-/** Every position of every call, by a name for failure messages such as 'recipient.unlock body email'. */
+/** Every position of every call, by its name for failure messages, such as 'recipient.unlock body email'. */
 const PLACES = new Map<string, { schema: z.ZodType; path: Path }>(
   ENDPOINTS.flatMap((call) =>
     PARTS.flatMap((part) =>
@@ -43,7 +43,7 @@ describe('every schema of every call', () => {
     expect(PARTS.flatMap((part) => looseChecksOf(call[part]))).toEqual([]);
   });
 
-  it.each(ENDPOINTS)('SAFE-27 $name checks hostile objects in any place without throwing', (call) => {
+  it.each(ENDPOINTS)('SAFE-27 $name checks hostile objects at any position without throwing', (call) => {
     for (const schema of PARTS.map((part) => call[part])) {
       for (const { path } of placesOf(schema)) {
         for (const value of HOSTILE_OBJECTS) schema.safeParse(withValueAt(undefined, path, value));
@@ -51,7 +51,7 @@ describe('every schema of every call', () => {
     }
   });
 
-  it('SAFE-27 every call checks generated JSON in any place without throwing', () => {
+  it('SAFE-27 every call checks generated JSON at any position without throwing', () => {
     const check = (name: string, value: unknown) => {
       const { schema, path } = PLACES.get(name) ?? { schema: z.never(), path: [] };
       schema.safeParse(withValueAt(undefined, path, value));
@@ -70,12 +70,12 @@ describe('bounded texts and lists', () => {
   const accepted = <T>(schema: z.ZodType, values: T[]) =>
     values.filter((value) => schema.safeParse(value).success);
 
-  it('a text is counted in characters, both bounds included', () => {
+  it('the length of a text is counted in characters, both bounds included', () => {
     const schema = boundedText({ min: 2, max: 3 });
     expect(accepted(schema, ['', 'a', 'ab', 'abc', 'abcd', '😀😀😀'])).toEqual(['ab', 'abc', '😀😀😀']);
   });
 
-  it('a list is counted in items, both bounds included', () => {
+  it('the length of a list is counted in items, both bounds included', () => {
     const schema = boundedList(z.number(), { min: 1, max: 2 });
     expect(accepted(schema, [[], [1], [1, 2], [1, 2, 3]])).toEqual([[1], [1, 2]]);
   });
@@ -94,7 +94,7 @@ describe('bounded texts and lists', () => {
     });
   });
 
-  it.each(OTHER_TYPES)('SAFE-27 %j is refused by its type only', (value) => {
+  it.each(OTHER_TYPES)('SAFE-27 %j is refused only because of its type', (value) => {
     const bounds = { min: 1, max: 3 };
     for (const schema of [boundedText(bounds), boundedList(z.string(), bounds)]) {
       expect(schema.safeParse(value).error?.issues.map(({ code }) => code)).toEqual(['invalid_type']);

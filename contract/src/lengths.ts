@@ -11,9 +11,9 @@ const isText = ({ value }: Payload) => typeof value === 'string';
 const isList = ({ value }: Payload) => Array.isArray(value);
 
 /**
- * A string with a bounded length in characters (code points). Every bounded string of the contract is made here and
- * not with zod's `.min()` and `.max()`: those run on any value that has a `length`, even after the type check has
- * failed, and throw when they compare an object (SAFE-27).
+ * A string with a bounded length in characters (code points). Every bounded string of the contract uses this instead of
+ * zod's `.min()` and `.max()`: those run on any value that has a `length`, even after the type check has failed, and
+ * throw when they compare an object (SAFE-27).
  */
 export const boundedText = (lengths: Lengths) => z.string().check(...lengthChecks(lengths, isText));
 

@@ -1,6 +1,6 @@
 /**
  * The business constants of the vault (product specification, section 9; LIMIT-01 … LIMIT-42).
- * Both sides import them from here, so a number stands in one place only.
+ * Server and screens import them from here, so each number is defined once.
  */
 
 /** Binary units: 1 MB = 1,048,576 bytes (D-41). */
@@ -11,35 +11,35 @@ export const GIB = 1024 * MIB;
 /** LIMIT-26: page sizes of every list. */
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
-/** Contract section 1: a larger size is cut to this. */
+/** Contract section 1: a larger page size is reduced to this. */
 export const MAX_PAGE_SIZE = 100;
 
 /** LIMIT-05 and LIMIT-08: longest folder name, longest text input (file names included). */
 export const MAX_FOLDER_NAME = 255;
 export const MAX_TEXT = 400;
-/** Not in the specification: a bound on what one path costs, far above every real tree. */
+/** Not in the specification: bounds the cost of one path; real trees are far below it. */
 export const MAX_FOLDER_DEPTH = 200;
 
 /** LIMIT-01, LIMIT-02, LIMIT-04: the upload modal. */
 export const CONCURRENT_UPLOADS = 10;
 export const TRANSFER_CHUNK = 20;
 export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
-/** C53: what is larger than this is sent in pieces, so that it can go on after a lost network. */
+/** C53: a larger upload is sent in pieces, so that it can continue after a network failure. */
 export const RESUMABLE_BYTES = 32 * MIB;
-/** Not in the specification: how much is sent at a time then, and so at most sent twice. */
+/** Not in the specification: the size of a piece, and so the most bytes that are sent twice. */
 export const UPLOAD_PIECE_BYTES = 16 * MIB;
-/** LIMIT-20: what every upload of the screens carries. */
+/** LIMIT-20: the category of every upload from the screens. */
 export const UPLOAD_CATEGORY = 'Other';
 
-/** LIMIT-11 and LIMIT-12: a download may hold exactly this much, not more (T-49). */
+/** LIMIT-11 and LIMIT-12: the maximum of one download, inclusive (T-49). */
 export const MAX_DOWNLOAD_FILES = 1000;
 export const MAX_DOWNLOAD_BYTES = GIB;
 
-/** LIMIT-03: a change of the selected rows is acted on after this pause. */
+/** LIMIT-03: the delay after a change of the selected rows. */
 export const SELECTION_DEBOUNCE_MS = 200;
-/** LIMIT-24: above this many path entries the breadcrumb collapses. */
+/** LIMIT-24: a breadcrumb with more entries collapses. */
 export const BREADCRUMB_ENTRIES = 4;
-/** LIMIT-27: height of the files table's body, ten rows of 44 px. */
+/** LIMIT-27: the height of the files table's body, ten rows of 44 px. */
 export const FILES_TABLE_HEIGHT = 440;
 export const ROW_HEIGHT = 44;
 
@@ -58,18 +58,18 @@ export const TOOLTIP_MAX_HEIGHT = 160;
 /** LIMIT-29: dates on screen and in queries, in Day.js notation. */
 export const DATE_TIME_FORMAT = 'MM/DD/YYYY hh:mm:ss A';
 
-/** The largest request body that is read as JSON. */
+/** The largest JSON request body, in bytes. */
 export const MAX_JSON_BYTES = MIB;
-/** The most ids that one call may name. */
+/** The maximum number of ids in one call. */
 export const MAX_SELECTION = 10_000;
-/** Not in the specification: the most items that one call copies or merges, so that nobody waits for long behind it. */
+/** Not in the specification: the most items that one call copies or merges, which bounds the wait of other calls. */
 export const MAX_ITEMS_AT_ONCE = 200_000;
-/** How much of a merge the question before it shows. */
+/** The most entries of a merge that its confirmation shows. */
 export const MERGE_PLAN_ENTRIES = 100;
 
 /** LIMIT-25 */
 export const RECENT_SEARCHES = 3;
-/** LIMIT-18: lines that the text viewer shows first, and adds near the bottom. */
+/** LIMIT-18: the lines that the text viewer shows first and adds near the bottom. */
 export const TEXT_VIEWER_LINES = 100;
 export const TEXT_VIEWER_MARGIN_PX = 100;
 /** LIMIT-19 */
@@ -79,22 +79,22 @@ export const RELOCATE_MODAL_WIDTH = 493;
 export const PREVIEW_MODAL_WIDTH = 1182;
 export const CONTEXT_MENU_WIDTH = 180;
 
-/** LIMIT-07: a generated share password; LIMIT-09: days ahead, the last of which still counts; LIMIT-06: the remark. */
+/** LIMIT-07: a generated share password; LIMIT-09: days ahead, the last one included; LIMIT-06: the message. */
 export const SHARE_PASSWORD_LENGTH = 12;
 export const MAX_EXPIRY_DAYS = 30;
 export const MAX_SHARE_MESSAGE = 200;
 /** SHARE-27, LIMIT-10 */
 export const DEFAULT_EXPIRY_MS = 3_600_000;
-/** Not in the specification: so many people are a mailing list, not a share. */
+/** Not in the specification: a larger number is a mailing list, not a share. */
 export const MAX_RECIPIENTS = 100;
 /** LIMIT-28: height of the links table's body, in CSS pixels. */
 export const LINKS_TABLE_HEIGHT = 443;
-/** C43: digits of a code, and how long it is good for. */
+/** C43: the digits of a code, and its validity in minutes. */
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 
-/** C43, USE-06: so many wrong tries end a code. */
+/** C43, USE-06: this many wrong attempts invalidate a code. */
 export const CODE_TRIES = 5;
 
-/** USE-41: a search counts its hits up to this number; above it the screens say that there are more. */
+/** USE-41: a search counts its hits up to this number; the screens then show that there are more. */
 export const MAX_COUNTED = 10_000;

@@ -5,7 +5,7 @@ import { MAX_TEXT } from './limits.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
 import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
-/** LIMIT-22: what a link is at this moment (D-29). */
+/** LIMIT-22: the current state of a link (D-29). */
 export const LINK_STATUSES = ['Active', 'Expired', 'Deleted'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 /** LINKS-01 */
@@ -15,7 +15,7 @@ export type LinkStatusFilter = (typeof LINK_STATUS_FILTERS)[number];
 export const LINK_QUERY_TYPES = ['ALL', 'SHARE', 'REQUEST'] as const;
 export const LINK_TYPES = ['SHARE', 'REQUEST'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
-/** USE-16: why nothing of what a link leads to opens. */
+/** USE-16: why a link does not open any of its targets. */
 export const LINK_TARGET_STATES = ['InTrash', 'Gone'] as const;
 export type LinkTargetState = (typeof LINK_TARGET_STATES)[number];
 /** The fields by which links can be sorted (C38). */

@@ -10,7 +10,7 @@ import {
   uploadFailedSummary,
 } from './messages.ts';
 
-describe('the texts are those of the specification, word for word', () => {
+describe('the texts match the specification word for word', () => {
   it.each([
     ['MSG-01, E11', Messages.noAccess, 'You do not have access to Document Vault'],
     ['MSG-02', Messages.contactAdmin, 'Please contact site admin.'],
@@ -84,7 +84,7 @@ describe('the texts are those of the specification, word for word', () => {
     ['MSG-73', Messages.updated, 'Updated successfully.'],
     ['MSG-74', Messages.linkCreated, 'The sharing link has been successfully created.'],
     ['MSG-75', Messages.linkSent, 'The sharing link has been successfully sent.'],
-  ])('what succeeded is told: %s', (_, text, given) => {
+  ])('success message: %s', (_, text, given) => {
     expect(text).toBe(given);
   });
 
@@ -109,26 +109,26 @@ describe('the texts are those of the specification, word for word', () => {
     expect(text).toBe(given);
   });
 
-  it('MSG-51 one uploaded item has, others have been uploaded', () => {
+  it("MSG-51 the summary says 'has' for one uploaded item and 'have' otherwise", () => {
     expect(uploadedSummary(0, 1)).toBe('0 folder(s) and 1 file(s) has been uploaded.');
     expect(uploadedSummary(1, 0)).toBe('1 folder(s) and 0 file(s) has been uploaded.');
     expect(uploadedSummary(1, 1)).toBe('1 folder(s) and 1 file(s) have been uploaded.');
     expect(uploadedSummary(0, 0)).toBe('0 folder(s) and 0 file(s) have been uploaded.');
   });
 
-  it('MSG-03, MSG-16, MSG-29, MSG-50, FILES-20 texts with numbers', () => {
+  it('MSG-03, MSG-16, MSG-29, MSG-50, FILES-20 texts contain their numbers', () => {
     expect(itemsSelected(3)).toBe('3 item(s) selected');
     expect(timesUsed(12)).toBe('This file has been previewed or downloaded 12 times.');
     expect(totalItems(0)).toBe('Total 0 item(s)');
     expect(uploadFailedSummary(1, 2)).toBe('Failed to upload 1 folder(s) and 2 file(s).');
   });
 
-  it('MSG-38, MSG-39, UPLOAD-35, UPLOAD-36 a name that is in the list already', () => {
+  it('MSG-38, MSG-39, UPLOAD-35, UPLOAD-36 a name already in the list is reported', () => {
     expect(alreadyInList('File', 'a.txt')).toBe('File a.txt already exists.');
     expect(alreadyInList('Folder', 'A')).toBe('Folder A already exists.');
   });
 
-  it('MSG-42, E6 a folder does not go into itself', () => {
+  it('MSG-42, E6 moving or copying a folder into its subfolder is refused', () => {
     expect(intoSubfolder('copy')).toBe("You can't copy a folder to its subfolder");
     expect(intoSubfolder('move')).toBe("You can't move a folder to its subfolder");
   });

@@ -1,8 +1,8 @@
 import { formatBytes } from './format.ts';
 
 /**
- * Every text that a person sees and that both sides must agree on, word for word
- * (product specification, section 8; contract section 4). Labels of one screen live with that screen.
+ * Every text that people see and that server and screens share (product specification, section 8; contract section 4).
+ * Labels of one screen are defined beside that screen.
  */
 export const Messages = {
   // Names
@@ -13,7 +13,7 @@ export const Messages = {
   fileNameTooLong: 'The name cannot exceed 400 characters.',
   folderExists: 'The folder has already existed.',
   folderTooDeep: 'Folders cannot be nested deeper than 200 levels.',
-  /** unicode names only: what contract 10.20 keeps refusing */
+  /** unicode names only: characters that contract 10.20 refuses */
   nameUnsafe: 'The name contains characters that cannot be used in file names.',
 
   // Anything
@@ -22,7 +22,7 @@ export const Messages = {
   requestFailed: 'Request Failed',
   /** USE-11: the device has no network */
   offline: 'You are offline. Check your connection, then try again.',
-  /** USE-11: no reply, or one that was cut off */
+  /** USE-11: no reply, or an incomplete one */
   noConnection: 'There is no connection to the vault. Check your connection, then try again.',
   /** USE-11: 408 and 504 */
   timedOut: 'The vault did not answer in time. Please try again in a minute.',
@@ -42,7 +42,7 @@ export const Messages = {
   // Session
   signInAgain: 'Please sign in again.',
   wrongCredentials: 'Incorrect e-mail or password.',
-  /** the issuer's keys cannot be had */
+  /** the issuer's keys cannot be read */
   signInUnavailable: 'The sign-in service cannot be reached. Please try again later.',
   wrongCurrentPassword: 'The current password is incorrect.',
   passwordTooShort: 'The new password must have at least 12 characters.',
@@ -146,7 +146,7 @@ export const Messages = {
   versionMadeCurrent: 'Version made current successfully.',
 } as const;
 
-/** The texts of these keys; a function that returns one of a few texts names them by it. */
+/** The texts of these keys: the return type of functions that return one of a few texts. */
 export type MessageText<Key extends keyof typeof Messages> = (typeof Messages)[Key];
 
 /** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
@@ -160,7 +160,7 @@ export const uploadTooLarge = (maxBytes: number) =>
 export const uploadFailedSummary = (folders: number, files: number) =>
   `Failed to upload ${folders} folder(s) and ${files} file(s).`;
 
-/** UPLOAD-08, MSG-51: 'has' when one item in all, else 'have'. */
+/** UPLOAD-08, MSG-51: 'has' for one item in total, otherwise 'have'. */
 export const uploadedSummary = (folders: number, files: number) =>
   `${folders} folder(s) and ${files} file(s) ${folders + files === 1 ? 'has' : 'have'} been uploaded.`;
 

@@ -46,7 +46,7 @@ describe('NAME-01 the characters of names', () => {
     expect(nameProblem(character, 'folder')).toBe(E2);
   });
 
-  it('says yes exactly to texts of allowed characters that are not dots only', () => {
+  it('allows exactly the texts of allowed characters that are not only dots', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
         const name = normalizeName(text);
@@ -77,13 +77,13 @@ describe('names', () => {
     expect(nameProblem(normalizeName(name), kind)).toBe(problem);
   });
 
-  it('FOLDER-04 are trimmed, and nothing else', () => {
+  it('FOLDER-04 are trimmed and not changed otherwise', () => {
     expect(normalizeName('  a  b ')).toBe('a  b');
     expect(normalizeName('Zoe\u0308')).toBe('Zoe\u0308');
   });
 });
 
-describe('contract 10.20 names in letters of every language', () => {
+describe('contract 10.20 names with letters of every language', () => {
   it.each(['Zoë', '王', 'Straße', 'Ελλάδα', 'résumé (1).pdf', '😀', "a;b@c[d]{e}^`'"])(
     'allows %j',
     (name) => {
@@ -107,16 +107,16 @@ describe('contract 10.20 names in letters of every language', () => {
     );
   });
 
-  it('still refuses dots only, and empty names', () => {
+  it('still refuses empty names and names of only dots', () => {
     expect(nameProblem('..', 'folder', 'unicode')).toBe(E2);
     expect(nameProblem(normalizeName('\u00A0', 'unicode'), 'folder', 'unicode')).toBe(E1);
   });
 
-  it('compares in NFC: two ways to write one letter are one name', () => {
+  it('compares in NFC: two encodings of one letter are the same name', () => {
     expect(normalizeName('Zoe\u0308', 'unicode')).toBe(normalizeName('Zo\u00EB', 'unicode'));
   });
 
-  it('leaves names of the specification as they are', () => {
+  it('does not change names of the specification', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...ALLOWED.split('')), maxLength: 30 }), (text) => {
         expect(normalizeName(text, 'unicode')).toBe(normalizeName(text));
@@ -142,7 +142,7 @@ describe('the extension of a file', () => {
   });
 });
 
-describe('USE-08 names in place of those that are not allowed', () => {
+describe('USE-08 proposed names for names that are not allowed', () => {
   it.each([
     ['Jahresübersicht Größe.pdf', 'Jahresuebersicht Groesse.pdf'],
     ['résumé.docx', 'resume.docx'],
@@ -154,7 +154,7 @@ describe('USE-08 names in place of those that are not allowed', () => {
     ['  ', 'File'],
     ['fine (1).txt', 'fine (1).txt'],
     [`${'é'.repeat(500)}.pdf`, `${'e'.repeat(396)}.pdf`],
-  ])('proposes for %j', (name, proposal) => {
+  ])('proposes an allowed name for %j', (name, proposal) => {
     expect(proposeName(name, 'file')).toBe(proposal);
   });
 
@@ -163,7 +163,7 @@ describe('USE-08 names in place of those that are not allowed', () => {
     expect(proposeName('a\u202Eb.pdf', 'file', 'unicode')).toBe('ab.pdf');
   });
 
-  it('proposes names that are allowed, whatever is given', () => {
+  it('proposes allowed names for every input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 600 }),

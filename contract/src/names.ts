@@ -1,22 +1,22 @@
 import { MAX_FOLDER_NAME, MAX_TEXT } from './limits.ts';
 import { Messages, type MessageText } from './messages.ts';
 
-/** Which characters names may have: the specification's set, or letters of every language (contract 10.20). */
+/** The characters that names may contain: the specification's set, or letters of every language (contract 10.20). */
 export const NAME_CHARACTERS = ['spec', 'unicode'] as const;
 export type NameCharacters = (typeof NAME_CHARACTERS)[number];
-/** The setting of C15 that tells them. */
+/** The setting of C15 with the allowed characters. */
 export const NAME_CHARACTERS_SETTING = { name: 'fileSystem', key: 'nameCharacters' };
 export type NameKind = 'file' | 'folder';
 
-/** NAME-01: the whole set; a full stop belongs to it, a slash does not. */
+/** NAME-01: the whole set; it contains the full stop, but not the slash. */
 const SPEC_NAME = /^[A-Za-z0-9 _\-.#!$%&'()+,=~]*$/;
-/** Contract 10.20: control, format (bidi) and private characters, surrogates, separators of paths stay refused. */
+/** Contract 10.20: control, format (bidi) and private characters, surrogates and path separators are refused. */
 const UNSAFE_UNICODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]/u;
 const ONLY_DOTS = /^\.+$/;
 
 /**
- * How a name is stored and compared: trimmed, and in NFC where letters of every language are allowed
- * (FOLDER-04, contract 10.5 and 10.20).
+ * Returns the form in which a name is stored and compared: trimmed, and in NFC where letters of every language are
+ * allowed (FOLDER-04, contract 10.5 and 10.20).
  */
 export function normalizeName(name: string, characters: NameCharacters = 'spec'): string {
   return characters === 'unicode' ? name.trim().normalize('NFC') : name.trim();
@@ -26,7 +26,7 @@ export type NameProblem = MessageText<
   'nameRequired' | 'nameCharacters' | 'nameUnsafe' | 'folderNameTooLong' | 'fileNameTooLong'
 >;
 
-/** What is wrong with the characters of a normalized name (E2, NAME-10); null when nothing is. */
+/** Validates the characters of a normalized name (E2, NAME-10). @returns null when they are allowed */
 export function characterProblem(name: string, characters: NameCharacters = 'spec'): NameProblem | null {
   if (ONLY_DOTS.test(name)) return Messages.nameCharacters;
   if (characters === 'spec' && !SPEC_NAME.test(name)) return Messages.nameCharacters;
@@ -35,8 +35,8 @@ export function characterProblem(name: string, characters: NameCharacters = 'spe
 }
 
 /**
- * What is wrong with a normalized name, as the exact message for the person; null when it may be used.
- * Checked in this order: empty (E1), characters (E2, NAME-10), length (P3).
+ * Validates a normalized name in this order: empty (E1), characters (E2, NAME-10), length (P3).
+ * @returns the message for the person; null when the name is allowed
  */
 export function nameProblem(
   name: string,
@@ -52,8 +52,8 @@ export function nameProblem(
 }
 
 /**
- * The lower-case extension without its dot, '' when there is none.
- * A leading dot is no extension: '.env' has none (contract 10.6).
+ * Returns the lower-case extension without its dot, '' when there is none.
+ * A leading dot starts no extension: '.env' has none (contract 10.6).
  */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
@@ -61,9 +61,9 @@ export function extensionOf(name: string): string {
 }
 
 /**
- * A name with a number, as it is given when the name itself is taken (contract 10.6): `name (1).ext`. The number
- * stands before a file's last extension; a leading dot is no extension, and a folder has none. A name that would be
- * longer than allowed is shortened before the number.
+ * Returns the numbered name that replaces a taken name (contract 10.6): `name (1).ext`. The number is inserted before a
+ * file's last extension; a leading dot starts no extension, and a folder has none. A name that would be too long is
+ * shortened before the number.
  * @param number from 1
  */
 export function numberedName(name: string, kind: NameKind, number: number): string {
@@ -71,7 +71,7 @@ export function numberedName(name: string, kind: NameKind, number: number): stri
   const suffix = ` (${number})`;
   const { stem, extension } = partsOf(name, kind);
   const room = longest - suffix.length - extension.length;
-  // An extension that leaves no room is no extension to keep.
+  // An extension that leaves no room for the stem is not kept.
   if (room < 1) return `${cut(name, longest - suffix.length)}${suffix}`;
   return `${cut(stem, room)}${suffix}${extension}`;
 }
@@ -82,7 +82,7 @@ function partsOf(name: string, kind: NameKind): { stem: string; extension: strin
   return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' };
 }
 
-/** At most so many UTF-16 units, and no half of a character at the end. */
+/** Cuts a text to at most this many UTF-16 units, without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
@@ -90,7 +90,7 @@ function cut(text: string, length: number): string {
   return text.slice(0, isHalf ? length - 1 : length);
 }
 
-/** Letters whose usual spelling in plain letters is not the letter without its mark. */
+/** Letters whose usual ASCII spelling is not the letter without its accent. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -132,8 +132,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const MARK = /\p{M}/gu;
 
 /**
- * A name that may be used in place of one that may not (USE-08): `ä` becomes `ae`, `é` becomes `e`, any other forbidden
- * character `-`; too long a name is cut before its extension.
+ * Returns an allowed name for one that is not allowed (USE-08): `ä` becomes `ae`, `é` becomes `e`, any other forbidden
+ * character `-`; a name that is too long is cut before its extension.
  * @returns the normalized name itself when it is allowed; never a name that {@link nameProblem} refuses
  */
 export function proposeName(name: string, kind: NameKind, characters: NameCharacters = 'spec'): string {

@@ -40,7 +40,7 @@ describe('contract 10.6 a name with a number', () => {
     fc.string({ unit: fc.constantFrom('é', '😀', '.', 'a'), minLength: 1, maxLength: 210 }),
   );
 
-  it('is as permitted as the name itself, never too long, and another one for each number', () => {
+  it('is allowed, never too long, and different for each number', () => {
     fc.assert(
       fc.property(
         names,

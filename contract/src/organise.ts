@@ -11,10 +11,10 @@ import {
   selectionSchema,
 } from './shapes.ts';
 
-/** A truth value in a query string. */
+/** A boolean in a query string. */
 const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** D-12: `merge` means that nothing was changed and the force variant must be called. */
+/** D-12: `merge` means that nothing was changed, and that the merging variant of the call is needed. */
 export const outcomeSchema = z.object({ outcome: z.enum(['done', 'merge']) }).meta({ id: 'Outcome' });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
@@ -29,7 +29,7 @@ const copySchema = relocationSchema.extend({
 });
 const fileNameSchema = z.object({ sfid: idSchema, name: z.string(), linkId: idSchema });
 
-/** What a merge would do, from the planner that does it: for the question before it. */
+/** The effects of a merge, for its confirmation; computed by the planner that also performs the merge. */
 export const mergePlanSchema = z
   .object({
     files: z

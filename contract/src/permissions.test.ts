@@ -20,7 +20,7 @@ const entry = (pageName: string, flags: Partial<Permission> = {}): Permission =>
   ...flags,
 });
 
-describe('DATA-25 abilities come from the entries of Document_Vault alone', () => {
+describe('DATA-25 abilities depend only on the entries of Document_Vault', () => {
   it.each([
     ['PERM-03 read', entry('File_and_Folder', { readable: true }), 'read'],
     ['PERM-04 create', entry('File_and_Folder', { creatable: true }), 'create'],
@@ -44,11 +44,11 @@ describe('DATA-25 abilities come from the entries of Document_Vault alone', () =
     ],
     ['T-43 a page that does not exist', [entry('Sharable', { readable: true })]],
     ['another case', [entry('file_and_folder', { readable: true })]],
-  ] as const)('%s give nothing', (_, permissions) => {
+  ] as const)('%s grant no ability', (_, permissions) => {
     expect(abilitiesOf(permissions)).toEqual(NOTHING);
   });
 
-  it('several entries of one page add up', () => {
+  it('several entries of one page are combined', () => {
     const permissions = [
       entry('File_and_Folder', { readable: true }),
       entry('File_and_Folder', { editable: true }),
@@ -56,7 +56,7 @@ describe('DATA-25 abilities come from the entries of Document_Vault alone', () =
     expect(abilitiesOf(permissions)).toEqual({ ...NOTHING, read: true, edit: true });
   });
 
-  it('more entries never take an ability away', () => {
+  it('more entries never remove an ability', () => {
     const page = fc.constantFrom(
       'File_and_Folder',
       'Download_File_and_Folder',
@@ -82,8 +82,8 @@ describe('DATA-25 abilities come from the entries of Document_Vault alone', () =
   });
 });
 
-describe('the gate', () => {
-  it('PERM-11 opens for an entry of this module and page with this flag, for no other one', () => {
+describe('hasPermission', () => {
+  it('PERM-11 returns true only for an entry of this module and page with this flag', () => {
     const gate = { module: 'Document_Vault', page: 'File_and_Folder', flag: 'creatable' } as const;
     expect(hasPermission([entry('File_and_Folder', { creatable: true })], gate)).toBe(true);
     expect(hasPermission([], gate)).toBe(false);
@@ -93,7 +93,7 @@ describe('the gate', () => {
     expect(hasPermission([foreign], gate)).toBe(false);
   });
 
-  it('PERM-12 asks for readable when no flag is named', () => {
+  it('PERM-12 checks readable when no flag is given', () => {
     const permissions = [entry('File_and_Folder', { editable: true })];
     const at = { module: 'Document_Vault', page: 'File_and_Folder' };
     expect(hasPermission(permissions, at)).toBe(false);

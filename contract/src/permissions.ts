@@ -12,7 +12,7 @@ export const permissionSchema = z
   .meta({ id: 'Permission' });
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** What a user may do, derived from the entries (product specification, section 6). */
+/** The abilities of a user, derived from the entries (product specification, section 6). */
 export interface Abilities {
   read: boolean;
   create: boolean;
@@ -32,11 +32,11 @@ export const VaultPage = {
   noExpiration: 'Not_Expiration_File_and_Folder',
 } as const;
 
-/** PERM-12: the flag of an entry that a gate asks for. */
+/** PERM-12: the flag of an entry that a check requires. */
 export type PermissionFlag = 'readable' | 'creatable' | 'editable';
 
 /**
- * PERM-11: whether an entry for the module and page has the flag.
+ * PERM-11: returns whether an entry for the module and page has the flag.
  * @param flag defaults to readable (PERM-12)
  */
 export function hasPermission(
@@ -46,7 +46,7 @@ export function hasPermission(
   return permissions.some((entry) => entry.moduleName === module && entry.pageName === page && entry[flag]);
 }
 
-/** PERM-02 … PERM-09: the abilities that a list of permission entries gives. */
+/** PERM-02 … PERM-09: returns the abilities that a list of permission entries grants. */
 export function abilitiesOf(permissions: readonly Permission[]): Abilities {
   const may = (page: string, flag?: PermissionFlag) =>
     hasPermission(permissions, { module: VAULT_MODULE, page, ...(flag && { flag }) });

@@ -9,22 +9,22 @@ const byExternalId = z.object({ externalId: pathIdSchema });
 const whichVersion = z.object({ versionId: z.uuid().optional() });
 
 /**
- * How a file is rendered. `page` (when absent): as PDF or HTML. `sheet`: as contract/src/sheet.ts has it; `sheet-start`:
- * the same of the first rows only, which comes sooner.
+ * How a file is rendered. `page` (the default): as PDF or HTML. `sheet`: in the format of contract/src/sheet.ts;
+ * `sheet-start`: the same with the first rows only, which is ready sooner.
  */
 export const previewViewSchema = z.enum(['page', 'sheet', 'sheet-start']);
 export type PreviewView = z.infer<typeof previewViewSchema>;
 
 /**
- * Which files are sent as they are (C28, C48, C75): one rule for signed-in people and recipients. PREVIEW-19 and T-02 fix
- * the kinds for which a caller that knows nothing else asks; USE-32 adds kinds for those that ask for them.
+ * The files whose original bytes are sent (C28, C48, C75): one rule for users and recipients. PREVIEW-19 and T-02 fix
+ * the default kinds; USE-32 adds kinds for callers that request `all`.
  */
 export const originalKindsSchema = z
   .enum(['basic', 'all'])
   .optional()
   .describe('basic (when absent): txt, pictures, PDF; all: Markdown, code, audio and video too (USE-32)');
 
-/** Of a signed address (C28, C75). */
+/** A parameter of signed addresses (C28, C75). */
 export const renewsSchema = boundedText({ max: 2_000 })
   .optional()
   .describe(
@@ -83,10 +83,10 @@ export const preview = nameCalls('preview', {
     path: '/api/v1/services/file-system/files/:externalId/text',
     access: 'edit',
     params: byExternalId,
-    // JSON writes a line's end, a quote or a backslash as two characters
+    // JSON encodes a line break, a quote or a backslash as two characters
     maxBodyBytes: 2 * PREVIEW_LIMIT_BYTES.txt + KIB,
     body: z.object({
-      /** the version that was opened: a newer one is never overwritten */
+      /** the version that was opened: the call fails if there is a newer one */
       baseVersionId: z.uuid(),
       text: z.string(),
     }),

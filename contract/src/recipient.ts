@@ -10,7 +10,7 @@ import { LINK_ACCESS_TYPES } from './sharing.ts';
 import { folderPathSchema, idSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
 import { scanItemSchema, transferDetailSchema, upload, uploadUidSchema } from './upload.ts';
 
-/** C42: what the page behind a link shows before anything is proven; nothing of the contents. */
+/** C42: the data of the landing page, before any password or code; nothing of the contents. */
 export const landingSchema = z
   .object({
     name: z.string(),
@@ -43,7 +43,7 @@ const visitSchema = z.object({
     .describe('requests for anyone: a later visit with it has what this one handed in (USE-15)'),
 });
 
-/** Behind the link's token; nothing but the landing and the unlocking goes without a visitor token. */
+/** The base path of a link's calls; all except the landing, the code and the unlocking need a visitor token. */
 const PL = '/api/v1/services/file-system/public/links/:token';
 const params = z.object({ token: pathIdSchema });
 const ofVisitor = { access: 'visitor', params } as const;

@@ -1,18 +1,18 @@
 import type { CallInput, Endpoint } from './endpoint.ts';
 
-/** A call as HTTP knows it. */
+/** A call as an HTTP request. */
 export interface HttpRequest {
   method: Endpoint['method'];
-  /** path and query, percent-encoded, to be put behind a base address */
+  /** percent-encoded path and query, to be appended to a base address */
   path: string;
   /** JSON text, or null for none */
   body: string | null;
 }
 
-/** What stands in an address. */
+/** A value in a path or a query. */
 type Value = string | number | boolean;
 
-/** Writes a call as an HTTP request; what is undefined is left out. */
+/** Converts a call to an HTTP request; null and undefined query values are omitted. */
 export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRequest {
   const {
     params = {},

@@ -10,7 +10,7 @@ const userInfoSchema = z.object({
   profile: z.object({ sfid: idSchema, name: z.string(), email: z.string() }),
 });
 
-/** PERM-19: what the screens know of the signed-in user. */
+/** PERM-19: the data of the signed-in user for the screens. */
 export const sessionStateSchema = z
   .object({ permissions: z.array(permissionSchema), userInfo: userInfoSchema })
   .meta({ id: 'SessionState' });
@@ -19,22 +19,22 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 const loginSchema = sessionStateSchema.extend({ accessToken: z.string() }).meta({ id: 'Login' });
 export type Login = z.infer<typeof loginSchema>;
 
-/** A demo account that the sign-in page of a loopback server offers as one click. */
+/** A demo account that the sign-in page of a loopback server offers with one click. */
 export const demoAccountSchema = z
   .object({ name: z.string(), email: z.string(), password: z.string(), description: z.string() })
   .meta({ id: 'DemoAccount' });
 export type DemoAccount = z.infer<typeof demoAccountSchema>;
 
-/** How to sign in at the portal's own issuer; everything in it is public by its nature (RFC 8414, RFC 7636). */
+/** How to sign in at the portal's issuer; all of these values are public (RFC 8414, RFC 7636). */
 const oidcSignInSchema = z
   .object({
-    /** exactly as the issuer writes itself */
+    /** exactly the issuer's own identifier */
     issuer: z.string(),
     clientId: z.string(),
     scope: z.string(),
-    /** what the button calls it */
+    /** its name on the sign-in button */
     name: z.string(),
-    /** the resource indicator to ask for (RFC 8707); null for none */
+    /** the resource indicator to request (RFC 8707); null for none */
     resource: z.string().nullable(),
     /** further parameters of the authorization request that this issuer needs */
     parameters: z.record(z.string(), z.string()),
@@ -44,7 +44,7 @@ export type OidcSignIn = z.infer<typeof oidcSignInSchema>;
 
 const signInMethodsSchema = z
   .object({
-    /** whether anybody has a password of this vault */
+    /** whether accounts with a password of this vault exist */
     accounts: z.boolean(),
     oidc: oidcSignInSchema.nullable(),
   })
@@ -55,14 +55,15 @@ export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 export const MIN_PASSWORD = 12;
 
 /**
- * What is wrong with a new password, as the text for its field; null when it may be chosen.
- * @param current the one that it replaces
+ * Validates a new password.
+ * @param current the password that it replaces
+ * @returns the message for its field; null when the password is valid
  */
 export function newPasswordProblem(
   password: string,
   current: string,
 ): MessageText<'passwordTooShort' | 'passwordTooLong' | 'passwordUnchanged'> | null {
-  // by code point: a character outside of the basic plane is one character to the person
+  // counted in code points: a character outside of the basic plane counts as one
   if (Array.from(password).length < MIN_PASSWORD) return Messages.passwordTooShort;
   if (password.length > MAX_TEXT) return Messages.passwordTooLong;
   return password === current ? Messages.passwordUnchanged : null;

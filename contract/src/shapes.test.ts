@@ -86,9 +86,9 @@ interface Shape {
   id: string;
   what: string;
   schema: z.ZodType;
-  /** as the specification describes it, with all that it names */
+  /** an example with all fields of the specification */
   example: Record<string, unknown>;
-  /** those that the specification names, where the example has more */
+  /** the fields of the specification, where the example has more */
   fields?: string[];
 }
 
@@ -227,7 +227,7 @@ const shapes: Shape[] = [
   },
 ];
 
-describe('API-06 the shapes have every field of the specification, none may be missing or of another kind', () => {
+describe('API-06 the shapes require every field of the specification with its type', () => {
   it.each(shapes)('$id $what', ({ schema, example, fields }) => {
     expect(schema.parse(example)).toEqual(example);
     expect(optionalOf(schema, example, fields)).toEqual([]);
@@ -247,7 +247,7 @@ describe('API-06 the shapes have every field of the specification, none may be m
     expect(data.safeParse(pageOf({ sfid: 1 })).success).toBe(false);
   });
 
-  it('DATA-01 a folder has no content of its own, and counts no versions', () => {
+  it('DATA-01 a folder has no content and no versions', () => {
     const folder = { ...item, showType: 'folder', fileType: 'folder', versionCount: 0 };
     const given = { ...folder, externalId: null, versionId: null };
     expect(inPage(files.list).parse(given)).toEqual(given);
@@ -259,7 +259,7 @@ describe('API-06 the shapes have every field of the specification, none may be m
     expect(['PASS', 'VIRUS', 'ERROR', 'CLEAN'].map(of)).toEqual([true, true, true, false]);
   });
 
-  it('DATA-18 DATA-20 DATA-22 a link of anyone, without an end, whose target is gone', () => {
+  it('DATA-18 DATA-20 DATA-22 a link can be for anyone, without expiry and without a target', () => {
     const bare = {
       ...link,
       createBy: null,
@@ -279,7 +279,7 @@ describe('API-06 the shapes have every field of the specification, none may be m
     expect(inPage(links.list).parse(bare)).toEqual(bare);
   });
 
-  it('D-12 an outcome is done or a question of merging', () => {
+  it('D-12 an outcome is done or merge', () => {
     const { data } = organise.move;
     expect(['done', 'merge', 'failed'].map((outcome) => data.safeParse({ outcome }).success)).toEqual([
       true,
@@ -294,7 +294,7 @@ describe('API-06 the shapes have every field of the specification, none may be m
     ['API-42', trash.remove],
     ['API-43', trash.restore],
     ['API-47 API-50', links.remove],
-  ])('%s a call without data of its own answers true', (_id, { data }) => {
+  ])('%s a call without data returns true', (_id, { data }) => {
     expect(data.parse(true)).toBe(true);
     expect(data.safeParse(false).success).toBe(false);
   });
@@ -303,13 +303,13 @@ describe('API-06 the shapes have every field of the specification, none may be m
     ['API-21', upload.prepare],
     ['API-32', contract.preview.address],
     ['API-49', links.exportAddress],
-  ])('%s answers an address', (_id, { data }) => {
+  ])('%s returns an address', (_id, { data }) => {
     expect(data.parse('https://vault.example.test/a?b=c')).toBe('https://vault.example.test/a?b=c');
     expect(data.safeParse('').success).toBe(false);
   });
 });
 
-describe('DATA-10 what a share is made of', () => {
+describe('DATA-10 the settings of a share', () => {
   const payload = {
     edit: true,
     accessType: 'SpecificRecipients',
@@ -329,7 +329,7 @@ describe('DATA-10 what a share is made of', () => {
     message: 'Please sign',
   };
   it.each(Object.values(sharing))(
-    '$name takes all of it as it is, and nothing of another kind',
+    '$name accepts all settings unchanged, and no setting of another type',
     ({ body }) => {
       expect(body.parse(payload)).toEqual(payload);
       expect(uncheckedOf(body, payload)).toEqual([]);

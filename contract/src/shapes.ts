@@ -4,18 +4,18 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SELECTION, MAX_TEXT } from './lim
 
 /** D-05: opaque, 18 characters, the first three naming the kind. */
 export const idSchema = z.string().regex(/^[0-9A-Za-z]{18}$/);
-/** An id in a path may have any form: an unknown one is 'not found' there, not 'invalid' (contract 10.3). */
+/** An id in a path may have any form: an unknown id returns 'not found', not 'invalid' (contract 10.3). */
 export const pathIdSchema = boundedText({ min: 1, max: MAX_TEXT });
-/** D-06: folder names joined with '/', '' is the root. */
+/** D-06: folder names joined with '/'; '' is the root. */
 export const folderPathSchema = boundedText({ max: 20_000 });
-/** Ids in a query, comma-joined. */
+/** Comma-separated ids in a query. */
 export const idsQuerySchema = z
   .string()
   .transform((text) => text.split(','))
   .pipe(boundedList(idSchema, { max: MAX_SELECTION }));
 export const timestampSchema = z.iso.datetime({ precision: 3 });
 
-/** Zero-based paging (D-01); a size above the limit is cut to it. */
+/** Zero-based paging (D-01); a size above the limit is reduced to the limit. */
 export const pagingSchema = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   size: z.coerce

@@ -8,7 +8,7 @@ import { folderPathSchema, idSchema, pathIdSchema } from './shapes.ts';
 export const LINK_ACCESS_TYPES = ['Anyone', 'SpecificRecipients'] as const;
 export type LinkAccessType = (typeof LINK_ACCESS_TYPES)[number];
 
-/** DATA-10: what a share or a request is made of. What is wrong with it is told in the order of contract 5.5. */
+/** DATA-10: the settings of a share or a request. Errors are reported in the order of contract 5.5. */
 export const sharePayloadSchema = z
   .object({
     edit: z.boolean().default(false).describe('recipients may open Office files for editing'),
@@ -58,7 +58,7 @@ export const linkResultSchema = z
   .meta({ id: 'LinkResult' });
 export type LinkResult = z.infer<typeof linkResultSchema>;
 
-/** Files are named by their external id here; the id of a list is understood too. */
+/** Identifies a file by its external id; the id of a list is accepted too. */
 function idOrUuid() {
   return z.union([z.uuid(), idSchema]);
 }

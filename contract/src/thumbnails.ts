@@ -8,7 +8,7 @@ export type ThumbnailSize = keyof typeof THUMBNAIL_SIDES;
 /** Larger files have no thumbnail. */
 export const THUMBNAIL_LIMIT_BYTES = 50 * MIB;
 
-/** What the bytes of a file are read as; the format of a `pic` is found by its bytes. */
+/** How the bytes of a file are read; the format of a `pic` is detected from its bytes. */
 export type ThumbnailForm = 'pic' | 'svg' | 'pdf';
 
 const FORMS: readonly (readonly [ThumbnailForm, readonly string[]])[] = [
@@ -21,7 +21,7 @@ const BY_EXTENSION = new Map(
   FORMS.flatMap(([form, extensions]) => extensions.map((extension) => [extension, form] as const)),
 );
 
-/** How a file becomes a thumbnail (USE-33). @returns null for a file that has none */
+/** Returns how a thumbnail of a file is made (USE-33). @returns null for a file that has none */
 export function thumbnailFormOf({
   name,
   sizeBytes,

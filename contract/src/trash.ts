@@ -9,10 +9,10 @@ import { idSchema, idsQuerySchema, pagedOf, pagingSchema, pathIdSchema, timestam
 export const TRASH_SORT_FIELDS = ['name', 'size', 'originalLocation', 'deletedAt', 'deletedBy'] as const;
 export type TrashSortField = (typeof TRASH_SORT_FIELDS)[number];
 
-/** Somebody who deleted something. */
+/** A user with items in the trash. */
 const deleterSchema = z.object({ id: idSchema, name: z.string() });
 
-/** DATA-17: what was deleted from where, when and by whom. A folder is one item with all below it (D-24). */
+/** DATA-17: an item of the trash with its location, time and user. A folder includes all items below it (D-24). */
 export const trashItemSchema = z
   .object({
     id: idSchema,
@@ -26,7 +26,7 @@ export const trashItemSchema = z
   .meta({ id: 'TrashItem' });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
-/** Where a restored item is now (USE-45). */
+/** The location of a restored item (USE-45). */
 const restoredItemSchema = z
   .object({
     id: idSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pathIdSchema } from './shapes.ts';
 
-/** DATA-03: a folder of the tree with its sub-folders, by name. */
+/** DATA-03: a folder of the tree with its sub-folders, sorted by name. */
 export interface TreeNode {
   sfid: string;
   name: string;

@@ -8,7 +8,7 @@ import { idSchema } from './shapes.ts';
 export const uploadUidSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const uploadKeySchema = boundedText({ min: 1, max: 80 });
 
-/** DATA-08: what became of one file in the scan. */
+/** DATA-08: the scan result of one file. */
 export const scanItemSchema = z
   .object({
     key: z.string(),
@@ -27,9 +27,9 @@ export type TransferDetail = z.infer<typeof transferDetailSchema>;
 /** The header of the PUT that carries the file's own name, percent-encoded (D-20). */
 export const UPLOAD_NAME_HEADER = 'X-Rel-File-Name';
 
-/** C53: where the next bytes of an upload begin. */
+/** C53: the offset of the next bytes of an upload. */
 export const UPLOAD_OFFSET_HEADER = 'Upload-Offset';
-/** C53: how many bytes an upload has when it is whole. */
+/** C53: the total bytes of an upload. */
 export const UPLOAD_LENGTH_HEADER = 'Upload-Length';
 /** C53: the content type of a PATCH that appends. */
 export const UPLOAD_PIECE_TYPE = 'application/offset+octet-stream';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
-/** DATA-15: a file's content at one time. */
+/** DATA-15: one version of a file. */
 export const versionSchema = z
   .object({
     id: idSchema,

@@ -10,7 +10,7 @@ export interface SpecifiedCall {
   method: string;
   /** with parameters in braces */
   path: string;
-  /** the fields that it must have; it may have more */
+  /** the required fields; the call may have more */
   query?: string[];
   body?: string[];
   reply?: string[] | 'bytes';
@@ -18,12 +18,12 @@ export interface SpecifiedCall {
 
 export const FS1 = '/api/v1/services/file-system';
 export const FS2 = '/api/v2/services/file-system';
-/** What every list answers at least. */
+/** The fields of every page of a list. */
 export const PAGE = ['content', 'totalElements'];
 
 const PARAMETER = /\{(\w+)\}/g;
 
-/** For tests: expects that a call stands where the specification says, and takes and gives what it says. */
+/** For tests: expects the method, path, input fields and reply fields of a call to match the specification. */
 export function expectAsSpecified({ call, method, path, query = [], body = [], reply = [] }: SpecifiedCall) {
   expect({ method: call.method, path: call.path }).toEqual({
     method,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Keys that JavaScript itself reads from any object, and that code reads from a string, a list or a set. */
+/** Keys that JavaScript reads from any object, or that code reads from a string, a list or a set. */
 const HOSTILE_KEYS = [
   'length',
   'size',
@@ -17,8 +17,8 @@ const HOSTILE_KEYS = [
 ] as const;
 
 /**
- * Values that JSON can carry and that look like a string, a list, a number or a set to code that does not check the
- * type first (SAFE-27). An object whose `toString` and `valueOf` are no functions throws when it is compared.
+ * JSON values that resemble a string, a list, a number or a set for code that does not check the type first (SAFE-27).
+ * The comparison of an object throws when its `toString` and `valueOf` are not functions.
  */
 export const HOSTILE_OBJECTS: readonly unknown[] = [
   {},
@@ -48,7 +48,7 @@ export const HOSTILE_OBJECTS: readonly unknown[] = [
   [{ toString: 1 }],
 ];
 
-/** Generates JSON out of the hostile keys and objects, nested a few levels deep. */
+/** Generates JSON from the hostile keys and objects, nested a few levels deep. */
 export function hostileJson(): fc.Arbitrary<unknown> {
   return fc.letrec((tie) => ({
     value: fc.oneof(

@@ -3,27 +3,27 @@ import type * as z from 'zod';
 /** A position in the input of a schema: the keys and indexes that lead to it. The root is []. */
 export type Path = readonly (string | number)[];
 
-/** A schema and the position in the input that it checks. */
+/** A schema and the input position that it checks. */
 export interface Place {
   path: Path;
   schema: z.core.$ZodTypes;
 }
 
-/** The key that stands for any key of a record, and the index that stands for any item of a list. */
+/** The key that represents any key of a record, and the index that represents any item of a list. */
 const ANY_KEY = 'key';
 const ANY_INDEX = 0;
 
 /**
- * Every schema that checks a part of a schema's input, from the outermost to the innermost. A position has several
- * entries when wrappers (optional, default, pipe, union) stand around its schema.
- * @throws on a kind of schema that the contract does not use yet: add it here, so that the tests see inside it
+ * Returns every schema that checks a part of a schema's input, from the outermost to the innermost. A position has
+ * several entries when its schema has wrappers (optional, default, pipe, union).
+ * @throws on a kind of schema that the contract does not use yet: add it here, so that the tests cover it
  */
 export function placesOf(root: z.ZodType): Place[] {
   const places: Place[] = [];
   const open = new Set<z.core.$ZodTypes>();
   const visit = (part: z.core.$ZodType, path: Path): void => {
     const schema = part as z.core.$ZodTypes;
-    // a schema that contains itself was listed one level up
+    // a recursive schema is already listed one level up
     if (open.has(schema)) return;
     open.add(schema);
     places.push({ path, schema });
@@ -36,7 +36,7 @@ export function placesOf(root: z.ZodType): Place[] {
 
 interface Inner {
   below: z.core.$ZodType;
-  /** null: it checks the same position */
+  /** null: `below` checks the same position */
   key: string | number | null;
 }
 
@@ -75,12 +75,11 @@ function innerOf(schema: z.core.$ZodTypes): Inner[] {
   }
 }
 
-/** Writes a position for a failure message, such as `sfids.0`; '' is the root. */
+/** Formats a position for a failure message, such as `sfids.0`; '' is the root. */
 export const pathText = (path: Path): string => path.join('.');
 
 /**
- * A copy of a value in which one position holds something else. Objects and lists on the way are created where they
- * are missing.
+ * Returns a copy of a value with another value at one position. Missing objects and lists on the path are created.
  */
 export function withValueAt(value: unknown, path: Path, put: unknown): unknown {
   const [key, ...rest] = path;
