@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`the files list is accessible, empty, filled, selected, sorted, deep down (${colorScheme})`, async ({
+    test(`the files list is accessible empty, filled, selected, sorted and nested (${colorScheme})`, async ({
       page,
       vaultApi,
     }) => {
@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await files.tool('Refresh').click();
       await expect(files.row('Folder 10')).toBeVisible();
       await files.sortBy('Size');
-      // Another order clears the selection.
+      // A change of the sort order clears the selection.
       await expect(files.header('Size')).toHaveAttribute('aria-sort', 'ascending');
       await files.checkbox('Folder 11').check();
       await expect(files.selection).toBeVisible();
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`every dialog of the files is accessible (${colorScheme})`, async ({ page, vaultApi }) => {
+    test(`every dialog of the Files tab is accessible (${colorScheme})`, async ({ page, vaultApi }) => {
       await vaultApi.put({ 'Tax/return.pdf': 'x', 'note.txt': 'x' });
       await openVault(page, vaultApi);
       const files = filesTab(page);
@@ -88,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`the upload is accessible, empty, with results, failures and refusals (${colorScheme})`, async ({
+    test(`the upload is accessible empty and with results, failures and refusals (${colorScheme})`, async ({
       page,
       vaultApi,
     }, testInfo) => {

@@ -9,7 +9,7 @@ import { openUpload } from './support/upload-modal.ts';
 
 interface LayerCase {
   name: string;
-  /** opens it @returns the open layer */
+  /** opens the layer @returns the open layer */
   open: (page: Page) => Promise<Locator>;
 }
 
@@ -79,7 +79,7 @@ for (const { name, open } of LAYERS) {
     await expect(layer).toBeHidden();
     await expectPath(page, ['Files', 'Tax']);
 
-    // Closed by Escape it leaves no step in the history.
+    // Closing with Escape leaves no entry in the history.
     const again = await open(page);
     await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ for (const { name, open } of LAYERS) {
   });
 }
 
-test('USE-04 Back closes one layer after the other: question, details, preview, folder', async ({
+test('USE-04 Back closes one layer at a time: confirmation, details, preview, folder', async ({
   page,
   vaultApi,
 }) => {
@@ -106,7 +106,7 @@ test('USE-04 Back closes one layer after the other: question, details, preview, 
   await expect(dialog(page, 'Details')).toBeHidden();
   await expect(preview.dialog).toBeVisible();
 
-  // A text with changes asks before it is left; Back answers the question with Cancel.
+  // Closing a changed text needs a confirmation; Back cancels the confirmation.
   await preview.button('Edit').click();
   await expect(preview.editor).toBeFocused();
   await page.keyboard.type('more ');
@@ -126,7 +126,7 @@ test('USE-04 Back closes one layer after the other: question, details, preview, 
   await expectPath(page, ['Files']);
 });
 
-test('USE-04 a list of choices within a dialog closes before the dialog', async ({ page, vaultApi }) => {
+test('USE-04 Back closes an open select list before its dialog', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a' });
   await openVault(page, vaultApi);
   const { panel, times, open } = searchBox(page);
@@ -143,7 +143,7 @@ test('USE-04 a list of choices within a dialog closes before the dialog', async 
   await expect(panel).toBeHidden();
 });
 
-test('USE-04 what leads out of a panel takes its place: Back leads to the folder before', async ({
+test('USE-04 a navigation from a panel replaces its history entry; Back opens the previous folder', async ({
   page,
   vaultApi,
 }) => {
@@ -158,7 +158,7 @@ test('USE-04 what leads out of a panel takes its place: Back leads to the folder
   await expect(results).toBeVisible();
 });
 
-test('USE-04 Back and forward between tabs and folders work as before', async ({ page, vaultApi }) => {
+test('USE-04 Back and Forward navigate between tabs and folders', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Tax/a.txt': 'a' });
   await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
@@ -171,7 +171,7 @@ test('USE-04 Back and forward between tabs and folders work as before', async ({
   await expectPath(page, ['Files']);
   await page.goForward();
   await expectPath(page, ['Files', 'Tax']);
-  // A page that is reloaded while a dialog is open starts without it.
+  // A reload closes an open dialog.
   await openPreview(page, 'a.txt');
   await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
   await page.reload();

@@ -3,7 +3,7 @@ import { expect, openVault, test } from './support/test.ts';
 
 const DEEP = 'Clients/Acme/2026/Tax/Returns';
 
-test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below Files, at the right the list', async ({
+test('FILES-01 FILES-02 SHELL-02 SHELL-03 the folder tree is to the left of the list and can be hidden', async ({
   page,
   vaultApi,
 }) => {
@@ -24,14 +24,14 @@ test('FILES-01 FILES-02 SHELL-02 SHELL-03 at the left the folder tree below File
   await expect(files.folder('Tax')).toBeVisible();
 });
 
-test('SHELL-04 a tab that is left is taken down, not hidden, and comes back as a new one', async ({
+test('SHELL-04 leaving a tab unmounts it, and returning to it mounts it with a new state', async ({
   page,
   vaultApi,
 }) => {
   await vaultApi.createFolders('Letters', 'Tax/2025');
   await openVault(page, vaultApi);
   const { folder, tree, checkbox, selection } = filesTab(page);
-  // What only hides is found as well.
+  // Hidden elements match too.
   const panels = page.getByRole('tabpanel', { includeHidden: true });
   const everything = { includeHidden: true } as const;
   await folder('Tax').click();
@@ -52,7 +52,7 @@ test('SHELL-04 a tab that is left is taken down, not hidden, and comes back as a
   await expect(page.getByRole('grid', everything)).toHaveCount(1);
 });
 
-test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list opens in tree, path and list alike', async ({
+test('SCOPE-03 FILES-41 FILES-42 selecting a folder in tree or list updates tree, path and list', async ({
   page,
   vaultApi,
 }) => {
@@ -74,7 +74,7 @@ test('SCOPE-03 FILES-41 FILES-42 a folder chosen in the tree or in the list open
   await expectRows(page, ['Letters', 'Tax']);
 });
 
-test('FILES-43 a click on the folder that is open loads it anew', async ({ page, vaultApi }) => {
+test('FILES-43 a click on the open folder reloads it', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -85,7 +85,7 @@ test('FILES-43 a click on the folder that is open loads it anew', async ({ page,
   await expectRows(page, ['Made elsewhere']);
 });
 
-test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests at the root; every entry leads to its folder', async ({
+test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow opens the parent, disabled at the root; each entry opens its folder', async ({
   page,
   vaultApi,
 }) => {
@@ -105,7 +105,7 @@ test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow leads to the parent and rests 
   await expect(files.back).toBeDisabled();
 });
 
-test('BREADCRUMB-02 BREADCRUMB-03 above four entries the path shows the first, a menu of the middle, and the last two', async ({
+test('BREADCRUMB-02 BREADCRUMB-03 a path with more than four entries has a menu of the middle entries', async ({
   page,
   vaultApi,
 }) => {
@@ -128,7 +128,7 @@ test('BREADCRUMB-02 BREADCRUMB-03 above four entries the path shows the first, a
   await expectRows(page, ['2026']);
 });
 
-test('FILES-50 at first the root is open; a folder that was deleted gives way to its nearest living parent', async ({
+test('FILES-50 the root opens first; the nearest existing parent replaces a deleted open folder', async ({
   page,
   vaultApi,
 }) => {
@@ -150,7 +150,7 @@ test('FILES-50 at first the root is open; a folder that was deleted gives way to
   await expectRows(page, ['Clients', 'Letters']);
 });
 
-test('folder, page, size and order live in the address: reload, back and forward show the same again', async ({
+test('the URL stores folder, page, size and order for reload, Back and Forward', async ({
   page,
   vaultApi,
 }) => {
@@ -184,7 +184,7 @@ test('folder, page, size and order live in the address: reload, back and forward
   await expectRows(page, backwards.slice(20));
 });
 
-test('an address that asks for what is not there is read forgivingly', async ({ page, vaultApi }) => {
+test('invalid values in the URL are replaced by defaults', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Letters', 'Tax');
   const calls = listCalls(page);
   await openVault(page, vaultApi, '?tab=9&page=7&size=13&sort=secret,desc&folder=');
@@ -193,7 +193,7 @@ test('an address that asks for what is not there is read forgivingly', async ({ 
   expect(calls.at(-1)?.toString()).toBe('page=0&size=10');
 });
 
-test('FILES-22 FILES-23 the info icon tells about the open folder, of the root its name and total size', async ({
+test('FILES-22 FILES-23 the info icon shows the open folder; of the root its name and total size', async ({
   page,
   owner,
   vaultApi,
@@ -227,7 +227,7 @@ test('FILES-22 FILES-23 the info icon tells about the open folder, of the root i
   });
 });
 
-test('a tree of many folders shows those in sight only, and brings the open one into sight', async ({
+test('a large tree renders only the visible folders and scrolls to the open one', async ({
   page,
   vaultApi,
 }) => {

@@ -18,7 +18,7 @@ async function askToDelete(page: Page, ...names: string[]) {
   await files.tool('Delete selected items').click();
 }
 
-test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 deleting asks first; then list and tree go without the items', async ({
+test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 deleting needs a confirmation and removes the items from list and tree', async ({
   page,
   vaultApi,
 }) => {
@@ -48,7 +48,7 @@ test('SCOPE-05 DELETE-01 DELETE-02 DELETE-04 DELETE-05 MSG-14 MSG-57 MSG-76 dele
   await expectRows(page, ['Letters']);
 });
 
-test('DELETE-01 the Delete key asks the same about the row with the focus; Escape deletes nothing', async ({
+test('DELETE-01 the Delete key deletes the focused row after a confirmation; Escape cancels', async ({
   page,
   vaultApi,
 }) => {
@@ -66,11 +66,11 @@ test('DELETE-01 the Delete key asks the same about the row with the focus; Escap
   await page.keyboard.press('Delete');
   await confirm.click();
   await expectRows(page, ['A', 'C']);
-  // The row that moved up has the focus, so that the keyboard goes on from there.
+  // The focus moves to the next row, so that keyboard users can continue.
   await expect(row('C')).toBeFocused();
 });
 
-test('DELETE-05 when the last page has lost its last row, the page before shows', async ({
+test('DELETE-05 deleting the last row of the last page shows the previous page', async ({
   page,
   vaultApi,
 }) => {
@@ -85,7 +85,10 @@ test('DELETE-05 when the last page has lost its last row, the page before shows'
   await expect(filesTab(page).pages).toContainText('Total 20 item(s)');
 });
 
-test('DELETE-03 a deleted name can be used again, and the open folder stays', async ({ page, vaultApi }) => {
+test('DELETE-03 the name of a deleted item can be reused, and the folder stays open', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'Tax/2025/a.txt': 'old' });
   await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
@@ -102,7 +105,7 @@ test('DELETE-03 a deleted name can be used again, and the open folder stays', as
   expect((await vaultApi.bytes('Tax/2025/a.txt')).toString()).toBe('new');
 });
 
-test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, and the list as it is', async ({
+test('DELETE-05 MSG-52 deleting items that are already deleted shows the message and the current list', async ({
   page,
   vaultApi,
 }) => {
@@ -117,7 +120,7 @@ test('DELETE-05 MSG-52 items that somebody else has just deleted: the message, a
   await expect(confirmation(page).dialog).toBeHidden();
 });
 
-test('DELETE-01 API-05 USE-11 a lost network keeps the dialog open for another try', async ({
+test('DELETE-01 API-05 USE-11 the dialog stays open for another attempt when the network is lost', async ({
   page,
   context,
   vaultApi,

@@ -2,7 +2,7 @@ import { filesTab } from './support/files-tab.ts';
 import { startDemoVault, type Vault } from './support/server.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-/** What `npm start` shows the first time: a vault of its own, started without any setting. */
+/** The vault of a first `npm start`: a separate server without any settings. */
 let demo: Vault;
 
 test.describe.configure({ mode: 'serial' });
@@ -32,7 +32,7 @@ async function openRecord(page: Page, name: string): Promise<void> {
 }
 
 for (const { name, record, toolbar } of accounts) {
-  test(`AUTH-04 PERM-01 one click signs ${name} in, to a firm's vault with just their buttons`, async ({
+  test(`AUTH-04 PERM-01 one click signs ${name} in and shows only the permitted buttons`, async ({
     page,
   }) => {
     await page.goto(demo.url);
@@ -41,15 +41,13 @@ for (const { name, record, toolbar } of accounts) {
     await openRecord(page, record);
     const files = filesTab(page);
     await expect(files.grid.getByRole('link').first()).toBeVisible();
-    // the tree of the record before stands until this one's is here
+    // The tree of the previous record is visible until this tree is loaded.
     await expect.poll(() => files.tree.getByRole('treeitem').count()).toBeGreaterThan(5);
     await expect(files.toolbar.getByRole('button')).toHaveText([...toolbar, '']);
   });
 }
 
-test('AUTH-04 SHELL-09 Eve Foster, without the vault module, comes to the no-access page', async ({
-  page,
-}) => {
+test('AUTH-04 SHELL-09 Eve Foster, without the vault module, sees the no-access page', async ({ page }) => {
   await page.goto(demo.url);
   await enterAs(page, 'Eve Foster');
   await expect(page.getByText('You do not have access to Document Vault')).toBeVisible();

@@ -1,11 +1,11 @@
 import { choose, escape, expectRows, filesTab } from './support/files-tab.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('USE-50 a dialog with nothing to cancel has one button, Done, where others have theirs', async ({
+test('USE-50 a dialog with nothing to cancel has one button, Done; all dialogs align their buttons', async ({
   page,
   vaultApi,
 }) => {
-  // Places are measured, so nothing may move.
+  // Positions are measured, so animations are off.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await vaultApi.put({ 'Tax/a.txt': 'x', 'note.txt': 'x' });
   await openVault(page, vaultApi);
@@ -16,7 +16,7 @@ test('USE-50 a dialog with nothing to cancel has one button, Done, where others 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 
-  /** from the end of the last button to the edges of its dialog */
+  /** distances from the last button to the right and bottom edges of its dialog */
   const gaps: string[] = [];
   for (const command of ['Rename', 'Copy', 'Delete']) {
     await choose(page, 'note.txt', command);

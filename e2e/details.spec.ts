@@ -6,7 +6,7 @@ import { expect, type Locator, openVault, type Page, test } from './support/test
 const detailsModal = (page: Page) => page.getByRole('dialog', { name: 'Details' });
 const DATE = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 
-test('DETAILS-01 DETAILS-03 Details of a folder of the list, from the context menu', async ({
+test('DETAILS-01 DETAILS-03 the context menu opens the details of a folder', async ({
   page,
   vaultApi,
   owner,
@@ -32,7 +32,7 @@ test('DETAILS-01 DETAILS-03 Details of a folder of the list, from the context me
   ]);
 });
 
-test('DETAILS-02 FILES-22 the info icon tells of the open folder, by keys alone', async ({
+test('DETAILS-02 FILES-22 the info icon shows the details of the open folder, by keyboard only', async ({
   page,
   vaultApi,
   owner,
@@ -58,7 +58,10 @@ test('DETAILS-02 FILES-22 the info icon tells of the open folder, by keys alone'
   await expect(info).toBeFocused();
 });
 
-test('FILES-23 of the root: Files, the size of everything, and no path', async ({ page, vaultApi }) => {
+test('FILES-23 the details of the root show Files, the total size and no path', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'Clients/a.txt': 'four', 'b.txt': 'four' });
   await openVault(page, vaultApi);
   await filesTab(page).tool('Details of this folder').click();
@@ -66,7 +69,7 @@ test('FILES-23 of the root: Files, the size of everything, and no path', async (
   await expect(values).toHaveText(['Files', '-', '-', '8.0 bytes', '']);
 });
 
-test('DETAILS-02 MENU-09 not for several items', async ({ page, vaultApi }) => {
+test('DETAILS-02 MENU-09 the menu of several items has no Details', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('A', 'B');
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -77,7 +80,10 @@ test('DETAILS-02 MENU-09 not for several items', async ({ page, vaultApi }) => {
   await expect(page.getByRole('menuitem', { name: 'Details' })).toHaveCount(0);
 });
 
-test('DETAILS-01 who changed a file last is told, and a long name as a whole', async ({ page, vault }) => {
+test('DETAILS-01 the details show the last editor of a file and the whole of a long name', async ({
+  page,
+  vault,
+}) => {
   const name = `${'details '.repeat(28)}end.txt`;
   const ben = await openVaultApi(vault.url, people.colleague, RECORDS.acme);
   await ben.put({ [name]: 'x' });
@@ -93,7 +99,7 @@ test('DETAILS-01 who changed a file last is told, and a long name as a whole', a
     const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 };
     return x + width;
   };
-  // It grows when it opens.
+  // The dialog grows while it opens.
   await expect
     .poll(async () => (await rightOf(values.nth(4))) - (await rightOf(details)))
     .toBeLessThanOrEqual(0);

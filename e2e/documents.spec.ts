@@ -51,7 +51,7 @@ function silence(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-test('USE-31 Word documents and presentations say that the view is simplified, and lead to the original', async ({
+test('USE-31 previews of Word and PowerPoint files show that they are simplified and link the original', async ({
   page,
   vaultApi,
   picture,
@@ -77,7 +77,7 @@ test('USE-31 Word documents and presentations say that the view is simplified, a
   }
 });
 
-test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from elsewhere', async ({
+test('USE-32 previews of mails, ZIPs, Markdown and code load no external resources', async ({
   page,
   vaultApi,
   picture,
@@ -113,7 +113,7 @@ test('USE-32 mails, ZIPs, Markdown and code are shown, and load nothing from els
   expect(asked.filter((url) => url.includes('tracker.example'))).toEqual([]);
 });
 
-test('USE-32 audio is played from a signed address, and from the next one when that has expired', async ({
+test('USE-32 audio plays from a signed address, and from a renewed one when the first has expired', async ({
   page,
   vaultApi,
 }) => {
@@ -131,7 +131,7 @@ test('USE-32 audio is played from a signed address, and from the next one when t
   await expectAccessible(page);
 });
 
-test('USE-31 a document that cannot be shown says so calmly, with the download beside it', async ({
+test('USE-31 the preview of an unreadable document shows a message and a download button', async ({
   page,
   vaultApi,
 }) => {
@@ -155,7 +155,7 @@ test('USE-31 a document that cannot be shown says so calmly, with the download b
   await expect(stage.frameLocator('iframe').locator('body')).toContainText('before');
 });
 
-test('USE-31 USE-32 recipients see the same', async ({ page, vaultApi, picture }) => {
+test('USE-31 USE-32 recipients see the same previews', async ({ page, vaultApi, picture }) => {
   await vaultApi.put({
     'In/Letter.docx': await docx('Dear client'),
     'In/Mail.eml': MAIL,

@@ -9,7 +9,7 @@ async function clickDownload(page: Page, name: string) {
   await page.getByRole('button', { name: `Download ${name}`, exact: true }).click();
 }
 
-test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved: the message says so', async ({
+test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 downloading a file that another user has deleted saves nothing and shows the message', async ({
   page,
   vaultApi,
 }) => {
@@ -26,7 +26,7 @@ test('DOWNLOAD-11 DOWNLOAD-12 MSG-52 what somebody else has deleted is not saved
   expect(downloads).toBe(0);
 });
 
-test('DOWNLOAD-11 DOWNLOAD-12 JSON in place of the bytes is a failure, and nothing is saved', async ({
+test('DOWNLOAD-11 DOWNLOAD-12 a JSON reply instead of the bytes is a failure, and nothing is saved', async ({
   page,
   vaultApi,
 }) => {
@@ -47,13 +47,13 @@ test('DOWNLOAD-11 DOWNLOAD-12 JSON in place of the bytes is a failure, and nothi
   await expect(toast(page, 'Downloaded successfully.')).toHaveCount(0);
 });
 
-test('a download that breaks goes on where it broke, and ends with every byte', async ({
+test('an interrupted download resumes at its offset and is complete', async ({
   page,
   context,
   vaultApi,
   throttledProxy,
 }) => {
-  // Slow enough that it is still under way when it is cut, however late that is seen; then it is mended, and quick.
+  // Slow enough that the download still runs when the connection is cut; after `mend` the connection is fast.
   const network = await throttledProxy(MEGABYTE);
   const content = Buffer.from(Uint32Array.from({ length: 5 * MEGABYTE }, (_, n) => n).buffer);
   await vaultApi.put({ 'large.bin': content });
@@ -90,7 +90,7 @@ test('a running download can be cancelled', async ({ page, vaultApi, throttledPr
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a large download is handed to the download manager of the browser', async ({ page, vaultApi }) => {
+test('the download manager of the browser receives a large download', async ({ page, vaultApi }) => {
   const size = 65 * MEGABYTE;
   await vaultApi.put({ 'huge.bin': Buffer.alloc(size, 3) });
   await openVault(page, vaultApi);
@@ -103,7 +103,10 @@ test('a large download is handed to the download manager of the browser', async 
   expect((await stat(await download.path())).size).toBe(size);
 });
 
-test('DOWNLOAD-13 MSG-53 a browser that cannot save says so', async ({ page, vaultApi }) => {
+test('DOWNLOAD-13 MSG-53 a browser without download support shows the message', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'a.txt': 'a' });
   await page.addInitScript('delete HTMLAnchorElement.prototype.download');
   await openVault(page, vaultApi);

@@ -16,13 +16,13 @@ const zipModal = (page: Page) => {
   };
 };
 
-/** What the browser saves after something was done. */
+/** Returns the file that the browser saves after an action. */
 async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; path: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-/** The bodies of the calls that ask for a download. */
+/** Collects the bodies of download requests. */
 function downloadCalls(page: Page): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test('DOWNLOAD-09 DOWNLOAD-14 MSG-60 a single file is saved under its own name, 
   }
 });
 
-test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as files.zip', async ({
+test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved as files.zip without options', async ({
   page,
   vaultApi,
 }) => {
@@ -62,7 +62,7 @@ test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as fil
   await files.checkbox('a.txt').check();
   await files.checkbox('c.txt').check();
   const file = await saved(page, () => files.tool('Download selected items').click());
-  // It goes by itself, perhaps sooner than a ZIP is looked into.
+  // The toast closes automatically, so it is checked before the ZIP is read.
   await expectToast(page, 'Downloaded successfully.');
   expect(file.name).toBe('files.zip');
   expect(await textsInZip(file.path)).toEqual({ 'a.txt': 'This is a', 'c.txt': 'This is c' });
@@ -70,7 +70,7 @@ test('DOWNLOAD-07 DOWNLOAD-08 DOWNLOAD-10 several files are saved at once as fil
   await expect(zipModal(page).dialog).toBeHidden();
 });
 
-test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder asks for its options first, and is saved as one ZIP with its folders', async ({
+test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-13 LIMIT-13 a folder download shows its options first and is saved as one ZIP with subfolders', async ({
   page,
   vaultApi,
 }) => {
@@ -112,7 +112,7 @@ test('SCOPE-07 DOWNLOAD-01 DOWNLOAD-02 DOWNLOAD-03 DOWNLOAD-06 DOWNLOAD-09 MSG-1
   expect(calls).toHaveLength(1);
 });
 
-test('DOWNLOAD-02 DOWNLOAD-16 all versions stand beside the current one, with their dates in their names', async ({
+test('DOWNLOAD-02 DOWNLOAD-16 the ZIP has the older versions beside the current one, with dates in their names', async ({
   page,
   vaultApi,
 }) => {
@@ -134,10 +134,7 @@ test('DOWNLOAD-02 DOWNLOAD-16 all versions stand beside the current one, with th
   expect(entries[older[0] ?? '']).toBe('first');
 });
 
-test('FILES-17 DOWNLOAD-01 the Download of the toolbar is about the open folder', async ({
-  page,
-  vaultApi,
-}) => {
+test('FILES-17 DOWNLOAD-01 Download in the toolbar downloads the open folder', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Tax/2025/a.txt': 'a', 'Tax/b.txt': 'b' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -154,7 +151,7 @@ test('FILES-17 DOWNLOAD-01 the Download of the toolbar is about the open folder'
   expect(await textsInZip(file.path)).toEqual({ '2025/a.txt': 'a' });
 });
 
-test('DOWNLOAD-08 DOWNLOAD-10 files and folders together ask for the options and are saved as folders.zip', async ({
+test('DOWNLOAD-08 DOWNLOAD-10 files and folders together show the options and are saved as folders.zip', async ({
   page,
   vaultApi,
 }) => {
@@ -171,7 +168,7 @@ test('DOWNLOAD-08 DOWNLOAD-10 files and folders together ask for the options and
   expect(await textsInZip(file.path)).toEqual({ 'Letters/a.txt': 'a', 'Tax/2025/b.txt': 'b', 'c.txt': 'c' });
 });
 
-test('USE-09 DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files the warning shows and Download rests; exactly 1000 are allowed', async ({
+test('USE-09 DOWNLOAD-04 DOWNLOAD-05 DOWNLOAD-15 LIMIT-11 over 1000 files there is a warning and Download is disabled; 1000 are allowed', async ({
   page,
   vaultApi,
 }) => {

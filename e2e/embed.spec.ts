@@ -43,7 +43,7 @@ const PORTAL_PARTS = [
   'main',
 ];
 
-/** How the portal's own parts look: everything that the browser has computed. */
+/** Returns all computed styles of the portal's own parts. */
 const looks = (page: Page) =>
   page.evaluate<string[]>(`${JSON.stringify(PORTAL_PARTS)}
   .map((selector) => {
@@ -51,7 +51,7 @@ const looks = (page: Page) =>
     return [...style].map((name) => selector + ' ' + name + ': ' + style.getPropertyValue(name));
   }).flat()`);
 
-/** @returns whether a row of the list was to be seen at any moment since */
+/** Records in each frame whether a row is visible. @returns a function: whether the row was visible since the start */
 async function everVisible(page: Page, name: string): Promise<() => Promise<boolean>> {
   await page.evaluate(`{
     window.vaultSeen = false;
@@ -65,7 +65,7 @@ async function everVisible(page: Page, name: string): Promise<() => Promise<bool
   return async () => (await page.evaluate('window.vaultSeen')) === true;
 }
 
-test('SHELL-12 a portal holds the vault in its page: list, upload, download and preview, and the page stays the portal’s', async ({
+test('SHELL-12 the vault lists, uploads, downloads and previews in a portal, whose page is unchanged', async ({
   page,
   portal,
   owner,
@@ -106,7 +106,7 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   expect(download.suggestedFilename()).toBe('note.txt');
   expect(await readFile(await download.path(), 'utf8')).toBe('hello');
 
-  // A step inside the vault leaves the portal's page where it is scrolled to.
+  // A navigation inside the vault keeps the scroll position of the portal's page.
   await page.evaluate("document.body.style.minHeight = '200vh'; scrollTo(0, 40)");
   await page.getByRole('tab', { name: 'Links' }).click();
   await expect(page.getByRole('heading', { name: 'Links List' })).toBeVisible();
@@ -122,7 +122,7 @@ test('SHELL-12 a portal holds the vault in its page: list, upload, download and 
   expect(await page.evaluate("sessionStorage.getItem('vault.token')")).toBeNull();
 });
 
-test('API-07 AUTH-03 a refused token is told to the portal, whose new one goes on at the same place', async ({
+test('API-07 AUTH-03 a refused token is reported to the portal; its new token continues in the same folder', async ({
   page,
   portal,
   owner,
@@ -152,11 +152,11 @@ test('API-07 AUTH-03 a refused token is told to the portal, whose new one goes o
   await enter(page, owner);
   await expectRows(page, ['return.txt']);
   await expect(page.getByText('Please sign in again.')).toBeHidden();
-  // USE-03: the windows of Office files go on with the portal's new token.
+  // USE-03: open office windows continue with the portal's new token.
   expect((await continued).status()).toBe(200);
 });
 
-test('SHELL-13 who comes after somebody else in the same page sees nothing of theirs', async ({
+test('SHELL-13 the next user on the same page sees no data of the former user', async ({
   page,
   portal,
   vault,
@@ -190,7 +190,7 @@ test('SHELL-13 who comes after somebody else in the same page sees nothing of th
   expect(new Set(asked).isDisjointFrom(former)).toBe(true);
 });
 
-test("SHELL-13 SAFE-06 while the next token is not checked, the former person's data is hidden", async ({
+test("SHELL-13 SAFE-06 the former user's data is hidden until the next token is checked", async ({
   page,
   portal,
   owner,
@@ -214,7 +214,7 @@ test("SHELL-13 SAFE-06 while the next token is not checked, the former person's 
   await page.unroute(`${portal.vault}/api/**`);
 
   await answer('v1/auth/me', 503, 'Out of order.');
-  // It goes with a motion.
+  // The cover appears with an animation.
   await expect(page.locator('[aria-label="Select Secret plans.txt"]')).toBeHidden();
   const wasSeen = await everVisible(page, 'Secret plans.txt');
   await enter(page, people.reader);
@@ -226,7 +226,7 @@ test("SHELL-13 SAFE-06 while the next token is not checked, the former person's 
   expect(await wasSeen()).toBe(false);
 });
 
-test('SHELL-12 SAFE-06 in a portal an outage keeps the list, shows the bar, and ends by itself', async ({
+test('SHELL-12 SAFE-06 an outage in a portal keeps the list and shows the bar until it ends', async ({
   page,
   portal,
   owner,
@@ -249,7 +249,7 @@ test('SHELL-12 SAFE-06 in a portal an outage keeps the list, shows the bar, and 
   await expectRows(page, ['a.txt']);
 });
 
-test('SHELL-12 PERM-22 the record is the one that the portal hands in, if it is open to the person', async ({
+test('SHELL-12 PERM-22 the vault opens the record that the portal passes, if the user has access', async ({
   page,
   portal,
   vault,

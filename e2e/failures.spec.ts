@@ -4,7 +4,7 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 
 const REFUSED = 'You are not allowed to do this.';
 
-/** How a call fails, and what the person reads. */
+/** Failures of a call, and the text that the user sees. */
 const FAILURES: [name: string, fail: (page: Page, calls: RegExp) => Promise<unknown>, text: string][] = [
   [
     'no connection',
@@ -35,7 +35,7 @@ const reply = (status: number, errorMessage: string | null) => ({
 });
 
 for (const [name, fail, text] of FAILURES) {
-  test(`USE-11 a dialog tells ${name} from the others`, async ({ page, vaultApi }) => {
+  test(`USE-11 a dialog shows only the message for ${name}`, async ({ page, vaultApi }) => {
     await openVault(page, vaultApi);
     await filesTab(page).tool('Create').click();
     const dialog = page.getByRole('dialog');
@@ -63,7 +63,7 @@ test('USE-11 a device without a network shows that it is offline', async ({ page
   await context.setOffline(false);
 });
 
-test('USE-11 a list and a vault that fail with 500 do not blame the connection', async ({
+test('USE-11 a list or a vault that fails with 500 does not mention the connection', async ({
   page,
   vaultApi,
   picture,

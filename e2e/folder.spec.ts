@@ -17,7 +17,7 @@ const newFolder = (page: Page) => {
   };
 };
 
-test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is created in the open one; tree and list show it, and one stays', async ({
+test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is created in the open folder; tree and list show it', async ({
   page,
   vaultApi,
 }) => {
@@ -45,7 +45,7 @@ test('SCOPE-05 FILES-08 FOLDER-01 FOLDER-05 FOLDER-09 FOLDER-10 a new folder is 
   await expectPath(page, ['Files', 'Tax']);
 });
 
-test('FOLDER-01 Enter creates, Escape and Cancel do not, and the focus returns to Create', async ({
+test('FOLDER-01 Enter creates, Escape and Cancel close, and the focus returns to Create', async ({
   page,
   vaultApi,
 }) => {
@@ -85,7 +85,7 @@ test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async ({ pag
   await expectRows(page, ['Letters']);
 });
 
-test('FOLDER-03 LIMIT-05 a name may have 255 characters, not more', async ({ page, vaultApi }) => {
+test('FOLDER-03 LIMIT-05 a name can have at most 255 characters', async ({ page, vaultApi }) => {
   await openVault(page, vaultApi);
   const { dialog, name, create, problem, open } = newFolder(page);
   await open();
@@ -100,7 +100,7 @@ test('FOLDER-03 LIMIT-05 a name may have 255 characters, not more', async ({ pag
   await expectRows(page, ['x'.repeat(255)]);
 });
 
-test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with another character, or of dots only, is refused', async ({
+test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with a forbidden character or only dots is refused', async ({
   page,
   vaultApi,
 }) => {
@@ -121,7 +121,7 @@ test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a name with another character, o
   await expectPath(page, ['Files', allowed]);
 });
 
-test('FOLDER-06 MSG-37 NAME-08 a name that the parent has already is refused; capitals make another name', async ({
+test('FOLDER-06 MSG-37 NAME-08 a name that exists in the parent is refused; names are case-sensitive', async ({
   page,
   vaultApi,
 }) => {
@@ -145,7 +145,7 @@ test('FOLDER-06 MSG-37 NAME-08 a name that the parent has already is refused; ca
   await expectRows(page, ['Old', 'Tax']);
 });
 
-test('FOLDER-06 a folder that somebody else has just created is refused by the server, in the dialog', async ({
+test('FOLDER-06 the dialog shows the refusal when another user has just created the folder', async ({
   page,
   vaultApi,
 }) => {

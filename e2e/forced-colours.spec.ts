@@ -33,9 +33,9 @@ test('USE-23 forced colours mark the active tab, the selected folder, rows and o
   expect(await edge(files.folder('Files'), 'left')).not.toBe(await edge(files.folder('Folder 01'), 'left'));
   const row = (name: string) => edge(files.cells(name).first(), 'left');
   expect(await row('Folder 01')).not.toBe(await row('Folder 02'));
-  // A long name keeps its end: the room for it is measured in its own font.
+  // A shortened long name keeps its end; its width is measured in the font of the row.
   await expect(files.row(long)).toContainText('…2026.pdf');
-  // What floats over the page has an edge.
+  // Popovers and dialogs have a visible edge.
   await searchBox(page).open();
   await expect(page.locator('.ant-popover-container')).toHaveCSS('outline-style', 'solid');
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('USE-23 forced colours mark the active tab, the selected folder, rows and o
   await picture('dialog');
 });
 
-/** A property of an element, or of its '::after', as the browser has computed it. */
+/** Returns a computed style property of an element or of its pseudo-element. */
 const computed = (element: Locator, property: string, pseudo = '') =>
   element.evaluate(
     (box, [name, part]) =>
@@ -59,7 +59,7 @@ const computed = (element: Locator, property: string, pseudo = '') =>
     [property, pseudo] as const,
   );
 
-test('USE-23 forced colours mark what Ant Design draws by a background or a shadow alone', async ({
+test('USE-23 forced colours mark what Ant Design shows only by a background or a shadow', async ({
   page,
   vaultApi,
   picture,
@@ -75,7 +75,7 @@ test('USE-23 forced colours mark what Ant Design draws by a background or a shad
   const some = page.locator('.ant-checkbox-indeterminate');
   expect(await computed(some, 'background-color', '::after')).not.toBe(ground);
 
-  // The field that has the focus, and tips.
+  // The focused field, and tooltips.
   await searchBox(page).words.focus();
   const field = page.locator('.ant-input-affix-wrapper').filter({ has: searchBox(page).words });
   await expect(field).toHaveCSS('outline-style', 'solid');
@@ -83,7 +83,7 @@ test('USE-23 forced colours mark what Ant Design draws by a background or a shad
   await files.tool('Details of this folder').hover();
   await expect(page.locator('.ant-tooltip-container')).toHaveCSS('outline-style', 'solid');
 
-  // The chosen option of a list, and the one that the arrow keys have reached.
+  // The selected option of a list, and the active one.
   await page.getByRole('combobox', { name: 'Items per page' }).click();
   const options = page.locator('.ant-select-item-option');
   await page.keyboard.press('ArrowDown');
@@ -103,7 +103,7 @@ test('USE-23 forced colours mark what Ant Design draws by a background or a shad
   await picture('menu');
   await page.keyboard.press('Escape');
 
-  // A button that says why it cannot be pressed looks like a disabled one.
+  // A button with aria-disabled looks like a disabled button.
   const modal = await openRelocate(page, 'Tax', 'Copy');
   const disabled = await computed(modal.submit, 'color');
   await modal.folder('Letters').click();
@@ -115,7 +115,7 @@ test('USE-23 forced colours mark what Ant Design draws by a background or a shad
   expect(await computed(modal.submit, 'color')).toBe(disabled);
   await modal.cancel.click();
 
-  // The part of an upload that is done.
+  // The completed part of a progress bar.
   const bytes = await slowly(page, PIPELINE.bytes);
   const upload = await openUpload(page);
   await upload.files.setInputFiles(inMemory({ 'a.txt': 'a' }));

@@ -15,7 +15,7 @@ const SIZES = [
   // 1920 × 1080 at a zoom of 200 %
   { width: 960, height: 540 },
 ] as const;
-/** Windows that a zoom makes narrower than 760 px: 1366 × 650 and 1050 × 480 at 200 %, 1440 × 900 at 200 %. */
+/** Windows narrower than 760 px because of a zoom of 200 %: 1366 × 650, 1440 × 900 and 1050 × 480. */
 const ZOOMED_SIZES = [
   { width: 683, height: 325 },
   { width: 720, height: 450 },
@@ -23,7 +23,7 @@ const ZOOMED_SIZES = [
 ] as const;
 /** Below this width Ant Design keeps a margin around its modals. */
 const ANTD_PHONE = 768;
-/** At 960 × 540 the page is wider than the window and can be scrolled sideways. */
+/** At 960 × 540 the page is wider than the window and scrolls horizontally. */
 const TOUR_SIZE = { width: 960, height: 540 };
 
 const folders = (count: number) =>
@@ -36,7 +36,7 @@ async function fill(vaultApi: VaultApi, count: number): Promise<void> {
   await makeLink(vaultApi, [TOUR.folder]);
 }
 
-/** Turns the wheel over a list until its end is in sight. */
+/** Turns the wheel over a list until its end is visible. */
 async function wheelTo(page: Page, over: Locator, end: Locator): Promise<void> {
   await over.hover({ position: { x: 300, y: 60 } });
   await expect
@@ -57,7 +57,7 @@ for (const size of SIZES) {
   test.describe(`${size.width} × ${size.height}`, () => {
     test.use({ viewport: size });
 
-    test(`USE-02 every list is reached by wheel to its pager (${size.width} × ${size.height})`, async ({
+    test(`USE-02 the wheel scrolls every list down to its pager (${size.width} × ${size.height})`, async ({
       page,
       vaultApi,
       picture,
@@ -87,7 +87,7 @@ for (const size of SIZES) {
 test.describe('dialogs', () => {
   test.use({ viewport: TOUR_SIZE });
 
-  test('USE-02 USE-22 SHELL-06 every dialog is whole at every size, right below the tabs', async ({
+  test('USE-02 USE-22 SHELL-06 every dialog is fully reachable at every size, directly below the tabs', async ({
     page,
     vaultApi,
   }) => {
@@ -110,7 +110,7 @@ test.describe('dialogs', () => {
   });
 });
 
-test('USE-02 at a zoom of 200 % every control of the lists can be reached', async ({ page, vaultApi }) => {
+test('USE-02 every control of the lists is reachable at a zoom of 200 %', async ({ page, vaultApi }) => {
   await fill(vaultApi, 12);
   await openVault(page, vaultApi);
   for (const size of ZOOMED_SIZES) {
@@ -127,7 +127,7 @@ test('USE-02 at a zoom of 200 % every control of the lists can be reached', asyn
   }
 });
 
-test('USE-40 the list takes the height of the window', async ({ page, vaultApi }) => {
+test('USE-40 the list fills the height of the window', async ({ page, vaultApi }) => {
   await vaultApi.createFolders(...folders(3));
   await openVault(page, vaultApi);
   const { grid, pages } = filesTab(page);

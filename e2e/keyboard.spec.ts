@@ -3,7 +3,7 @@ import { expect, type Locator, openVault, type Page, test } from './support/test
 import { expectTrash, trashTab } from './support/trash-tab.ts';
 import { expectStatuses, inMemory, uploadModal } from './support/upload-modal.ts';
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
   for (let steps = 0; steps < 40; steps += 1) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
-test('with the keyboard alone: through the tree, into folders, select, create, delete and sort', async ({
+test('the tree, navigation, selection, creation, deletion and sorting work by keyboard only', async ({
   page,
   vaultApi,
 }) => {
@@ -73,7 +73,7 @@ test('with the keyboard alone: through the tree, into folders, select, create, d
   await expectRows(page, ['2027', '2025', '2024']);
 });
 
-test('a dialog keeps the focus inside, and what has the focus is seen', async ({ page, vaultApi }) => {
+test('a dialog keeps the focus inside, and the focus is visible', async ({ page, vaultApi }) => {
   await openVault(page, vaultApi);
   const files = filesTab(page);
   await files.tool('Create').press('Enter');
@@ -89,7 +89,7 @@ test('a dialog keeps the focus inside, and what has the focus is seen', async ({
   await expect(files.tool('Upload')).not.toHaveCSS('outline-style', 'none');
 });
 
-test('a dialog that was opened from a row gives the focus back to that row', async ({ page, vaultApi }) => {
+test('a dialog opened from a row returns the focus to that row', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Letters', 'Tax');
   await openVault(page, vaultApi);
   const { row } = filesTab(page);
@@ -104,10 +104,7 @@ test('a dialog that was opened from a row gives the focus back to that row', asy
   await expect(page.getByRole('button', { name: 'Download Tax' })).toBeFocused();
 });
 
-test('by keys alone: the grid, its menu, an upload, and an item out of the trash', async ({
-  page,
-  vaultApi,
-}) => {
+test('the grid, its menu, an upload and a restoration work by keyboard only', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await openVault(page, vaultApi);
   const files = filesTab(page);

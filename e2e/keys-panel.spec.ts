@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { escape, filesTab } from './support/files-tab.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('USE-49 the key ? and a button show a panel with the keys of the vault', async ({
+test('USE-49 the ? key and a button open a panel with the keyboard shortcuts', async ({
   page,
   vaultApi,
   picture,

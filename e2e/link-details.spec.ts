@@ -21,7 +21,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const SECOND = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 const SECOND_IN_TEXT = /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/;
 
-/** Opens a link as somebody else would, without an account, and looks at what is shared. */
+/** Opens a link as a visitor without an account, and waits for the shared item. */
 async function visit(browser: Browser, accessUrl: string, shared: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details of a link (${colorScheme})`, async ({
+    test(`SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details show all data of a link (${colorScheme})`, async ({
       page,
       vaultApi,
       owner,
@@ -88,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link tells who deleted it, and nothing of it can be changed', async ({
+test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link shows the deleting user and cannot be changed', async ({
   page,
   vaultApi,
   owner,
@@ -117,7 +117,7 @@ test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link tel
   }
 });
 
-test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the buttons of the details: delete, and the folder, while there is one', async ({
+test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the details can delete the link and open its folder, if it exists', async ({
   page,
   vaultApi,
 }) => {
@@ -141,7 +141,7 @@ test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the buttons of the details: delet
   await expect(dialog).toBeHidden();
 });
 
-test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINKDETAIL-16 LINKDETAIL-17 LINKDETAIL-18 another end for a link, by keys', async ({
+test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAIL-15 LINKDETAIL-16 LINKDETAIL-17 LINKDETAIL-18 the expiry of a link can be changed by keyboard only', async ({
   page,
   vaultApi,
 }) => {
@@ -198,14 +198,14 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
   await expect(dialog).toBeHidden();
   await expect.poll(() => calls.length).toBe(1);
   expect((await linksOf(vaultApi))[0]?.expireDateTime).toBe(endOfDay(30));
-  // Looked at only: nothing to load again.
+  // Nothing was changed, so the list is not reloaded.
   await openLinkDetails(page, 'Tax');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(calls).toHaveLength(1);
 });
 
-test('LINKDETAIL-18 LINKDETAIL-20 a link can be made to end never, and to end again', async ({
+test('LINKDETAIL-18 LINKDETAIL-20 the expiry of a link can be removed and set again', async ({
   page,
   vaultApi,
 }) => {
@@ -230,7 +230,7 @@ test('LINKDETAIL-18 LINKDETAIL-20 a link can be made to end never, and to end ag
   expect(link).toMatchObject({ expire: true, expireDateTime: endOfDay(1) });
 });
 
-test('LINKDETAIL-19 an expired link that gets a later end is active again', async ({ page, vaultApi }) => {
+test('LINKDETAIL-19 an expired link with a later expiry is active again', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await makeLink(vaultApi, ['Tax']);
   await showLinksAs(page, { status: 'Expired', expireDateTime: endOfDay(-1) });
@@ -248,7 +248,7 @@ test('LINKDETAIL-19 an expired link that gets a later end is active again', asyn
   await expect(linksTab(page).cells('Tax').nth(5)).toHaveText('Active');
 });
 
-test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is changed only while it is edited', async ({
+test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification can be changed only in edit mode', async ({
   page,
   vaultApi,
 }) => {
@@ -276,7 +276,7 @@ test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification is cha
   expect(link).toMatchObject({ notify: true, expireDateTime: endOfDay(3) });
 });
 
-test('a change that is refused is told, and what was chosen stays', async ({ page, vaultApi }) => {
+test('a refused change shows a message and keeps the chosen value', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await makeLink(vaultApi, ['Tax']);
   await openLinks(page, vaultApi);
@@ -290,7 +290,7 @@ test('a change that is refused is told, and what was chosen stays', async ({ pag
   await expect(date).toHaveValue(typedDay(5));
 });
 
-test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 who looked at a link, how and when', async ({
+test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 the views of a link show visitor, access type and date', async ({
   page,
   vaultApi,
   browser,
@@ -340,7 +340,7 @@ test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04
   await expect(linkDetails(page).dialog).toBeVisible();
 });
 
-test('LINKDETAIL-06 a link that nobody opened says so', async ({ page, vaultApi }) => {
+test('LINKDETAIL-06 a link without views shows a message', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await makeLink(vaultApi, ['Tax']);
   await openLinks(page, vaultApi);
@@ -351,7 +351,7 @@ test('LINKDETAIL-06 a link that nobody opened says so', async ({ page, vaultApi 
   await expectAccessible(page);
 });
 
-test('the focus goes back to where the details were opened, and the menu by keys alone', async ({
+test('the focus returns to the button of the details; the menu works by keyboard only', async ({
   page,
   vaultApi,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const PHONE = { width: 390, height: 844 };
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-  test(`RECIP-01 RECIP-02 SHARE-33 the landing at ${viewport.width} px: who shares what, why and until when; one call for it`, async ({
+  test(`RECIP-01 RECIP-02 SHARE-33 the landing at ${viewport.width} px shows sender, items, message and expiry with one call`, async ({
     page,
     vaultApi,
     owner,
@@ -40,7 +40,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   });
 }
 
-test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, wrong ones are told, the right one opens; a reload does not ask again', async ({
+test('UI-13 RECIP-03 MSG-P11 USE-24 a password protects the contents; wrong ones are reported, a reload needs none', async ({
   page,
   vaultApi,
 }) => {
@@ -56,7 +56,7 @@ test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, 
   await expect(problem).toHaveText('Incorrect password.');
   await password.fill('x'.repeat(401));
   await expect(password).toHaveValue('x'.repeat(400));
-  // USE-24: pasted with a blank on either side.
+  // USE-24: pasted with a blank at each end.
   await password.fill(' Right1 ');
   await page.keyboard.press('Enter');
   await expect(open('secret.txt')).toBeVisible();
@@ -64,7 +64,7 @@ test('UI-13 RECIP-03 MSG-P11 USE-24 a password: asked before anything is shown, 
   await expect(open('secret.txt')).toBeVisible();
 });
 
-test('RECIP-04 specific recipients: a code by e-mail opens it, and nobody is told who is listed', async ({
+test('RECIP-04 a code by e-mail opens the link without revealing the recipients', async ({
   page,
   vaultApi,
   vault,
@@ -81,14 +81,14 @@ test('RECIP-04 specific recipients: a code by e-mail opens it, and nobody is tol
   await page.keyboard.press('Enter');
   await expect(code).toBeFocused();
   await expectAccessible(page);
-  // A whole code is sent by itself.
+  // A complete code is submitted automatically.
   await code.fill('000000');
   await expect(problem.filter({ hasText: 'The code is incorrect or has expired.' })).toBeVisible();
   await code.fill(await codeFor(vault, 'zoe.door@example.test'));
   await expect(open('secret.txt')).toBeVisible();
 });
 
-/** Makes a call behind a link as another program behind the same network address. */
+/** Makes a call of a link as another program with the same network address. */
 async function callBehind(url: string, tail: string, data: object): Promise<number> {
   const { origin, pathname } = new URL(url);
   const path = `/api/v1/services/file-system/public/links/${pathname.split('/').at(-1)}${tail}`;
@@ -102,10 +102,10 @@ async function callBehind(url: string, tail: string, data: object): Promise<numb
 
 const TOO_MANY = /^Too many attempts\. Please try again (on \w+ \d+ )?at \d+:\d\d [AP]M\.$/;
 
-/** What is said, wherever on the form. */
+/** Finds an alert with a text anywhere on the page. */
 const alertWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('USE-06 five wrong tries end a code; a new one opens the link, whatever others typed', async ({
+test('USE-06 five wrong attempts invalidate a code; a new code opens the link', async ({
   page,
   vaultApi,
   vault,
@@ -148,7 +148,7 @@ test('USE-06 five wrong tries end a code; a new one opens the link, whatever oth
   await expect(open('secret.txt')).toBeVisible();
 });
 
-test('USE-06 USE-48 after five codes in an hour the page says until when; others still get theirs', async ({
+test('USE-06 USE-48 after five codes in an hour the page shows the end of the wait, per recipient', async ({
   page,
   vaultApi,
   picture,
@@ -178,7 +178,7 @@ test('USE-06 USE-48 after five codes in an hour the page says until when; others
   await expect(code).toBeFocused();
 });
 
-test('USE-48 after ten wrong passwords the page says until when, and Open waits until then', async ({
+test('USE-48 after ten wrong passwords the page shows the end of the wait and disables Open', async ({
   page,
   vaultApi,
 }) => {
@@ -192,7 +192,7 @@ test('USE-48 after ten wrong passwords the page says until when, and Open waits 
   await expect(page.getByRole('button', { name: 'Open (15 min)' })).toBeDisabled();
 });
 
-test('RECIP-02 D-28 USE-16 a deleted link, an unknown one and one whose target is gone say so, and show nothing else', async ({
+test('RECIP-02 D-28 USE-16 a deleted, unknown or targetless link shows a message and nothing else', async ({
   page,
   vaultApi,
 }) => {
@@ -219,7 +219,7 @@ test('RECIP-02 D-28 USE-16 a deleted link, an unknown one and one whose target i
   await expectAccessible(page);
 });
 
-test('a link that is deleted while somebody is inside ends at the next step', async ({ page, vaultApi }) => {
+test('a link deleted during a visit ends at the next call', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Papers/In/a.txt': 'a' });
   const url = await makeLink(vaultApi, { paths: ['Papers'] });
   await page.goto(url);

@@ -13,7 +13,7 @@ import { inMemory } from './support/upload-modal.ts';
 const DONE = { timeout: 30_000 };
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Who gave files to the newest link, as its views name them. */
+/** Returns the givers of the newest link, as its views show them. */
 async function giversOf(vaultApi: VaultApi) {
   const [link] = await linksOf(vaultApi);
   const query = { type: 'Link_View', relationId: link?.id ?? '', sort: 'createdDate,asc' } as const;
@@ -21,7 +21,7 @@ async function giversOf(vaultApi: VaultApi) {
   return content.flatMap((view) => (view.content === 'Upload' ? [`${view.accessor}: ${view.givenAs}`] : []));
 }
 
-/** Taps 'Take a photo', and the shutter of the camera that opens. */
+/** Taps 'Take a photo' and takes a photo with the camera. */
 async function takePhoto(page: Page, taps: ReturnType<typeof countTaps>, name: string): Promise<void> {
   const camera = page.waitForEvent('filechooser');
   await taps.tap(linkPage(page).takePhoto);
@@ -34,12 +34,12 @@ async function takePhoto(page: Page, taps: ReturnType<typeof countTaps>, name: s
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('USE-47 from the mail to a photo given: 4 taps with the name, 3 when the device knows it', async ({
+  test('USE-47 from the mail to an uploaded photo: 4 taps with the name, 3 with a stored name', async ({
     page,
     vaultApi,
     picture,
   }) => {
-    // Chromium has this property on phones only; the emulation of a phone leaves it out.
+    // Chromium has this property only on phones; its phone emulation does not have it.
     await page.addInitScript(
       "Object.defineProperty(HTMLInputElement.prototype, 'capture', { value: '', configurable: true })",
     );
@@ -100,14 +100,14 @@ test.describe('on a phone', () => {
     await named.tap(link.email);
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
-    // The box of the code has the focus, and a whole code is sent by itself.
+    // The code field has the focus, and a complete code is submitted automatically.
     await expect(link.code).toBeFocused();
     await page.keyboard.type(await codeFor(vault, email));
     expect(await save(named)).toBeLessThanOrEqual(3);
   });
 });
 
-test('USE-47 without a name files wait, and are sent with it; the sharer sees that the name is not proven', async ({
+test('USE-47 files wait for the name; the sharer sees that the name is not proven', async ({
   page,
   vaultApi,
   picture,
@@ -148,7 +148,7 @@ test('USE-47 without a name files wait, and are sent with it; the sharer sees th
   await picture('views');
 });
 
-test('USE-47 photos become one upright PDF under the chosen name; a photo that cannot be read stays a file', async ({
+test('USE-47 photos become one upright PDF with the chosen name; an unreadable photo stays a file', async ({
   page,
   vaultApi,
   picture,
@@ -187,14 +187,14 @@ test('USE-47 photos become one upright PDF under the chosen name; a photo that c
   expect(await vaultApi.names('Inbox')).toEqual(['Passport.pdf', 'phone.heic']);
   const pdf = await PDFDocument.load(await vaultApi.bytes('Inbox/Passport.pdf'));
   const sizes = pdf.getPages().map((one) => one.getSize());
-  // 4000 × 3000 px, turned by its EXIF orientation, and then the wide one.
+  // 4000 × 3000 px, rotated by its EXIF orientation, then the wide photo.
   expect(sizes.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
     [632, 842],
     [842, 211],
   ]);
 });
 
-test('USE-15 behind a public link the device still shows what it gave after the visit has ended', async ({
+test('USE-15 a device shows its files of a public request after the visit has ended', async ({
   page,
   context,
   vaultApi,
@@ -202,7 +202,7 @@ test('USE-15 behind a public link the device still shows what it gave after the 
   const { files, url } = await openRequest(page, vaultApi);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
   await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
-  // A tab that is opened later knows nothing of the visit, as after its hour.
+  // A new tab has no visit, as after the expiry of the visit.
   await page.close();
   const later = await context.newPage();
   await later.goto(url);

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const photo = (name: string, content: string) => inMemory({ [name]: content })[0]!;
 const DONE = { timeout: 30_000 };
 
-test('USE-07 photos of one name from two phones are kept apart; a photo that was given twice is reported', async ({
+test('USE-07 photos with the same name stay separate; a repeated photo is reported', async ({
   page,
   browser,
   vaultApi,
@@ -48,7 +48,7 @@ test('USE-07 photos of one name from two phones are kept apart; a photo that was
   ]);
 });
 
-test('USE-08 in a request the giver sees why names are refused, and sends those files under other names', async ({
+test('USE-08 the giver sees why names are refused and uploads the files with other names', async ({
   page,
   vaultApi,
   picture,
@@ -87,7 +87,7 @@ test('USE-08 in a request the giver sees why names are refused, and sends those 
   expect(await vaultApi.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
 });
 
-test('USE-15 after a reload the page shows what was given, with the receipt; a next photo keeps its own name', async ({
+test('USE-15 a reload shows the files given and the receipt; another photo gets its own name', async ({
   page,
   vaultApi,
   picture,
@@ -107,7 +107,7 @@ test('USE-15 after a reload the page shows what was given, with the receipt; a n
   expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 });
 
-test('USE-15 a proven address sees on every device what it has given', async ({
+test('USE-15 a recipient with a proven address sees the files given on every device', async ({
   page,
   browser,
   vaultApi,
@@ -125,7 +125,7 @@ test('USE-15 a proven address sees on every device what it has given', async ({
     await link.email.fill(email);
     await on.getByRole('button', { name: 'Send code' }).click();
     await expect.poll(async () => (await codesTo(email)).length).toBe(++asked);
-    // A whole code is sent without a button.
+    // A complete code is submitted automatically.
     await link.code.fill(await codeFor(vault, email));
     await expect(link.heading).toHaveText('Inbox');
     return link;

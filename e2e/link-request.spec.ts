@@ -3,7 +3,7 @@ import { linkPage, makeLink, openRequest } from './support/link-page.ts';
 import { expect, test } from './support/test.ts';
 import { inMemory, writeFiles } from './support/upload-modal.ts';
 
-test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a phone; a clear end and a receipt; nothing that is there is shown', async ({
+test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and folders are sent from a phone, with a receipt, without showing existing files', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -34,7 +34,7 @@ test('SCOPE-09 REQUEST-01 RECIP-07 RECIP-08 files and a folder are sent on a pho
   expect((await vaultApi.item('Inbox/a.txt')).uploadedBy).toBe('Public');
 });
 
-test('USE-14 RECIP-07 SAFE-06 a lost network makes the file wait, and it continues by itself', async ({
+test('USE-14 RECIP-07 SAFE-06 a file waits while the network is lost and continues automatically', async ({
   page,
   context,
   vaultApi,
@@ -49,7 +49,7 @@ test('USE-14 RECIP-07 SAFE-06 a lost network makes the file wait, and it continu
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt']);
 });
 
-test('USE-14 a network that is lost during the scan shows no failure and no button, and the upload goes on', async ({
+test('USE-14 the upload waits without an error when the network is lost during the scan', async ({
   page,
   context,
   vaultApi,
@@ -71,7 +71,7 @@ test('USE-14 a network that is lost during the scan shows no failure and no butt
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
-test('RECIP-07 UPLOAD-15 a virus is told at its file, and is not handed in', async ({ page, vaultApi }) => {
+test('RECIP-07 UPLOAD-15 a file with a virus is reported and not handed in', async ({ page, vaultApi }) => {
   const { files, uploads } = await openRequest(page, vaultApi);
   const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
   await files.setInputFiles(inMemory({ 'eicar.txt': eicar, 'good.txt': 'good' }));

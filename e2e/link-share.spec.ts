@@ -3,7 +3,7 @@ import { linkPage, makeLink } from './support/link-page.ts';
 import { pdf } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-test('RECIP-05 RECIP-06 folders are opened, a breadcrumb and Back lead out again, files are saved, all of it as a ZIP', async ({
+test('RECIP-05 RECIP-06 folders open, breadcrumb and Back leave them, files are saved, all items as a ZIP', async ({
   page,
   vaultApi,
 }) => {
@@ -26,10 +26,7 @@ test('RECIP-05 RECIP-06 folders are opened, a breadcrumb and Back lead out again
   await expectAccessible(page);
 });
 
-test('RECIP-05 without the right to download nothing can be saved, but looked at', async ({
-  page,
-  vaultApi,
-}) => {
+test('RECIP-05 a share without downloads can be previewed but not saved', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Papers/a.txt': 'only to read', 'Papers/b.pdf': await pdf('one page') });
   const url = await makeLink(vaultApi, { paths: ['Papers'] });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -47,7 +44,7 @@ test('RECIP-05 without the right to download nothing can be saved, but looked at
   await expect(open('a.txt')).toBeFocused();
 });
 
-test('RECIP-05 one shared file is shown by itself', async ({ page, vaultApi }) => {
+test('RECIP-05 a share of one file shows that file', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'letter.txt': 'dear' });
   const { sfid } = await vaultApi.item('letter.txt');
   const url = await makeLink(vaultApi, { externalIds: [sfid], allowDownload: true });
@@ -57,7 +54,7 @@ test('RECIP-05 one shared file is shown by itself', async ({ page, vaultApi }) =
   await expect(open('letter.txt')).toBeVisible();
 });
 
-test('RECIP-05 many files come page by page, by keys alone', async ({ page, vaultApi }) => {
+test('RECIP-05 many files are loaded page by page, by keyboard only', async ({ page, vaultApi }) => {
   await vaultApi.put(
     Object.fromEntries(
       Array.from({ length: 70 }, (_, n) => [`Many/file ${String(n).padStart(3, '0')}.txt`, 'x']),

@@ -3,7 +3,7 @@ import { makeLink as makeRequestLink } from './support/link-page.ts';
 import { linkDetails, linksTab, makeLink, openLinkDetails, openLinks } from './support/links-tab.ts';
 import { expect, test } from './support/test.ts';
 
-test('USE-44 the list tells shares from requests and finds links by name, recipient and maker', async ({
+test('USE-44 the list shows the type of links and finds them by name, recipient and maker', async ({
   page,
   vaultApi,
   owner,
@@ -56,7 +56,7 @@ test('USE-44 the list tells shares from requests and finds links by name, recipi
   await expect(details.dialog).toContainText('Files / Tax');
 });
 
-test('USE-16 a link whose target is in the trash says so beside its status', async ({
+test('USE-16 the status of a link shows that its target is in the trash', async ({
   page,
   vaultApi,
   picture,
@@ -73,7 +73,7 @@ test('USE-16 a link whose target is in the trash says so beside its status', asy
   await picture('links-in-trash');
 });
 
-test('USE-18 the copy of a mail comes at once and leads to the details of its link', async ({
+test('USE-18 the copy of a mail is sent immediately and opens the details of its link', async ({
   page,
   vaultApi,
   vault,

@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible, empty and filled (${colorScheme})`, async ({
+    test(`LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible when empty and filled (${colorScheme})`, async ({
       page,
       vaultApi,
     }) => {
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Reset shows all', async ({
+test('LINKS-01 LINKS-02 LINKS-03 the filter shows each status, Search reloads, Reset shows all links', async ({
   page,
   vaultApi,
 }) => {
@@ -99,11 +99,11 @@ test('LINKS-01 LINKS-02 LINKS-03 the filter: each status, Search loads again, Re
   await makeLink(vaultApi, ['Tax']);
   await links.reset.click();
   await expect(names).toHaveText(['Tax', 'Old', 'Tax', 'Old']);
-  // Each press asked once (T-24).
+  // Each click sends one request (T-24).
   expect(calls).toHaveLength(6);
 });
 
-test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 what a row shows', async ({
+test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LINKS-23 LINKS-24 LIMIT-23 MSG-20 MSG-21 a row shows the data of its link', async ({
   page,
   vaultApi,
   owner,
@@ -137,7 +137,7 @@ test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LI
   await links.row('A rather long').getByRole('cell').first().hover();
   await expect(page.getByRole('tooltip').filter({ hasText: long.trim() }).first()).toBeVisible();
 
-  // The icons: by the file's kind, and a folder's for what is no file.
+  // The icon depends on the file type; everything else has the folder icon.
   const icon = (name: string) => links.cells(name).first().locator('svg').first().innerHTML();
   expect(await icon('Tax')).toBe(await icon('Old'));
   expect(await icon('a.txt')).not.toBe(await icon('Tax'));
@@ -152,7 +152,7 @@ test('SCOPE-11 LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LI
   await expect(links.more('Tax')).toBeVisible();
 });
 
-test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a link without a maker or a status shows a dash, and an expired one a grey tag', async ({
+test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a missing maker or status is a dash, and an expired link has a grey tag', async ({
   page,
   vaultApi,
 }) => {
@@ -169,7 +169,7 @@ test('LINKS-11 LINKS-16 LIMIT-23 MSG-20 a link without a maker or a status shows
   await expect(cells.nth(5)).toHaveText('-');
 });
 
-test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LINKS-38 LINKS-39 LIMIT-28 pages and order', async ({
+test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LINKS-38 LINKS-39 LIMIT-28 pages, page size and order can be changed', async ({
   page,
   vaultApi,
 }) => {
@@ -214,7 +214,7 @@ test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LI
   await options.filter({ hasText: '20 / page' }).click();
   await expect(names).toHaveCount(12);
   await expect.poll(last).toEqual(['0', '20', 'accessTimes,asc']);
-  // In a higher window the rows have more room (USE-40).
+  // A higher window has more space for rows (USE-40).
   await page.setViewportSize({ width: 1440, height: 650 });
   // 12 rows of 44 pixels do not fit into 443.
   const room = await links.table
@@ -227,13 +227,13 @@ test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LI
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect(filesTab(page).row('Folder 10')).toBeVisible();
   await page.getByRole('tab', { name: 'Links' }).click();
-  // Everything begins afresh but the page size, which is remembered (USE-40).
+  // Everything is reset except the page size, which is stored (USE-40).
   await expect(names).toHaveText(newest);
   await expect(links.filter).toContainText('Any');
   expect(last()).toEqual(['0', '20', undefined]);
 });
 
-test('LINKS-25 LINKS-28 LINKS-29 LINKS-30 the menu of a link: copy it, open it, go to where its target lies', async ({
+test('LINKS-25 LINKS-28 LINKS-29 LINKS-30 the menu of a link copies it, opens it and opens the folder of its target', async ({
   page,
   context,
   vaultApi,
@@ -266,7 +266,7 @@ test('LINKS-25 LINKS-28 LINKS-29 LINKS-30 the menu of a link: copy it, open it, 
   await expectRows(page, ['a.txt', 'b.txt']);
 });
 
-test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({ page, vaultApi }) => {
+test('LINKS-26 LINKS-27 the menu has no Go to Folder when the folder is gone', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Tax/a.txt': 'a' });
   await makeLink(vaultApi, ['Tax/a.txt']);
   await vaultApi.trash('Tax');
@@ -275,7 +275,7 @@ test('LINKS-26 LINKS-27 when the folder is gone there is no way to it', async ({
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Link', 'Open Link', 'Delete Link']);
 });
 
-test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is deleted after a question, and stays in the list as what it was', async ({
+test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 deleting a link needs a confirmation; the link stays in the list', async ({
   page,
   vaultApi,
   owner,
@@ -318,10 +318,7 @@ test('SCOPE-11 LINKS-31 LINKS-40 LINKS-42 LINKS-43 MSG-14 MSG-24 a link is delet
   await expect(page.getByText('This link is no longer available.')).toBeVisible();
 });
 
-test('LINKS-41 the last row of the last page is deleted: the first page is shown', async ({
-  page,
-  vaultApi,
-}) => {
+test('LINKS-41 deleting the last row of the last page shows the first page', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Oldest', 'Tax');
   await makeLink(vaultApi, ['Oldest']);
   for (let n = 0; n < 10; n += 1) await makeLink(vaultApi, ['Tax']);
@@ -336,7 +333,7 @@ test('LINKS-41 the last row of the last page is deleted: the first page is shown
   await expect(links.pages).toContainText('Total 10 item(s)');
 });
 
-test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter as CSV, in the time of the browser', async ({
+test('SCOPE-11 LINKS-44 LINKS-45 Export Links saves all filtered links as CSV in the browser time zone', async ({
   page,
   vaultApi,
 }) => {
@@ -362,11 +359,11 @@ test('SCOPE-11 LINKS-44 LINKS-45 Export Links hands out all links of the filter 
   const rows = text.trim().split(/\r?\n/);
   expect(rows).toHaveLength(12);
   expect(rows[1]).toContain('Tax');
-  // Nothing in it is a formula.
+  // A value that starts like a formula is escaped.
   expect(rows.at(-1)).toMatch(/^"?'=SUM\(A1\)/);
 });
 
-test('a list that cannot be loaded says so, and can be tried again', async ({ page, vaultApi }) => {
+test('a list that cannot be loaded shows an error and a retry button', async ({ page, vaultApi }) => {
   // The list is loaded again only by the button.
   await vaultApi.createFolders('Tax');
   await makeLink(vaultApi, ['Tax']);
@@ -386,7 +383,7 @@ test('a list that cannot be loaded says so, and can be tried again', async ({ pa
   await expect(linksTab(page).row('Tax')).toBeVisible();
 });
 
-test('at 1050 pixels the actions of a link stay in sight while the columns move below them', async ({
+test('at 1050 pixels the actions of a link stay visible while the other columns scroll', async ({
   page,
   vaultApi,
 }) => {

@@ -5,7 +5,7 @@ import { trashTab } from './support/trash-tab.ts';
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-test('USE-10 the keys of the list work from its header, its toolbar and its rows', async ({
+test('USE-10 the shortcuts of the list work from its header, toolbar and rows', async ({
   page,
   vaultApi,
 }) => {

@@ -6,7 +6,7 @@ import { expect, openVault, test } from './support/test.ts';
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what they tell of folders and files', async ({
+test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns show the data of folders and files', async ({
   page,
   owner,
   vaultApi,
@@ -46,7 +46,7 @@ test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns, and what 
   await expect(files.folder('Tax').locator('svg[data-kind]')).toHaveAttribute('data-kind', 'folder');
 });
 
-test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick jumper and the total', async ({
+test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 the list has pages of 10 … 50 rows, a quick jumper and the total', async ({
   page,
   vaultApi,
 }) => {
@@ -77,11 +77,11 @@ test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 pages of 10 … 50 rows, a quick 
   expect(calls.at(-1)?.toString()).toBe('page=0&size=50');
 });
 
-test('FILES-37 LIMIT-27 the rows scroll after ten, 440 pixels high, while the head stays in place', async ({
+test('FILES-37 LIMIT-27 more than ten rows scroll within 440 pixels below a fixed header', async ({
   page,
   vaultApi,
 }) => {
-  // In a higher window the rows have more room (USE-40).
+  // A higher window has more space for rows (USE-40).
   await page.setViewportSize({ width: 1440, height: 740 });
   await vaultApi.createFolders(...numbered(12));
   await openVault(page, vaultApi, '?size=20');
@@ -99,7 +99,7 @@ test('FILES-37 LIMIT-27 the rows scroll after ten, 440 pixels high, while the he
   expect((await head.boundingBox())?.y).toBe(top);
 });
 
-test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upwards, downwards, then not at all', async ({
+test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts ascending, descending, then not at all', async ({
   page,
   vault,
 }) => {
@@ -141,7 +141,7 @@ test('FILES-24 FILES-25 FILES-26 FILES-27 FILES-28 T-76 each column sorts upward
   await expect(files.header('Version').getByRole('button')).toHaveCount(0);
 });
 
-test('UI-04 UI-05 headers are resized by dragging and by keys, not below 80 pixels, as long as the tab lives', async ({
+test('UI-04 UI-05 columns are resized by mouse and keys, at least 80 pixels, until a reload', async ({
   page,
   vaultApi,
 }) => {
@@ -181,7 +181,7 @@ test('UI-04 UI-05 headers are resized by dragging and by keys, not below 80 pixe
   expect(await width('Size')).toBe(size);
 });
 
-test('UI-11 a name that does not fit loses its middle; the whole of it stands in a tooltip of at most 400 × 160', async ({
+test('UI-11 a long name is cut in the middle; a tooltip of at most 400 × 160 shows all of it', async ({
   page,
   vaultApi,
 }) => {

@@ -19,7 +19,7 @@ const rename = async (vaultApi: VaultApi, path: string, name: string) =>
     body: { linkId: vaultApi.recordId, sfid: (await vaultApi.item(path)).sfid, name },
   });
 
-/** Waits until the page hears of changes: one more folder shows it. */
+/** Waits until the page receives events: creates a folder and waits for it. */
 async function hears(page: Page, vaultApi: VaultApi): Promise<void> {
   await vaultApi.createFolders('Heard');
   await expect(filesTab(page).folder('Heard')).toBeVisible();
@@ -27,7 +27,7 @@ async function hears(page: Page, vaultApi: VaultApi): Promise<void> {
 
 const noToasts = (page: Page) => expect(page.getByRole('alert')).toHaveCount(0);
 
-test('C56 what somebody else changes appears in list and tree; selection, focus and scroll position stay', async ({
+test('C56 changes of another client appear; selection, focus and scroll position stay', async ({
   page,
   vaultApi,
   picture,
@@ -56,7 +56,7 @@ test('C56 what somebody else changes appears in list and tree; selection, focus 
   const body = { linkId: recordId, sfids: [sfid], path: 'Papers/Archive' };
   await client.data(contract.organise.move, { body });
   await expect(files.row('paper 06.txt')).toHaveCount(0);
-  // The folder's size is another: 5 bytes came.
+  // The folder's size has increased by 5 bytes.
   await expect(files.row('Archive')).toContainText('5.0 bytes');
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   await expect(files.row('paper 30.txt')).toBeFocused();
@@ -67,12 +67,12 @@ test('C56 what somebody else changes appears in list and tree; selection, focus 
   await expect(files.selection).toHaveText('1 item(s) selected');
   await expect(files.row('paper 30.txt')).toBeFocused();
   await vaultApi.trash('Papers/paper 30.txt');
-  // The focus goes to what is in its place now.
+  // The focus moves to the row that is now at this position.
   await expect(files.row('paper 32.txt')).toBeFocused();
   await noToasts(page);
 });
 
-test('C56 the tree keeps what is expanded; a folder that is open and gone gives way to its parent', async ({
+test('C56 the tree keeps its expanded folders; the parent replaces a deleted open folder', async ({
   page,
   vaultApi,
 }) => {
@@ -90,13 +90,13 @@ test('C56 the tree keeps what is expanded; a folder that is open and gone gives 
   await files.folder('2026').click();
   await expectPath(page, ['Files', 'Tax', '2026']);
   await vaultApi.trash('Tax/2026');
-  // It goes by itself after a moment, so it is looked for first.
+  // The toast closes automatically, so it is checked first.
   await expect(page.getByText('This folder is no longer here. ‘Tax’ is open instead.')).toBeVisible();
   await expectPath(page, ['Files', 'Tax']);
   await expectRows(page, ['2025']);
 });
 
-test('C56 links and trash follow, too', async ({ page, vaultApi }) => {
+test('C56 changes appear in the lists of links and trash', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'words' });
   await makeLink(vaultApi, ['Tax']);
   await openLinks(page, vaultApi);
@@ -114,7 +114,7 @@ test('C56 links and trash follow, too', async ({ page, vaultApi }) => {
   await noToasts(page);
 });
 
-test('C56 two pages see each other; nothing moves under a drag; the own change is loaded once', async ({
+test('C56 two pages show the same changes, not during a drag; an own change is loaded once', async ({
   page,
   vaultApi,
   browser,
@@ -129,7 +129,7 @@ test('C56 two pages see each other; nothing moves under a drag; the own change i
   const context = await browser.newContext({ baseURL: vault.url });
   const other = await context.newPage();
   await openVault(other, vaultApi, `?folder=${sfid}`);
-  // The tree is heard of before and beside this list: whatever was told of the time before has been loaded by then.
+  // Earlier events are processed by then: the tree is reloaded together with this list.
   await hears(page, vaultApi);
   await expect(filesTab(other).folder('Heard')).toBeVisible();
 
@@ -140,7 +140,7 @@ test('C56 two pages see each other; nothing moves under a drag; the own change i
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(filesTab(page).row('renamed.txt')).toBeVisible();
   await expect(filesTab(other).row('renamed.txt')).toBeVisible();
-  // What the other page changes next is heard, so that an event about the own change would have come before.
+  // An event about the own change would arrive before the event of this change.
   await vaultApi.createFolders('Mine/Zero');
   await expect(filesTab(page).row('Zero')).toBeVisible();
   expect(calls).toHaveLength(2);
@@ -157,7 +157,7 @@ test('C56 two pages see each other; nothing moves under a drag; the own change i
   await context.close();
 });
 
-test('C56 where something in between lets no stream through, all else works and nobody is told', async ({
+test('C56 without an event stream everything else works and no message is shown', async ({
   page,
   vaultApi,
 }) => {

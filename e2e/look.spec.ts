@@ -13,7 +13,7 @@ for (const width of [1050, 1440, 1920]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test(`SHELL-07 every screen fits into ${width} pixels without scrolling sideways`, async ({
+    test(`SHELL-07 every screen fits into ${width} pixels without horizontal scrolling`, async ({
       page,
       vaultApi,
       picture,
@@ -95,7 +95,7 @@ test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ 
   expect(await overflow(page)).toBe(250);
 });
 
-test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, owner, vaultApi }) => {
+test('UI-13 NAME-09 a text field accepts at most 400 characters', async ({ page, owner, vaultApi }) => {
   const takesMost = async (box: Locator) => {
     await box.fill('x'.repeat(MAX_TEXT + 1));
     await expect(box).toHaveValue('x'.repeat(400));
@@ -113,7 +113,7 @@ test('UI-13 NAME-09 a text box takes 400 letters and no more', async ({ page, ow
   await takesMost(page.getByLabel('New password'));
 });
 
-test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, under the pointer #3555B6', async ({
+test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, and #3555B6 on hover', async ({
   page,
   vaultApi,
 }) => {
@@ -124,7 +124,7 @@ test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, under the pointer #355
   await expect(upload).toHaveCSS('background-color', 'rgb(53, 85, 182)');
 });
 
-test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', async ({ page, vaultApi }) => {
+test('SHELL-06 LIMIT-39 modals open below the top bar of the shell', async ({ page, vaultApi }) => {
   await openVault(page, vaultApi);
   const modal = await openUpload(page);
   const top = await page.getByRole('banner').boundingBox();
@@ -133,7 +133,7 @@ test('SHELL-06 LIMIT-39 modals stand below what stands on top of the shell', asy
   expect(box?.y).toBeGreaterThanOrEqual(84);
 });
 
-test('the theme follows the system, and the switch of the person, who finds it again', async ({
+test('the theme follows the system until the user chooses one, which a reload keeps', async ({
   page,
   vaultApi,
   picture,

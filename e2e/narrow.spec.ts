@@ -2,7 +2,7 @@ import { filesTab, select } from './support/files-tab.ts';
 import { expectReachable } from './support/reach.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('USE-12 SHELL-07 at 1050 px names keep 240 px and the toolbar stays inside', async ({
+test('USE-12 SHELL-07 at 1050 px names keep 240 px and the toolbar fits', async ({
   page,
   vaultApi,
   picture,

@@ -27,13 +27,13 @@ const test = base.extend<object, { service: OfficeService }>({
   ],
 });
 
-/** The program in the window of an opened file. */
+/** The office program in the window of an opened file. */
 const programIn = (window: Page) => window.frameLocator('iframe[name="office_frame"]');
 
 test.describe('with live events', () => {
   test.use({ liveEvents: true });
 
-  test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a window of its own; the list has the new version', async ({
+  test('PREVIEW-07 PREVIEW-20 PREVIEW-21 a document is edited in a separate window; the list shows the new version', async ({
     page,
     vaultApi,
     owner,
@@ -50,7 +50,7 @@ test.describe('with live events', () => {
     await expect(program.getByText('Saved with 200, 200, 200')).toBeVisible();
     expect(String(await vaultApi.bytes('plan.docx'))).toBe('a better plan');
 
-    // The same browser may load the window again, and sees what was saved.
+    // A reload of the window in the same browser shows the saved text.
     await window.reload();
     await expect(programIn(window).getByLabel('Text')).toHaveValue('a better plan');
     await programIn(window).getByRole('button', { name: 'Close' }).click();
@@ -60,12 +60,12 @@ test.describe('with live events', () => {
     await expect(row).toContainText('13.0 bytes');
     await expect(row).toContainText(owner.name);
 
-    // What can only be viewed has no Edit.
+    // A file that can only be viewed has no Edit.
     await expect((await openMenu(page, 'old.doc')).getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
   });
 });
 
-test('PREVIEW-07 Preview of an Office file opens the view of the service, in a window that cannot write', async ({
+test('PREVIEW-07 Preview of an Office file opens the office service in a read-only window', async ({
   page,
   vaultApi,
 }) => {
@@ -77,7 +77,7 @@ test('PREVIEW-07 Preview of an Office file opens the view of the service, in a w
   expect(String(await vaultApi.bytes('plan.docx'))).toBe('the plan');
 });
 
-test('RECIP-05 behind a link that allows editing a visitor edits in a window of their own', async ({
+test('RECIP-05 a visitor of a link with editing edits a document in a separate window', async ({
   page,
   vaultApi,
 }) => {
@@ -94,7 +94,7 @@ test('RECIP-05 behind a link that allows editing a visitor edits in a window of 
   expect(String(await vaultApi.bytes('plan.docx'))).toBe('by a visitor');
 });
 
-test('USE-03 after the next sign-in an open document is saved without loading its window again', async ({
+test('USE-03 after the next sign-in an open document is saved without a reload of its window', async ({
   page,
   vaultApi,
   owner,
@@ -112,13 +112,13 @@ test('USE-03 after the next sign-in an open document is saved without loading it
   await programIn(window).getByLabel('Text').fill('a better plan');
   await vaultApi.client.data(contract.session.signOut);
 
-  // The office program is refused; a window says why when it is loaded again.
+  // The office program is refused; a reloaded window shows why.
   await programIn(window).getByRole('button', { name: 'Save' }).click();
   await expect(programIn(window).getByText('Saved with 401, 401, 401')).toBeVisible();
   await loadedAgain.reload();
   await expect(loadedAgain.getByRole('heading')).toHaveText('Your session has ended');
 
-  // No empty window stands in front of the sign-in form.
+  // The empty window is closed, so it does not hide the sign-in form.
   const empty = await edit();
   await expect.poll(() => empty.isClosed()).toBe(true);
   const cover = page.getByRole('dialog', { name: Messages.signInAgain });

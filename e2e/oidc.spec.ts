@@ -14,7 +14,7 @@ import { people } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { test as base, expect, type Page } from './support/test.ts';
 
-/** The journeys with a vault whose people come by an issuer, too. */
+/** A vault with accounts and with an OpenID Connect issuer. */
 const test = base.extend<object, { provider: OidcProvider }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -27,7 +27,7 @@ const test = base.extend<object, { provider: OidcProvider }>({
   ],
   vault: [
     async ({ provider }, use) => {
-      // The issuer does not answer yet: that keeps nothing from starting.
+      // The vault starts while the issuer does not answer yet.
       const vault = await startVault({
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: OIDC_CLIENT,
@@ -46,13 +46,13 @@ const EVERYTHING = { vault_permissions: ['read', 'create', 'edit', 'download', '
 const issuerButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
 const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('vault.token'));
 
-/** At the issuer's own page. */
+/** Fills in the sign-in page of the issuer. */
 async function nameOneself(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, stays, and signs out of both', async ({
+test('AUTH-01 AUTH-03 a sign-in by issuer returns to the requested folder; a sign-out ends both sessions', async ({
   page,
   vault,
   provider,
@@ -76,7 +76,7 @@ test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, sta
 
   const token = await tokenIn(page);
   await page.getByRole('button', { name: 'account of Grace Hopper' }).click();
-  // whose password is the issuer's matter
+  // The issuer manages the password.
   await expect(page.getByRole('menuitem', { name: 'Change password' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -86,12 +86,15 @@ test('AUTH-01 AUTH-03 a person of the issuer comes to the place they wanted, sta
   expect(answer.code).toBe(401);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 
-  // The issuer, too, has forgotten who was here.
+  // The session at the issuer has ended too.
   await issuerButton(page).click();
   await expect(page.getByLabel('Name')).toBeVisible();
 });
 
-test('AUTH-01 rights that the issuer takes away hold from the next token on', async ({ page, provider }) => {
+test('AUTH-01 a removal of rights at the issuer takes effect with the next token', async ({
+  page,
+  provider,
+}) => {
   provider.claims.set('joan', { ...EVERYTHING, name: 'Joan Clarke' });
   await page.goto('/');
   await issuerButton(page).click();
@@ -100,12 +103,12 @@ test('AUTH-01 rights that the issuer takes away hold from the next token on', as
   provider.claims.set('joan', { name: 'Joan Clarke', vault_permissions: [] });
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/');
-  // Still signed in at the issuer: nobody is asked again.
+  // The session at the issuer is still active, so no sign-in is needed.
   await issuerButton(page).click();
   await expect(page.getByText('Please contact site admin.')).toBeVisible();
 });
 
-test('AUTH-03 an access token of the issuer is renewed before its end, and the screen notices nothing', async ({
+test('AUTH-03 an access token of the issuer is renewed before its expiry without interruption', async ({
   page,
   provider,
 }) => {
@@ -124,7 +127,7 @@ test('AUTH-03 an access token of the issuer is renewed before its end, and the s
   await name.press('Enter');
   await expectRows(page, ['Half typed']);
 
-  // Rights that were taken away meanwhile go from the screen with the next token.
+  // Buttons of removed rights disappear with the next token.
   await expect(filesTab(page).tool('Upload')).toBeVisible();
   provider.claims.set('mary', { name: 'Mary Kenneth', vault_permissions: 'read' });
   await page.clock.fastForward('04:01');
@@ -132,7 +135,7 @@ test('AUTH-03 an access token of the issuer is renewed before its end, and the s
   await expectRows(page, ['Half typed']);
 });
 
-test('USE-03 who came by the issuer signs in again in a window; the page goes on with its dialog', async ({
+test('USE-03 a user of the issuer signs in again in a window; the open dialog continues', async ({
   page,
   vault,
   provider,
@@ -155,14 +158,14 @@ test('USE-03 who came by the issuer signs in again in a window; the page goes on
   const continued = page.waitForRequest(`**${contract.session.continueOfficeWindows.path}`);
   await issuerButton(page).click();
   const popup = await opened;
-  // The issuer still knows the person.
+  // The session at the issuer is still active.
   await expect(cover).toHaveCount(0);
   expect((await continued).postDataJSON()).toEqual({ formerToken });
   await expect.poll(() => popup.isClosed()).toBe(true);
   await expectRows(page, ['Half typed']);
 });
 
-test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, with a way back', async ({
+test('AUTH-02 failures of a sign-in by issuer show a message and a button back', async ({
   page,
   provider,
 }) => {
@@ -178,7 +181,7 @@ test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, wi
   await expect(page.getByText('Code: access_denied')).toBeVisible();
   await expect(back).toBeFocused();
   await expectAccessible(page);
-  // The address that came back is worth nothing a second time.
+  // The callback address is valid only once.
   await page.reload();
   await expect(trouble).toHaveText('This sign-in is no longer valid. Please start it again.');
   await back.press('Enter');
@@ -194,7 +197,7 @@ test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, wi
   await expect(trouble).toHaveText(/^The sign-in did not work\./);
   expect(await tokenIn(page)).toBeNull();
 
-  // A person who is nobody to the vault: its own refusal, in place of a sign-in page that comes back without a word.
+  // A user without access to the vault sees a message instead of the sign-in page.
   await page.route('**/api/v1/auth/me', (route) =>
     route.fulfill({ status: 401, json: { code: 401, data: null, errorMessage: 'Please sign in again.' } }),
   );
@@ -211,7 +214,7 @@ test('AUTH-02 what goes wrong at the issuer, or on the way, is told in words, wi
   await expect(issuerButton(page)).toBeEnabled();
 });
 
-test('AUTH-01 where nobody has a password here the button is all there is, and has the focus', async ({
+test('AUTH-01 without password accounts the issuer button is the only control and has the focus', async ({
   page,
 }) => {
   await page.route('**/api/v1/auth/methods', async (route) => {

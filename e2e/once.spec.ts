@@ -6,7 +6,7 @@ import { openShare } from './support/share-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { emptyTrash, expectTrash, openTrash, trashTab } from './support/trash-tab.ts';
 
-// A second press within a moment finds the screen as it was before the first one: nothing on it says yet that it is busy.
+// A second click before the next render meets an enabled button: the page does not show the running call yet.
 
 const FAILURE = { code: 503, data: null, errorMessage: 'Out of order.' };
 
@@ -20,19 +20,19 @@ async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** Presses a button twice while the server is in trouble, and twice when it is well again: each is one call. */
+/** Clicks a button twice during a server failure, and twice afterwards; expects one call for each pair. */
 async function expectOneCallEach(page: Page, button: Locator, done: () => Promise<void>): Promise<void> {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && isCall(new URL(request.url()))) calls.push(request.url());
   });
-  /** What the page asks for by itself afterwards does not count. */
+  /** Ignores calls that the page makes automatically afterwards. */
   const sent = () => calls.filter((url) => url === calls[0]);
   await page.route(isCall, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, json: FAILURE }),
   );
   await pressTwice(button);
-  // By then the screen has been busy and is not any more; that the answer is here does not say so.
+  // The message is visible only after the button is enabled again; the reply alone does not show that.
   await expect(page.getByText(FAILURE.errorMessage).first()).toBeVisible();
   expect(sent()).toHaveLength(1);
   await page.unroute(isCall);
@@ -41,7 +41,7 @@ async function expectOneCallEach(page: Page, button: Locator, done: () => Promis
   expect(sent()).toHaveLength(2);
 }
 
-test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', async ({ page, vaultApi }) => {
+test('COPYMOVE-12 clicking Move twice moves once, also after a failure', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a' });
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
@@ -50,7 +50,7 @@ test('COPYMOVE-12 pressing Move twice moves once, and again after it failed', as
   await expectOneCallEach(page, modal.submit, () => expect(modal.dialog).toBeHidden());
 });
 
-test('DELETE-04 pressing Confirm twice moves to the trash once, and again after it failed', async ({
+test('DELETE-04 clicking Confirm twice moves to the trash once, also after a failure', async ({
   page,
   vaultApi,
 }) => {
@@ -63,7 +63,7 @@ test('DELETE-04 pressing Confirm twice moves to the trash once, and again after 
   await expectOneCallEach(page, confirm, () => expectRows(page, []));
 });
 
-test('pressing Undo twice takes back once', async ({ page, vaultApi }) => {
+test('clicking Undo twice undoes once', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a' });
   await openVault(page, vaultApi);
   await choose(page, 'a.txt', 'Delete');
@@ -76,16 +76,13 @@ test('pressing Undo twice takes back once', async ({ page, vaultApi }) => {
     if (request.url().includes('/trash-items/restore')) calls.push(request.url());
   });
   await pressTwice(page.getByRole('button', { name: 'Undo' }));
-  // The row may not have gone yet, so it says nothing of what was taken back.
+  // The row may still be visible from before, so the toast is checked first.
   await expectToast(page, 'Restored successfully.');
   await expectRows(page, ['a.txt']);
   expect(calls).toHaveLength(1);
 });
 
-test('TRASH-15 pressing Confirm twice restores once, and again after it failed', async ({
-  page,
-  vaultApi,
-}) => {
+test('TRASH-15 clicking Confirm twice restores once, also after a failure', async ({ page, vaultApi }) => {
   await emptyTrash(vaultApi);
   await vaultApi.put({ 'a.txt': 'a' });
   await vaultApi.trash('a.txt');
@@ -97,7 +94,7 @@ test('TRASH-15 pressing Confirm twice restores once, and again after it failed',
   await expectOneCallEach(page, confirm, () => expectTrash(page, []));
 });
 
-test('SHARE-07 pressing Get Link twice makes one link, and again after it failed', async ({
+test('SHARE-07 clicking Get Link twice creates one link, also after a failure', async ({
   page,
   vaultApi,
 }) => {
@@ -108,10 +105,7 @@ test('SHARE-07 pressing Get Link twice makes one link, and again after it failed
   await expectOneCallEach(page, getLink, () => expect(link).toBeVisible());
 });
 
-test('PREVIEW-20 pressing Save twice saves one version, and again after it failed', async ({
-  page,
-  vaultApi,
-}) => {
+test('PREVIEW-20 clicking Save twice saves one version, also after a failure', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Notes.txt': 'x' });
   await openVault(page, vaultApi);
   const { button, editor } = await openPreview(page, 'Notes.txt');
@@ -121,7 +115,7 @@ test('PREVIEW-20 pressing Save twice saves one version, and again after it faile
   await expectOneCallEach(page, button('Save'), () => expectToast(page, 'Updated successfully.'));
 });
 
-test('AUTH-04 pressing Change password twice asks once, and again after it failed', async ({
+test('AUTH-04 clicking Change password twice sends one call, also after a failure', async ({
   page,
   owner,
   vaultApi,
@@ -136,7 +130,7 @@ test('AUTH-04 pressing Change password twice asks once, and again after it faile
   await expectOneCallEach(page, change, () => expect(dialog).toBeHidden());
 });
 
-test('AUTH-01 pressing Sign in twice signs in once, and again after it failed', async ({ page, owner }) => {
+test('AUTH-01 clicking Sign in twice signs in once, also after a failure', async ({ page, owner }) => {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
@@ -145,7 +139,7 @@ test('AUTH-01 pressing Sign in twice signs in once, and again after it failed', 
   );
 });
 
-test('RECIP-03 pressing Open twice tries the password once, and again after it failed', async ({
+test('RECIP-03 clicking Open twice sends the password once, also after a failure', async ({
   page,
   vaultApi,
 }) => {

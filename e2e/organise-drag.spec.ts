@@ -4,15 +4,15 @@ import { people, RECORDS } from './support/people.ts';
 import { mergeDialog } from './support/relocate-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 
-/** Holds what the pointer has taken over a place, without letting go. */
+/** Drags an element over a target without dropping it. */
 async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover({ position: { x: 240, y: 22 } });
   await page.mouse.down();
-  // A drag begins with the first move, and what is below learns of it with the next ones.
+  // The first move starts the drag; the target receives events only from the next moves on.
   for (const x of [70, 71, 72, 73, 74]) await to.hover({ position: { x, y: 12 } });
 }
 
-test('rows dragged onto a folder row are moved into it, the whole selection with them', async ({
+test('dragging a selected row onto a folder row moves the whole selection into it', async ({
   page,
   vaultApi,
 }) => {
@@ -30,7 +30,10 @@ test('rows dragged onto a folder row are moved into it, the whole selection with
   expect(await vaultApi.names('Tax')).toEqual(['a.txt', 'b.txt', 't.txt']);
 });
 
-test('a row that is not selected is dragged alone, onto a folder of the tree', async ({ page, vaultApi }) => {
+test('dragging an unselected row onto a folder of the tree moves only that row', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -42,7 +45,7 @@ test('a row that is not selected is dragged alone, onto a folder of the tree', a
   expect(await vaultApi.names('Tax')).toEqual(['b.txt', 't.txt']);
 });
 
-test('with Ctrl held down it copies', async ({ page, vaultApi }) => {
+test('a drop with Ctrl copies', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -57,7 +60,7 @@ test('with Ctrl held down it copies', async ({ page, vaultApi }) => {
   expect(await vaultApi.names('Tax')).toEqual(['a.txt', 't.txt']);
 });
 
-test('COPYMOVE-08 COPYMOVE-09 a folder that cannot take it says why beside the pointer, and nothing is moved', async ({
+test('COPYMOVE-08 COPYMOVE-09 an invalid target shows the reason at the pointer, and nothing is moved', async ({
   page,
   vaultApi,
 }) => {
@@ -74,7 +77,7 @@ test('COPYMOVE-08 COPYMOVE-09 a folder that cannot take it says why beside the p
   await expectPath(page, ['Files']);
 });
 
-test('MENU-11 PERM-16 who may not edit is told beside the pointer that a drop only copies', async ({
+test('MENU-11 PERM-16 a drag without edit rights shows at the pointer that a drop only copies', async ({
   page,
   vault,
 }) => {
@@ -90,7 +93,7 @@ test('MENU-11 PERM-16 who may not edit is told beside the pointer that a drop on
   expect(await ada.names('Dragged/In')).toEqual(['x.txt']);
 });
 
-test('COPYMOVE-07 COPYMOVE-12 a drop onto a folder with the same names asks before it merges', async ({
+test('COPYMOVE-07 COPYMOVE-12 a drop onto a folder with the same names needs a confirmation to merge', async ({
   page,
   vaultApi,
 }) => {

@@ -2,7 +2,7 @@ import { expectRows, expectToast, filesTab, openMenu } from './support/files-tab
 import { relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, and its longest label fits', async ({
+test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 px wide with items of 36 px, and its longest label fits', async ({
   page,
   vaultApi,
 }) => {
@@ -17,10 +17,7 @@ test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, a
   expect(overflowing).toBe(0);
 });
 
-test('Ctrl+A, Ctrl+X, Ctrl+V: what is cut is shown so, and goes where it is pasted', async ({
-  page,
-  vaultApi,
-}) => {
+test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Old/a.txt': 'a', 'Old/b.txt': 'b', 'New/c.txt': 'c' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -39,17 +36,14 @@ test('Ctrl+A, Ctrl+X, Ctrl+V: what is cut is shown so, and goes where it is past
   await expectToast(page, 'Moved Successfully.');
   await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
   expect(await vaultApi.names('Old')).toEqual([]);
-  // What was cut goes but once.
+  // Cut items can be pasted only once.
   await files.folder('Old').click();
   await expectRows(page, []);
   await press('Control+v');
   expect(await vaultApi.names('Old')).toEqual([]);
 });
 
-test('Ctrl+C and Ctrl+V copy, again and again; in the same folder it is a duplicate', async ({
-  page,
-  vaultApi,
-}) => {
+test('Ctrl+C and Ctrl+V copy repeatedly; in the same folder they duplicate', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -63,7 +57,10 @@ test('Ctrl+C and Ctrl+V copy, again and again; in the same folder it is a duplic
   await expectRows(page, ['a.txt', 't.txt']);
 });
 
-test('a move by keys alone: menu key, M, arrows in the tree, Tab, Enter', async ({ page, vaultApi }) => {
+test('a move works by keyboard only: menu key, M, arrows in the tree, Tab, Enter', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'a.txt': 'a', 'Letters/l.txt': 'l', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   const press = (key: string) => page.keyboard.press(key);

@@ -4,7 +4,7 @@ import { expect, type Locator, openVault, test } from './support/test.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { people, RECORDS } from './support/people.ts';
 
-/** The menu without Preview, Edit, Share and Versions & History, which have journeys of their own. */
+/** The menu entries except Preview, Edit, Share and Versions & History, which other journeys test. */
 const organising = (menu: Locator) =>
   menu
     .getByRole('menuitem')
@@ -14,7 +14,7 @@ const organising = (menu: Locator) =>
       all.filter((label) => !['Preview', 'Edit', 'Share', 'Versions & History'].includes(label)),
     );
 
-test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects the row alone and opens the menu at the pointer', async ({
+test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects only this row and opens the menu at the pointer', async ({
   page,
   vaultApi,
 }) => {
@@ -45,7 +45,7 @@ test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects the row al
   await expectAccessible(page);
 });
 
-test('FILES-49 a right click on a selected row keeps the selection, and the menu is about all of it', async ({
+test('FILES-49 a right click on a selected row opens the menu for the whole selection', async ({
   page,
   vaultApi,
 }) => {
@@ -57,7 +57,7 @@ test('FILES-49 a right click on a selected row keeps the selection, and the menu
   expect(await organising(menu)).toEqual(['Download', 'Copy', 'Move', 'Delete']);
 });
 
-test('T-68 LIMIT-03 the menu waits until the selection has settled', async ({ page, vaultApi }) => {
+test('T-68 LIMIT-03 the menu opens after the delay of the selection', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('A', 'B');
   await page.clock.install();
   await openVault(page, vaultApi);
@@ -72,7 +72,7 @@ test('T-68 LIMIT-03 the menu waits until the selection has settled', async ({ pa
   await expect(filesTab(page).selection).toHaveText('1 item(s) selected');
 });
 
-test('MENU-15 near the edges of the window the menu is kept on screen', async ({ page, vaultApi }) => {
+test('MENU-15 the menu stays inside the window near its edges', async ({ page, vaultApi }) => {
   await page.setViewportSize({ width: 1050, height: 560 });
   await vaultApi.put(Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`${n}.txt`, 'x'])));
   await openVault(page, vaultApi);
@@ -107,10 +107,7 @@ test('MENU-18 MENU-19 MENU-20 a click, another selection and another folder clos
   await expect(menu).toHaveCount(0);
 });
 
-test('the menu by keys alone: Shift+F10, arrows, letters, Enter; Escape gives the focus back', async ({
-  page,
-  vaultApi,
-}) => {
+test('the menu works by keyboard only, and Escape returns the focus', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -141,7 +138,7 @@ test('the menu by keys alone: Shift+F10, arrows, letters, Enter; Escape gives th
   await expect(files.row('b.txt')).toBeFocused();
 });
 
-test('the menu without a right button: More beside the number of selected rows', async ({
+test('More beside the number of selected rows opens the menu without a right click', async ({
   page,
   vaultApi,
 }) => {
@@ -155,7 +152,11 @@ test('the menu without a right button: More beside the number of selected rows',
   await expect(more).toBeFocused();
 });
 
-test('DETAILS-01 DETAILS-02 Details of a file of the list', async ({ page, vaultApi, owner }) => {
+test('DETAILS-01 DETAILS-02 the context menu opens the details of a file', async ({
+  page,
+  vaultApi,
+  owner,
+}) => {
   await vaultApi.put({ 'Tax/return.txt': 'four' });
   await openVault(page, vaultApi);
   await filesTab(page).folder('Tax').click();
@@ -179,7 +180,7 @@ test('DETAILS-01 DETAILS-02 Details of a file of the list', async ({ page, vault
   await expect(filesTab(page).row('return.txt')).toBeFocused();
 });
 
-test('MENU-11 D-16 PERM-16 a reader is offered Details, Duplicate and Copy, and the keys of the others do nothing', async ({
+test('MENU-11 D-16 PERM-16 a reader has Details, Duplicate and Copy; the keys of other commands do nothing', async ({
   page,
   vault,
 }) => {

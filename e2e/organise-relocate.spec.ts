@@ -13,7 +13,7 @@ import { people, RECORDS } from './support/people.ts';
 import { mergeDialog, openRelocate, relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 the modal: 493 wide, all folders, nothing chosen, nothing to submit', async ({
+test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 the modal is 493 px wide and shows all folders, without a selected target', async ({
   page,
   vaultApi,
 }) => {
@@ -22,7 +22,7 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 t
   const modal = await openRelocate(page, 'a.txt', 'Move');
   await expect(modal.tree).toBeFocused();
   const width = async () => (await modal.dialog.locator('.ant-modal-container').boundingBox())?.width;
-  // It grows when it opens.
+  // The dialog grows while it opens.
   await expect.poll(width).toBe(493);
   await expect(modal.folder('Tax')).toBeVisible();
   await expect(modal.tree.locator('[aria-selected=true]')).toHaveCount(0);
@@ -35,7 +35,7 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 t
   await expect(filesTab(page).row('a.txt')).toBeFocused();
 });
 
-test('COPYMOVE-08 COPYMOVE-09 folders that cannot take it say why, in the words of the action', async ({
+test('COPYMOVE-08 COPYMOVE-09 a tooltip shows for each action why a folder is not a valid target', async ({
   page,
   vaultApi,
 }) => {
@@ -58,7 +58,7 @@ test('COPYMOVE-08 COPYMOVE-09 folders that cannot take it say why, in the words 
   }
 });
 
-test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal, and the target becomes the open folder', async ({
+test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal and opens the target folder', async ({
   page,
   vaultApi,
 }) => {
@@ -79,7 +79,7 @@ test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the
   expect(await vaultApi.names()).toEqual(['Tax']);
 });
 
-test('SCOPE-05 COPYMOVE-17 D-15 a copy leaves the open folder as it is', async ({ page, vaultApi }) => {
+test('SCOPE-05 COPYMOVE-17 D-15 a copy keeps the current folder open', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
   await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Copy');
@@ -92,7 +92,7 @@ test('SCOPE-05 COPYMOVE-17 D-15 a copy leaves the open folder as it is', async (
   expect(String(await vaultApi.bytes('Tax/a.txt'))).toBe('a');
 });
 
-test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy beside it and never asks to merge', async ({
+test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy in the same folder and never merges', async ({
   page,
   vaultApi,
 }) => {
@@ -115,7 +115,7 @@ test('USE-21 after Duplicate nothing is selected', async ({ page, vaultApi }) =>
   await expect(selection).toHaveCount(0);
   await expect(checkbox('plan.txt')).not.toBeChecked();
 
-  // Pasting a copy where its source is duplicates it, too.
+  // Pasting a copy into the folder of its source duplicates it too.
   await select(page, 'plan.txt');
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
@@ -124,7 +124,7 @@ test('USE-21 after Duplicate nothing is selected', async ({ page, vaultApi }) =>
   await expect(checkbox('plan.txt')).not.toBeChecked();
 });
 
-test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the target, by the rules of New Folder', async ({
+test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a target folder can be created by the rules of New Folder', async ({
   page,
   vaultApi,
 }) => {
@@ -163,7 +163,7 @@ test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a new folder for the targe
   await expectRows(page, ['a.txt']);
 });
 
-test('COPYMOVE-05 MENU-12 MENU-13 who may only read is not offered Move and Rename, and no new folder when copying', async ({
+test('COPYMOVE-05 MENU-12 MENU-13 a reader has no Move, no Rename, and no New folder when copying', async ({
   page,
   vault,
 }) => {
@@ -193,7 +193,7 @@ test('MENU-13 Rename needs exactly one item', async ({ page, vaultApi }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tells what will happen, and it happens', async ({
+test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 name conflicts show the effects of the merge before its confirmation', async ({
   page,
   vaultApi,
 }) => {
@@ -231,7 +231,10 @@ test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 names that meet: the question tel
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('MSG-52 the target is gone meanwhile: its message, and nothing is moved', async ({ page, vaultApi }) => {
+test('MSG-52 a move into a deleted folder shows the message and moves nothing', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
   await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');

@@ -14,7 +14,7 @@ const rename = (page: Page) => {
 };
 const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Merge files?' });
 
-test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file: the name without its extension is selected, Enter renames', async ({
+test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 the name of a file is selected without its extension, and Enter renames', async ({
   page,
   vaultApi,
 }) => {
@@ -36,7 +36,7 @@ test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file: the name without its extens
   await expect(files.row('Bericht.pdf')).toBeFocused();
 });
 
-test('NAME-05 RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in its field', async ({
+test('NAME-05 RENAME-02 RENAME-03 RENAME-05 an invalid name shows its error at the field', async ({
   page,
   vaultApi,
 }) => {
@@ -56,14 +56,14 @@ test('NAME-05 RENAME-02 RENAME-03 RENAME-05 what is wrong with a name stands in 
   await name.fill('a'.repeat(256));
   await submit.click();
   await expect(problem).toHaveText('The name cannot exceed 255 characters.');
-  // RENAME-04: its own name is no duplicate, and no change either.
+  // RENAME-04: the unchanged name is neither a duplicate nor a change.
   await name.fill(' A ');
   await submit.click();
   await expect(dialog).toBeHidden();
   expect(await vaultApi.names()).toEqual(['A', 'Taxes']);
 });
 
-test('RENAME-03 a folder of that name that somebody has just made: the message of the server', async ({
+test('RENAME-03 the message of the server is shown when another user has just taken the name', async ({
   page,
   vaultApi,
 }) => {
@@ -77,7 +77,7 @@ test('RENAME-03 a folder of that name that somebody has just made: the message o
   await expect(problem).toHaveText('The folder has already existed.');
 });
 
-test('RENAME-11 a folder that is open below: tree, path and list follow', async ({ page, vaultApi }) => {
+test('RENAME-11 tree, path and list show the new name of a folder', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Tax/2025/a.txt': 'a' });
   await openVault(page, vaultApi);
   await choose(page, 'Tax', 'Rename');
@@ -91,7 +91,7 @@ test('RENAME-11 a folder that is open below: tree, path and list follow', async 
   await expectRows(page, ['2025']);
 });
 
-test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file of that name is there: merged after the question', async ({
+test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 renaming a file to an existing name merges them after a confirmation', async ({
   page,
   vaultApi,
 }) => {
@@ -106,7 +106,7 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file o
   await expect(merge).toContainText(
     'Files with the same name will become versions, and the one with the latest date will be the current version.',
   );
-  // D-13: as many versions as both had.
+  // D-13: the sum of the versions of both files.
   await expect(merge.getByRole('list', { name: 'What will be merged' })).toContainText('plan.txt');
   await expect(merge).toContainText('3 versions afterwards, in Files');
   await expect(merge.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -122,11 +122,11 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 a file o
   await expectRows(page, ['plan.txt']);
   await expect(dialog).toBeHidden();
   await expect(filesTab(page).cells('plan.txt').nth(2)).toHaveText('3');
-  // What is merged cannot be told apart again, so nothing is offered.
+  // A merge cannot be undone, so there is no Undo.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('MSG-52 the item is gone: its message, and the list as it is', async ({ page, vaultApi }) => {
+test('MSG-52 renaming a deleted item shows the message and the current list', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('A', 'B');
   await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');
@@ -138,7 +138,7 @@ test('MSG-52 the item is gone: its message, and the list as it is', async ({ pag
   await expectRows(page, ['B']);
 });
 
-test('USE-11 a lost network keeps what was typed', async ({ page, context, vaultApi }) => {
+test('USE-11 the dialog keeps its input when the network is lost', async ({ page, context, vaultApi }) => {
   await vaultApi.createFolders('A');
   await openVault(page, vaultApi);
   await choose(page, 'A', 'Rename');

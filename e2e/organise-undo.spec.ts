@@ -4,13 +4,10 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-/** Rests the pointer on the offer: its time stands still then, however long the rest takes. */
+/** Hovers the Undo button, which pauses the timer of the toast. */
 const hold = (page: Page) => undo(page).hover();
 
-test('Undo after a move: everything is back where it was, and so is who looks', async ({
-  page,
-  vaultApi,
-}) => {
+test('Undo after a move restores the items and opens the former folder', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   const modal = await openRelocate(page, 'a.txt', 'Move');
@@ -23,7 +20,7 @@ test('Undo after a move: everything is back where it was, and so is who looks', 
   expect(await vaultApi.names('Tax')).toEqual(['t.txt']);
 });
 
-test('Undo after a rename, by Ctrl+Z', async ({ page, vaultApi }) => {
+test('Ctrl+Z undoes a rename', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
   await choose(page, 'Tax', 'Rename');
@@ -36,7 +33,10 @@ test('Undo after a rename, by Ctrl+Z', async ({ page, vaultApi }) => {
   await expectRows(page, ['Tax']);
 });
 
-test('Undo after deleting: restored in its place; and of the restoring', async ({ page, vaultApi }) => {
+test('Undo after a deletion restores the items, and this restoration can be undone', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   await select(page, 'a.txt', 'Tax');
@@ -56,7 +56,7 @@ test('Undo after deleting: restored in its place; and of the restoring', async (
   await expectRows(page, []);
 });
 
-test('Undo of a move into a folder that was renamed meanwhile still finds it', async ({ page, vaultApi }) => {
+test('Undo of a move finds the former folder under its new name', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   await filesTab(page).folder('Old').click();
@@ -71,7 +71,7 @@ test('Undo of a move into a folder that was renamed meanwhile still finds it', a
   expect(await vaultApi.names('Very old')).toEqual(['a.txt']);
 });
 
-test('Undo that can no longer be done says why, and changes nothing', async ({ page, vaultApi }) => {
+test('an Undo that is no longer possible shows why and changes nothing', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Old/a.txt': 'a', 'Tax/t.txt': 't' });
   await openVault(page, vaultApi);
   await filesTab(page).folder('Old').click();

@@ -6,12 +6,12 @@ import { expect, test } from './support/test.ts';
 import { inMemory } from './support/upload-modal.ts';
 
 const NOT_AVAILABLE = 'The vault is not available at the moment. This page continues by itself.';
-/** The probe asks every 2 to 5 s. */
+/** The probe calls the server every 2 to 5 s. */
 const BACK = { timeout: 20_000 };
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('SAFE-06 RECIP-05 a share opens when the vault is back, and keeps its list in an outage', async ({
+test('SAFE-06 RECIP-05 a share opens after an outage and keeps its list during one', async ({
   page,
   vaultApi,
   picture,
@@ -47,11 +47,7 @@ test('SAFE-06 RECIP-05 a share opens when the vault is back, and keeps its list 
   expect((await saved).suggestedFilename()).toBe('return.txt');
 });
 
-test('SAFE-06 a preview behind a link appears when the vault is back', async ({
-  page,
-  vaultApi,
-  picture,
-}) => {
+test('SAFE-06 a preview of a shared file appears after an outage', async ({ page, vaultApi, picture }) => {
   await vaultApi.put({ 'Papers/a.txt': 'This is a', 'Papers/b.txt': 'b' });
   await page.goto(await makeLink(vaultApi, { paths: ['Papers'] }));
   const { open } = linkPage(page);
@@ -67,7 +63,7 @@ test('SAFE-06 a preview behind a link appears when the vault is back', async ({
   await expect(dialog.getByText('This is a')).toBeVisible(BACK);
 });
 
-test('SAFE-06 SAFE-25 the form of a locked link shows the text, and works at the next press', async ({
+test('SAFE-06 SAFE-25 the form of a locked link shows the message and works at the next click', async ({
   page,
   vaultApi,
 }) => {
@@ -87,7 +83,7 @@ test('SAFE-06 SAFE-25 the form of a locked link shows the text, and works at the
   await expect(password).toHaveCount(0);
 });
 
-test('SAFE-06 REQUEST-01 files for a request wait for the vault, and are handed in by themselves', async ({
+test('SAFE-06 REQUEST-01 files for a request wait for the vault and are handed in automatically', async ({
   page,
   vaultApi,
   picture,
@@ -105,7 +101,7 @@ test('SAFE-06 REQUEST-01 files for a request wait for the vault, and are handed 
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
-test('SAFE-24 SAFE-25 a request without room shows the text at the file; a retry works', async ({
+test('SAFE-24 SAFE-25 a request shows at the file that the storage is full; a retry works', async ({
   page,
   vaultApi,
 }) => {

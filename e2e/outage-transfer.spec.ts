@@ -13,7 +13,7 @@ import {
   writeFiles,
 } from './support/upload-modal.ts';
 
-/** The probe asks every 2 to 5 s. */
+/** The probe calls the server every 2 to 5 s. */
 const BACK = { timeout: 20_000 };
 const STAGES = ['address', 'bytes', 'scan', 'transfer'] as const;
 const unavailable = {
@@ -24,7 +24,7 @@ const unavailable = {
 const full = { status: 507, json: { code: 507, data: null, errorMessage: Messages.storageFull } };
 
 for (const stage of STAGES) {
-  test(`SAFE-06 UPLOAD-22 an upload that meets a 503 at '${stage}' waits, and continues there`, async ({
+  test(`SAFE-06 UPLOAD-22 an upload waits after a 503 at '${stage}' and continues there`, async ({
     page,
     vaultApi,
   }) => {
@@ -51,7 +51,7 @@ for (const stage of STAGES) {
   });
 }
 
-test('SAFE-06 files and folders wait in an outage, also in the background', async ({
+test('SAFE-06 uploads of files and folders wait during an outage, also in the background', async ({
   page,
   vaultApi,
   picture,
@@ -77,7 +77,7 @@ test('SAFE-06 files and folders wait in an outage, also in the background', asyn
   expect(await vaultApi.names('Folder')).toHaveLength(30);
 });
 
-test('SAFE-24 SAFE-25 without room an item fails with the reason; others continue, a retry works', async ({
+test('SAFE-24 SAFE-25 a full storage fails an upload with the reason; others continue, a retry works', async ({
   page,
   vaultApi,
 }) => {
@@ -99,10 +99,7 @@ async function clickDownload(page: Page, name: string) {
   await page.getByRole('button', { name: `Download ${name}`, exact: true }).click();
 }
 
-test('SAFE-06 a download waits for the vault at its start, and is saved when it is back', async ({
-  page,
-  vaultApi,
-}) => {
+test('SAFE-06 a download waits during an outage and is saved afterwards', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'the bytes' });
   await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);
@@ -119,7 +116,7 @@ test('SAFE-06 a download waits for the vault at its start, and is saved when it 
   await expect(card).toBeHidden(BACK);
 });
 
-test('SAFE-22 SAFE-25 the download of a damaged file says so, and saves nothing', async ({
+test('SAFE-22 SAFE-25 the download of a damaged file shows the message and saves nothing', async ({
   page,
   vaultApi,
 }) => {

@@ -9,12 +9,12 @@ import { enter, expect, openVault, test } from './support/test.ts';
 
 const NOT_AVAILABLE = 'The vault is not available at the moment. This page continues by itself.';
 const NO_CONNECTION = 'There is no connection to the vault. This page continues by itself.';
-/** The probe asks every 2 to 5 s. */
+/** The probe calls the server every 2 to 5 s. */
 const BACK = { timeout: 20_000 };
-/** A frozen database: the server answers 503 within 10 s; the page itself asks after 12 s without a reply. */
+/** With a frozen database the server replies 503 within 10 s; the page starts its probe after 12 s without a reply. */
 const FROZEN = { timeout: 40_000 };
 
-test('SAFE-06 SAFE-25 an outage keeps the list, shows one bar, and ends by itself', async ({
+test('SAFE-06 SAFE-25 during an outage the list stays and one bar shows until its end', async ({
   page,
   vaultApi,
   picture,
@@ -48,7 +48,7 @@ test('SAFE-06 SAFE-25 an outage keeps the list, shows one bar, and ends by itsel
   expect(calls).toHaveLength(1);
 });
 
-test('SAFE-06 a folder opened in an outage waits, without the rows of the former one', async ({
+test('SAFE-06 a folder opened during an outage waits without rows of the former folder', async ({
   page,
   vaultApi,
 }) => {
@@ -70,7 +70,7 @@ test('SAFE-06 a folder opened in an outage waits, without the rows of the former
   await expectRows(page, ['return.txt']);
 });
 
-test('SAFE-06 the first load waits with the bar, without an error, and continues by itself', async ({
+test('SAFE-06 the first load waits with the bar, without an error, and continues automatically', async ({
   page,
   vaultApi,
   picture,
@@ -89,7 +89,7 @@ test('SAFE-06 the first load waits with the bar, without an error, and continues
   await expect(outageBar(page)).toHaveCount(0);
 });
 
-test('SAFE-06 SAFE-25 the sign-in form shows the text, keeps its input; the next press works', async ({
+test('SAFE-06 SAFE-25 the sign-in form shows the message and keeps its input; the next click works', async ({
   page,
   owner,
 }) => {
@@ -103,7 +103,7 @@ test('SAFE-06 SAFE-25 the sign-in form shows the text, keeps its input; the next
   await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
 });
 
-test('SAFE-06 SAFE-25 dialogs keep their input, show the text, and repeat nothing by themselves', async ({
+test('SAFE-06 SAFE-25 dialogs keep their input, show the message and do not retry automatically', async ({
   page,
   vaultApi,
 }) => {
@@ -125,7 +125,7 @@ test('SAFE-06 SAFE-25 dialogs keep their input, show the text, and repeat nothin
   await expectRows(page, ['b.txt', 'other.txt']);
 });
 
-test('SAFE-06 the options of a link and a text being edited stay as they are', async ({ page, vaultApi }) => {
+test('SAFE-06 an outage keeps the options of a new link and an edited text', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a' });
   await openVault(page, vaultApi);
   const share = await openShare(page, 'a.txt', 'Share Link');
@@ -156,7 +156,7 @@ test('SAFE-06 the options of a link and a text being edited stay as they are', a
   expect((await vaultApi.bytes('a.txt')).toString()).toBe('a better text');
 });
 
-test('SAFE-06 a preview opened in an outage appears when the vault is back', async ({ page, vaultApi }) => {
+test('SAFE-06 a preview opened during an outage appears afterwards', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'This is a' });
   await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);
@@ -168,10 +168,7 @@ test('SAFE-06 a preview opened in an outage appears when the vault is back', asy
   await expect(stage).toHaveText('This is a', BACK);
 });
 
-test('SAFE-22 SAFE-25 a damaged file says so in its preview and in its download', async ({
-  page,
-  vaultApi,
-}) => {
+test('SAFE-22 SAFE-25 the preview of a damaged file shows the message', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'This is a' });
   await openVault(page, vaultApi);
   await page.route('**/preSign*', (route) =>
@@ -186,7 +183,7 @@ test('SAFE-22 SAFE-25 a damaged file says so in its preview and in its download'
 test.describe('with live events', () => {
   test.use({ liveEvents: true });
 
-  test('SAFE-06 a lost connection has its own text, and is noticed without a press', async ({
+  test('SAFE-06 a lost connection is detected automatically and has its own message', async ({
     page,
     vaultApi,
     throttledProxy,
@@ -196,7 +193,7 @@ test.describe('with live events', () => {
     await openVault(page, vaultApi, '', network.url);
     await expectRows(page, ['a.txt']);
     network.cut();
-    // The page notices by its stream of events, without a press.
+    // The page detects the loss by its event stream.
     await expect(outageBar(page)).toHaveText(NO_CONNECTION, BACK);
     await expectRows(page, ['a.txt']);
     await vaultApi.put({ 'b.txt': 'b' });
@@ -205,7 +202,7 @@ test.describe('with live events', () => {
     await expectRows(page, ['a.txt', 'b.txt']);
   });
 
-  test('SAFE-06 SAFE-23 a frozen database shows the bar, keeps the list, and ends by itself', async ({
+  test('SAFE-06 SAFE-23 with a frozen database the list stays and the bar shows until its end', async ({
     page,
     vaultApi,
     vault,

@@ -7,7 +7,7 @@ import { trashTab } from './support/trash-tab.ts';
 const folders = (count: number) =>
   Array.from({ length: count }, (_, n) => `Folder ${String(n + 1).padStart(2, '0')}`);
 
-test('USE-40 FILES-30 the page size is ten at first and is remembered per person', async ({
+test('USE-40 FILES-30 the default page size is ten, and the chosen one is stored per user', async ({
   page,
   vault,
   vaultApi,

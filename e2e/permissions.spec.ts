@@ -4,7 +4,7 @@ import { people, RECORDS } from './support/people.ts';
 import { expect, openVault, test } from './support/test.ts';
 import { drag, uploadModal, writeFiles } from './support/upload-modal.ts';
 
-/** Who sees which buttons: of the toolbar, on a row, and for selected rows. */
+/** The visible buttons per permission: in the toolbar, on a row, and for selected rows. */
 const rights = [
   {
     id: 'PERM-04 PERM-05 PERM-06',
@@ -39,7 +39,7 @@ const rights = [
 ] as const;
 
 for (const { id, who, toolbar, onRow, forSelected } of rights) {
-  test(`${id} FILES-07 what the ${who} may not do has no button`, async ({ page, vault }) => {
+  test(`${id} FILES-07 the ${who} has no buttons for forbidden actions`, async ({ page, vault }) => {
     const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
     await owner.createFolders('Rights/Inner');
     const vaultApi = await openVaultApi(vault.url, people[who], RECORDS.acme);
@@ -62,7 +62,7 @@ for (const { id, who, toolbar, onRow, forSelected } of rights) {
   });
 }
 
-test('PERM-05 PERM-16 the Delete key does nothing for who may not edit', async ({ page, vault }) => {
+test('PERM-05 PERM-16 the Delete key does nothing without the edit permission', async ({ page, vault }) => {
   const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await owner.createFolders('Kept');
   const vaultApi = await openVaultApi(vault.url, people.creator, RECORDS.acme);
@@ -75,7 +75,7 @@ test('PERM-05 PERM-16 the Delete key does nothing for who may not edit', async (
   expect(await owner.names()).toContain('Kept');
 });
 
-test('PERM-04 PERM-13 who may not create cannot drop files on the list, and is not told to', async ({
+test('PERM-04 PERM-13 without the create permission the list has no drop zone and no drop hint', async ({
   page,
   vault,
 }, testInfo) => {
@@ -89,6 +89,6 @@ test('PERM-04 PERM-13 who may not create cannot drop files on the list, and is n
   await expect(page.getByText('Drop to upload into')).toHaveCount(0);
   await dragged.drop({ x: 900, y: 500 });
   await expect(uploadModal(page).dialog).toHaveCount(0);
-  // The page is still the vault: the browser has not opened the file in its place.
+  // The vault is still open: the browser has not navigated to the dropped file.
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
 });

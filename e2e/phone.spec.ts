@@ -21,18 +21,18 @@ async function openPhone(page: Page, { client }: VaultApi): Promise<void> {
   await expect(page.getByRole('toolbar', { name: 'Folder' })).toBeVisible();
 }
 
-/** How far the page can be scrolled sideways, in CSS pixels. */
+/** Returns how far the page can be scrolled horizontally, in CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Where an element ends in the window, in CSS pixels. */
+/** Returns the right and bottom edges of an element in the window, in CSS pixels. */
 async function ends(element: Locator): Promise<{ right: number; bottom: number }> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('the element is not shown');
   return { right: box.x + box.width, bottom: box.y + box.height };
 }
 
-test('USE-46 on a phone one browses, previews and downloads by a tap each', async ({
+test('USE-46 on a phone browsing, previews and downloads need one tap each', async ({
   page,
   vaultApi,
   picture,
@@ -67,7 +67,7 @@ test('USE-46 on a phone one browses, previews and downloads by a tap each', asyn
   await expect(list.getByRole('button', { name: '2025', exact: true })).toBeVisible();
 });
 
-test('USE-46 on a phone one uploads with the camera and shares', async ({ page, vaultApi, picture }) => {
+test('USE-46 a phone uploads with the camera and shares', async ({ page, vaultApi, picture }) => {
   await vaultApi.createFolders('Tax');
   await openPhone(page, vaultApi);
   await page.getByRole('toolbar', { name: 'Folder' }).getByRole('button', { name: 'Upload' }).tap();
@@ -99,7 +99,7 @@ test('USE-46 on a phone one uploads with the camera and shares', async ({ page, 
 });
 
 for (const size of [PHONE, ZOOMED]) {
-  test(`USE-46 links and trash are cards, not a cut table (${size.width} × ${size.height})`, async ({
+  test(`USE-46 narrow windows show links and trash as cards (${size.width} × ${size.height})`, async ({
     page,
     vaultApi,
     picture,

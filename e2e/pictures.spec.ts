@@ -8,7 +8,7 @@ import { expectRows, filesTab } from './support/files-tab.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
-// Traces load pictures by a way that the page's policy refuses.
+// The trace recorder loads pictures in a way that the page's content security policy refuses.
 test.use({ trace: 'off' });
 
 const SVG =
@@ -40,7 +40,7 @@ const NAMES = [
 ];
 const WITH_THUMBNAIL = NAMES.filter((name) => name !== 'Tax' && name !== 'notes.txt');
 
-/** Of an image element; the types of the DOM are not those of this folder. */
+/** The size of an image element; this folder is compiled without the DOM types. */
 interface NaturalSize {
   naturalWidth: number;
   naturalHeight: number;
@@ -48,7 +48,7 @@ interface NaturalSize {
 
 const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true });
-/** Natural sizes of the thumbnails of these files, [0, 0] while there is none. */
+/** Returns the natural widths of the thumbnails of these files; [] without a thumbnail. */
 const thumbnailSizes = (page: Page, names: readonly string[]) => async () =>
   Promise.all(
     names.map((name) =>
@@ -59,7 +59,7 @@ const thumbnailSizes = (page: Page, names: readonly string[]) => async () =>
     ),
   );
 
-test('USE-33 the grid shows thumbnails, and its switch is remembered', async ({ page, vaultApi }) => {
+test('USE-33 the grid shows thumbnails, and the chosen view is stored', async ({ page, vaultApi }) => {
   await vaultApi.put(await samples());
   await openVault(page, vaultApi);
   await expect(view(page, 'List')).toHaveAttribute('aria-pressed', 'true');
@@ -81,7 +81,10 @@ test('USE-33 the grid shows thumbnails, and its switch is remembered', async ({ 
   await expect.poll(thumbnailSizes(page, ['photo.jpg'])).toEqual([[]]);
 });
 
-test('USE-33 the grid has the keys, the selection and the menu of the list', async ({ page, vaultApi }) => {
+test('USE-33 the grid has the shortcuts, the selection and the menu of the list', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put(await samples());
   await openVault(page, vaultApi);
   await view(page, 'Grid').click();
@@ -151,7 +154,10 @@ test('USE-32 SVG, WebP, AVIF, HEIC and TIFF are shown as pictures, upright', asy
   }
 });
 
-test('USE-32 a hostile SVG and a picture that cannot be read do nothing', async ({ page, vaultApi }) => {
+test('USE-32 hostile SVGs and unreadable pictures run no scripts and load nothing', async ({
+  page,
+  vaultApi,
+}) => {
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -5,15 +5,15 @@ import { chromium } from './support/chromium.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The journeys in Debian's Chromium; Playwright's own browsers cannot be had everywhere. */
+/** Journeys run in Debian's Chromium, because Playwright's own browsers cannot be downloaded everywhere. */
 export default defineConfig({
   testDir: here('.'),
   testMatch: '*.spec.ts',
   outputDir: here('../test-results/e2e'),
   forbidOnly: process.env['CI'] === 'true',
-  // A journey that only passes at the second try is a bug of ours.
+  // A journey that passes only at the second attempt is a defect.
   retries: 0,
-  // Each worker runs a server, a PostgreSQL, a clamd and a browser of its own, on two cores.
+  // Each worker runs its own server, PostgreSQL, clamd and browser on two cores.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -21,18 +21,18 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: chromium(),
-    // A headless Chromium says that it is one: the vault counts its visits as those of a program.
+    // The vault counts visits with the default user agent of a headless Chromium as visits of a program.
     userAgent: BROWSER_AGENT,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // A press at a dialog that is still growing misses it; journeys about motion ask for it themselves.
+    // Clicks miss a dialog that is still growing; journeys about animations enable them.
     reducedMotion: 'reduce',
-    // Not UTC, so that a time shown in the wrong zone is seen.
+    // Not UTC, so that a time in the wrong zone is detected.
     timezoneId: 'Europe/Berlin',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // A trace of every journey costs a tenth of the time of all; TRACE=true records those of the failed ones.
+    // Traces take a tenth of the total time; TRACE=true keeps those of failed journeys.
     trace: process.env['TRACE'] === 'true' ? 'retain-on-failure' : 'off',
   },
 });

@@ -5,7 +5,7 @@ import { choose, escape } from './support/files-tab.ts';
 import { clickName, openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-// The recorder of traces asks for broken pictures itself, which the page's policy refuses.
+// The trace recorder loads broken pictures itself, which the page's content security policy refuses.
 test.use({ trace: 'off' });
 
 for (const colorScheme of ['light', 'dark'] as const) {

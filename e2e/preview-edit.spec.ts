@@ -7,7 +7,7 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 
 const NEWER = 'Somebody else has saved a newer version of this file.';
 
-/** Opens the editor of a text from its preview; it has the focus, at the beginning of the text. */
+/** Opens the editor of a text from its preview; the cursor is at the beginning of the text. */
 async function edit(page: Page, name: string): Promise<PreviewModal> {
   const modal = await openPreview(page, name);
   await modal.button('Edit').click();
@@ -17,7 +17,7 @@ async function edit(page: Page, name: string): Promise<PreviewModal> {
 
 const versionsOf = async (vaultApi: VaultApi, name: string) => (await vaultApi.item(name)).versionCount;
 
-test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new version, which is shown', async ({
+test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in its preview and saved as a new version, which is shown', async ({
   page,
   vaultApi,
 }) => {
@@ -26,7 +26,7 @@ test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new v
   await choose(page, 'Notes.txt', 'Edit');
   const { dialog, editor, stage, button } = previewModal(page, 'Notes.txt');
   await expect(editor).toHaveValue('Call the bank.\n');
-  // Before that a space would close the preview.
+  // Without the focus in the editor a space would close the preview.
   await expect(editor).toBeFocused();
   await expect(button('Save')).toBeDisabled();
   await page.keyboard.type('1. ');
@@ -39,7 +39,7 @@ test('SCOPE-06 PREVIEW-20 MENU-05 a text is edited in place and saved as a new v
   await expect(filesTab(page).cells('Notes.txt').filter({ hasText: /^2$/ })).toBeVisible();
 });
 
-test('Control+S saves and goes on, and each time a version more is there', async ({ page, vaultApi }) => {
+test('Control+S saves a new version each time, and the editor stays open', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Notes.txt': 'x' });
   await openVault(page, vaultApi);
   const { editor, button } = await edit(page, 'Notes.txt');
@@ -56,7 +56,7 @@ test('Control+S saves and goes on, and each time a version more is there', async
   expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(3);
 });
 
-test('a text keeps the ends of its lines and its mark; another encoding becomes UTF-8 with a mark', async ({
+test('a saved text keeps its line ends and BOM; other encodings become UTF-8 with a BOM', async ({
   page,
   vaultApi,
 }) => {
@@ -83,7 +83,7 @@ test('a text keeps the ends of its lines and its mark; another encoding becomes 
   }
 });
 
-test('of two who edit one text the second does not overwrite the first: theirs can be copied, or the newer one loaded', async ({
+test('of two users with one text the second can copy the own text or load the newer version', async ({
   page,
   context,
   vaultApi,
@@ -119,10 +119,7 @@ test('of two who edit one text the second does not overwrite the first: theirs c
   expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(3);
 });
 
-test('what is not saved is not lost by Escape, Cancel or Close without a question', async ({
-  page,
-  vaultApi,
-}) => {
+test('Escape, Cancel and Close need a confirmation to discard unsaved text', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Notes.txt': 'x' });
   await openVault(page, vaultApi);
   const { dialog, editor, button, discard, close, stage } = await edit(page, 'Notes.txt');
@@ -139,13 +136,13 @@ test('what is not saved is not lost by Escape, Cancel or Close without a questio
   await expect(stage).toHaveText('x');
   await button('Edit').click();
   await expect(editor).toHaveValue('x');
-  // Nothing was written: nothing to ask.
+  // Without changes there is no confirmation.
   await escape(page);
   await expect(dialog).toBeHidden();
   expect(await versionsOf(vaultApi, 'Notes.txt')).toBe(1);
 });
 
-test('USE-05 no key of the preview works while a text is edited or loads, except Escape, which asks', async ({
+test('USE-05 while a text is edited or loads, only Escape works, with a confirmation', async ({
   page,
   vaultApi,
 }) => {
@@ -164,7 +161,7 @@ test('USE-05 no key of the preview works while a text is edited or loads, except
   await expect(editor).toBeFocused();
   await page.keyboard.type('new ');
 
-  // The focus on the frame, on a button, and nowhere.
+  // The focus is on the frame, on a button, and on no element.
   for (const leaveText of [
     () => dialog.locator('.ant-modal-title').click(),
     () => button('Cancel').focus(),
@@ -186,7 +183,10 @@ test('USE-05 no key of the preview works while a text is edited or loads, except
   await expect(editor).toHaveValue('new x');
 });
 
-test('leaving the page with an unsaved text is asked by the browser', async ({ page, vaultApi }) => {
+test('leaving the page with an unsaved text needs a confirmation of the browser', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'Notes.txt': 'x' });
   await openVault(page, vaultApi);
   const { editor } = await edit(page, 'Notes.txt');

@@ -6,17 +6,17 @@ import { escape } from './support/files-tab.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
-// What records traces asks for broken pictures itself, by a way that the page's policy refuses, and that is an error.
+// The trace recorder loads broken pictures in a way that the page's content security policy refuses with an error.
 test.use({ trace: 'off' });
 
-/** Whoever runs this says so: by its address, by its title, by a window that has to be answered. */
+/** A script whose execution is detectable: by a request, by the title and by a dialog. */
 const SCRIPT = `fetch('/ran'); document.title = 'ran'; alert('ran')`;
 const HTML = `<!doctype html><html><head><title>quiet</title></head><body><script>${SCRIPT}</script>
   <img src="/none" onerror="${SCRIPT.replaceAll('"', "'")}"></body></html>`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT.replaceAll('"', "'")}">
   <script>${SCRIPT}</script><rect width="9" height="9"/></svg>`;
 
-/** Everything that shows that a script ran, from now on. */
+/** Collects the signs of an executed script: requests and dialogs. */
 function traces(page: Page): string[] {
   const seen: string[] = [];
   page.context().on('request', (request) => {
@@ -45,7 +45,7 @@ const DRESSED = {
   'drawing.gif': SVG,
 };
 
-test('pages and drawings in the dress of another kind run nothing in the preview', async ({
+test('the preview runs no scripts of HTML and SVG files with another extension', async ({
   page,
   vaultApi,
 }) => {
@@ -63,7 +63,7 @@ test('pages and drawings in the dress of another kind run nothing in the preview
   await expect(page).toHaveTitle(/Vault/);
 });
 
-test('who opens the address of the bytes by itself gets no page of this origin', async ({
+test('the signed address of the bytes opens no page with the rights of this origin', async ({
   page,
   vaultApi,
 }) => {
@@ -75,7 +75,7 @@ test('who opens the address of the bytes by itself gets no page of this origin',
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';(?!.*script-src)/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-type')).not.toMatch(/html|svg|xml/);
-    // A browser that saves a file instead of showing it does not run it either.
+    // The browser may also save the file, which runs no scripts.
     await page.goto(address).catch((error: unknown) => {
       if (!String(error).includes('Download is starting')) throw error;
     });
@@ -84,7 +84,7 @@ test('who opens the address of the bytes by itself gets no page of this origin',
   expect(seen).toEqual([]);
 });
 
-test('PREVIEW-19 HTML and SVG have no address; a download of them is saved, never shown', async ({
+test('PREVIEW-19 HTML and SVG have no signed address, and their downloads are attachments', async ({
   page,
   vaultApi,
 }) => {
@@ -106,7 +106,7 @@ test('PREVIEW-19 HTML and SVG have no address; a download of them is saved, neve
   expect(seen).toEqual([]);
 });
 
-test('text in a Word document is text, whatever it looks like', async ({ page, vaultApi }) => {
+test('markup in the text of a Word document is shown as text', async ({ page, vaultApi }) => {
   const text = '&lt;script&gt;alert(1)&lt;/script&gt;';
   await vaultApi.put({ 'Letter.docx': rawDocx(wordXml(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)) });
   await openVault(page, vaultApi);
@@ -119,10 +119,7 @@ test('text in a Word document is text, whatever it looks like', async ({ page, v
   expect(seen).toEqual([]);
 });
 
-test('PREVIEW-02 broken documents have a clear message, and the next file works', async ({
-  page,
-  vaultApi,
-}) => {
+test('PREVIEW-02 broken documents show a message, and the next file works', async ({ page, vaultApi }) => {
   await vaultApi.put({
     '1 broken.docx': Buffer.from((await docx('Dear client')).subarray(0, 2000)),
     '2 broken.pdf': 'This is no PDF.',

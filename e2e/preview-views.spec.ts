@@ -3,17 +3,16 @@ import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { colourOn, contentCalls, openPreview } from './support/preview-modal.ts';
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
-// A modal that grows while it comes has no size yet.
-/** LibreOffice starts within this on a loaded machine. */
+/** The time limit for the start of LibreOffice on a loaded machine. */
 const RENDERED = { timeout: 40_000 };
 
-/** What can be read there: on a page of a PDF, or in the frame that shows one where there is no LibreOffice. */
+/** Returns the visible text: of a PDF page, or of the frame that replaces it without LibreOffice. */
 async function textOn(stage: Locator): Promise<string> {
   const hasFrame = (await stage.locator('iframe').count()) > 0;
   return hasFrame ? stage.frameLocator('iframe').locator('body').innerText() : stage.innerText();
 }
 
-test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows 100 lines, and 100 more near the bottom', async ({
+test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows 100 lines, and 100 more near its bottom', async ({
   page,
   vaultApi,
 }) => {
@@ -24,7 +23,7 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows
   await expect(stage).toBeFocused();
   await expect(stage).toContainText('Line 100');
   await expect(stage).not.toContainText('Line 101');
-  // 2000 px of text: 101 px above the bottom nothing comes, 100 px above it does.
+  // More lines are loaded within 100 px of the bottom.
   const scrollTo = (px: number) =>
     stage.evaluate((box, above) => box.scrollTo(0, box.scrollHeight - box.clientHeight - above), px);
   await scrollTo(110);
@@ -36,7 +35,7 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows
   await expect(stage).toContainText('Line 250');
 });
 
-test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, vaultApi }) => {
+test('PREVIEW-26 the encoding of texts is detected', async ({ page, vaultApi }) => {
   const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   await vaultApi.put({
     'a.txt': 'Zoë, 10 €',
@@ -59,7 +58,7 @@ test('PREVIEW-26 texts are read in the encoding that they have', async ({ page, 
   }
 });
 
-test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and can be zoomed', async ({
+test('PREVIEW-02 PREVIEW-18 a picture is rotated by its EXIF orientation, fits the window and can be zoomed', async ({
   page,
   vaultApi,
 }) => {
@@ -77,7 +76,7 @@ test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and ca
   expect(fitting.height / fitting.width).toBeCloseTo(1200 / 800, 1);
   const room = await stage.boundingBox();
   expect(fitting.height).toBeLessThanOrEqual(room?.height ?? 0);
-  // Turned clockwise the left half is on top.
+  // After a clockwise rotation the left half is at the top.
   await expect.poll(() => colourOn(image, { x: 0.5, y: 0.1 })).toBe('red');
   await expect.poll(() => colourOn(image, { x: 0.5, y: 0.9 })).toBe('blue');
 
@@ -93,7 +92,7 @@ test('PREVIEW-02 PREVIEW-18 a picture is turned as its camera says, fits, and ca
   await expect.poll(size).toEqual(fitting);
 });
 
-test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page by page, drawn at scale 3', async ({
+test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page by page, rendered at scale 3', async ({
   page,
   vaultApi,
 }) => {
@@ -126,10 +125,7 @@ test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page b
   await expect(canvas).toHaveCount(1);
 });
 
-test('a PDF runs no scripts: neither at its opening, nor by a page, nor by a link', async ({
-  page,
-  vaultApi,
-}) => {
+test('a PDF runs no scripts on opening, by a page or by a link', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Scripted.pdf': await scriptedPdf('Read me', 'app.alert("run"); this.print();') });
   await openVault(page, vaultApi);
   const dialogs: string[] = [];
@@ -146,7 +142,7 @@ test('a PDF runs no scripts: neither at its opening, nor by a page, nor by a lin
   await expect(stage.locator('a, script, iframe, embed, object')).toHaveCount(0);
 });
 
-test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in the modal, rendered by the server', async ({
+test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 the modal shows Office files as renderings of the server', async ({
   page,
   vaultApi,
 }) => {
@@ -182,7 +178,10 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 Office files are shown in
   }
 });
 
-test('PREVIEW-16 PREVIEW-17 T-70 a Word file without data is an empty page', async ({ page, vaultApi }) => {
+test('PREVIEW-16 PREVIEW-17 T-70 a Word file without data is shown as an empty page', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'New.docx': '' });
   await openVault(page, vaultApi);
   const modal = await openPreview(page, 'New.docx');
@@ -190,7 +189,7 @@ test('PREVIEW-16 PREVIEW-17 T-70 a Word file without data is an empty page', asy
   await expect(modal.stage).toHaveText('');
 });
 
-test('PREVIEW-34 each opening counts in the history of the file', async ({ page, vaultApi }) => {
+test('PREVIEW-34 each preview is recorded in the history of the file', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'This is a' });
   await openVault(page, vaultApi);
   await expectRows(page, ['a.txt']);

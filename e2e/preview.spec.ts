@@ -9,7 +9,7 @@ import { expect, openVault, type Page, test } from './support/test.ts';
 
 const limitModal = (page: Page) => page.getByRole('dialog', { name: 'Notification' });
 
-test('FILES-44 MENU-03 a click on the name, Enter and Space on the row open the preview; Escape gives the focus back', async ({
+test('FILES-44 MENU-03 a click on the name, Enter and Space open the preview; Escape returns the focus', async ({
   page,
   vaultApi,
 }) => {
@@ -34,13 +34,13 @@ test('FILES-44 MENU-03 a click on the name, Enter and Space on the row open the 
     await expect(dialog).toBeHidden();
     await expect(row('a.txt')).toBeFocused();
   }
-  // Space on a folder means nothing.
+  // Space does nothing on a folder.
   await row('Tax').focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async ({ page, vaultApi }) => {
+test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview only for a single file', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'Tax/c.txt': 'x' });
   await openVault(page, vaultApi);
   const preview = page.getByRole('menuitem', { name: /^Preview/ });
@@ -59,7 +59,7 @@ test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview for one file alone', async
   await expect(previewModal(page, 'b.txt').stage).toHaveText('This is b');
 });
 
-test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a file over its limit is refused with the notification', async ({
+test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a file over its limit shows a notification instead of the preview', async ({
   page,
   vaultApi,
 }) => {
@@ -93,7 +93,7 @@ test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a fi
   await expect(limitModal(page)).toContainText(`You cannot edit or preview ${tooLarge}`);
 });
 
-test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More leads to the help address of the operator', async ({
+test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More links to the configured help address', async ({
   page,
   vaultApi,
 }) => {
@@ -111,7 +111,7 @@ test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More leads to the help address of the o
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, and nothing is asked for', async ({
+test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 a file type without a preview shows a toast and sends no request', async ({
   page,
   vaultApi,
 }) => {
@@ -127,7 +127,7 @@ test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 what has no preview is told by a toast, 
   expect(calls).toEqual([]);
 });
 
-test('the neighbours of the list by arrow keys and buttons, in its order; folders are passed over', async ({
+test('arrow keys and buttons open the next file in list order and skip folders', async ({
   page,
   vaultApi,
 }) => {
@@ -161,7 +161,10 @@ test('the neighbours of the list by arrow keys and buttons, in its order; folder
   await expect(b.stage).toHaveText('This is b');
 });
 
-test('the arrow keys move what is wider than the window, not the list', async ({ page, vaultApi }) => {
+test('arrow keys scroll a picture that is wider than the window instead of opening the next file', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({
     'a.png': await picture({ width: 2400, height: 600, format: 'png' }),
     'b.txt': 'This is b',
@@ -184,7 +187,7 @@ test('the arrow keys move what is wider than the window, not the list', async ({
   await expect(previewModal(page, 'b.txt').stage).toHaveText('This is b');
 });
 
-test('by keys alone: the bar of a PDF, Download, Details above the preview, back to where one was', async ({
+test('PDF controls, Download and Details work by keyboard only; closing returns the focus', async ({
   page,
   vaultApi,
 }) => {
@@ -213,14 +216,14 @@ test('by keys alone: the bar of a PDF, Download, Details above the preview, back
   await expect(details).toBeHidden();
   await expect(dialog).toBeVisible();
   await expect(button('Details')).toBeFocused();
-  // The tooltip of the button takes the first Escape for itself.
+  // The tooltip of the button handles the first Escape.
   await stage.focus();
   await escape(page);
   await expect(dialog).toBeHidden();
   await expect(filesTab(page).row('Report.pdf')).toBeFocused();
 });
 
-test('PREVIEW-09 a spinner meanwhile; a disturbance can be tried again, and is told in the words of the server', async ({
+test('PREVIEW-09 a loading preview shows a spinner; a failure shows the server message and a retry', async ({
   page,
   vaultApi,
 }) => {
@@ -241,7 +244,7 @@ test('PREVIEW-09 a spinner meanwhile; a disturbance can be tried again, and is t
   await expect(stage).toHaveText('This is a');
 });
 
-test('a long name leaves room for everything beside it', async ({ page, vaultApi }) => {
+test('a long name does not overlap the buttons of the preview', async ({ page, vaultApi }) => {
   await page.setViewportSize({ width: 1050, height: 700 });
   const name = `${'Minutes of the meeting '.repeat(9).trim()}.txt`;
   await vaultApi.put({ [name]: 'x', 'b.txt': 'x' });
@@ -255,11 +258,11 @@ test('a long name leaves room for everything beside it', async ({ page, vaultApi
     return (title?.x ?? 0) + (title?.width ?? 0) - (next?.x ?? 0);
   };
   await expect(button('Previous file')).toBeVisible();
-  // It grows while it comes.
+  // The dialog grows while it opens.
   await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
 
-test('PERM-14 MENU-05 a reader looks, but has neither Download nor Edit', async ({ page, vault }) => {
+test('PERM-14 MENU-05 a reader has a preview without Download and Edit', async ({ page, vault }) => {
   const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.put({ 'looked at by readers.txt': 'This is read' });
   const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);

@@ -8,7 +8,7 @@ import { expect, openVault, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder asks for files: a link for uploading into it, and nothing else', async ({
+test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a request for a folder creates a link that only uploads into it', async ({
   page,
   vaultApi,
   vault,
@@ -50,7 +50,7 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
   const url = new URL(await clipboard(page));
   expect(url.href).toBe(link?.accessUrl);
 
-  // Who has the link begins a visit with it, and still may not see what is there.
+  // A visitor of the link cannot list the folder.
   const token = url.pathname.split('/').at(-1) ?? '';
   const nobody = createClient(vault.url, null);
   const visit = await nobody.data(contract.recipient.unlock, { params: { token }, body: {} });
@@ -59,7 +59,10 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a folder a
   expect(answer.code).toBe(403);
 });
 
-test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', async ({ page, vaultApi }) => {
+test('REQUEST-02 REQUEST-04 a request by mail has the same rules as a share by mail', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.createFolders('Tax/2025');
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -72,7 +75,7 @@ test('REQUEST-02 REQUEST-04 a request by mail, by the same rules as a share', as
   await expect(modal.getLink).toBeDisabled();
   await expect(modal.ticks).toHaveCount(4);
   await modal.sendEmail.click();
-  // The expiration date is filled in (USE-42).
+  // The expiration date has a default (USE-42).
   await expect(modal.problems).toHaveText(['Please enter the correct mailbox']);
   await modal.emails.fill('ann@example.test');
   await modal.date.fill(typedDay(1));

@@ -4,7 +4,6 @@ import { expectPath, expectRows, filesTab, listCalls, openMenu, select } from '.
 import { searchBox } from './support/search-box.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-// What moves is looked at half transparent.
 const PAPERS = {
   'Tax/2025/return 2025.txt': 'The return mentions a zebra once.',
   'Tax/invoice tax.txt': 'nothing',
@@ -13,10 +12,10 @@ const PAPERS = {
   'invoice.txt': 'x',
 };
 
-/** What 'invoice' finds in all folders, by name. */
+/** The matches of 'invoice' in all folders, by name. */
 const FOUND = ['invoice tax.txt', 'Invoice.txt', 'invoice.txt'];
 
-test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 MSG-06 a search shows its results in place of tree and path', async ({
+test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-05 MSG-05 MSG-06 search results replace tree and path', async ({
   page,
   vaultApi,
 }) => {
@@ -46,7 +45,7 @@ test('SCOPE-03 SEARCH-01 SEARCH-16 SEARCH-17 FILES-03 BREADCRUMB-04 BREADCRUMB-0
   await expect(search.words).toHaveValue('');
 });
 
-test('SEARCH-02 SEARCH-03 SEARCH-24 this folder and what lies below it, or all folders', async ({
+test('SEARCH-02 SEARCH-03 SEARCH-24 a search covers the open folder with subfolders, or all folders', async ({
   page,
   vaultApi,
 }) => {
@@ -61,14 +60,14 @@ test('SEARCH-02 SEARCH-03 SEARCH-24 this folder and what lies below it, or all f
   await search.choose('All folders');
   await search.start();
   await expectRows(page, FOUND);
-  // where it lies leads there
+  // The location of a match links to its folder.
   await filesTab(page).row('invoice tax.txt').getByRole('link', { name: 'Files / Tax' }).click();
   await expectPath(page, ['Files', 'Tax']);
   await expectRows(page, ['2025', 'invoice tax.txt']);
   await expect(search.words).toHaveValue('');
 });
 
-test('USE-41 results say where and what is searched; each limit can be taken off', async ({
+test('USE-41 results show their scope and filters; each filter can be removed', async ({
   page,
   vaultApi,
 }) => {
@@ -101,7 +100,7 @@ test('USE-41 results say where and what is searched; each limit can be taken off
   expect(calls.at(-1)?.has('startTime')).toBe(false);
 });
 
-test('USE-41 a search by name without hits offers the contents', async ({ page, vaultApi }) => {
+test('USE-41 a search by name without matches offers a search in contents', async ({ page, vaultApi }) => {
   await vaultApi.put(PAPERS);
   await openVault(page, vaultApi);
   const search = searchBox(page);
@@ -117,9 +116,9 @@ test('USE-41 a search by name without hits offers the contents', async ({ page, 
   expect(calls.at(-1)?.get('items')).toBe('FILE,FOLDER');
 });
 
-test('USE-41 pages go on behind 10,000 hits', async ({ page, vaultApi }) => {
+test('USE-41 pages beyond 10,000 matches can be opened', async ({ page, vaultApi }) => {
   await vaultApi.put(PAPERS);
-  // As the server answers when there are 10,041 hits; its own numbers are the property test's.
+  // A simulated reply with 10,041 matches; a property test covers the counts of the server.
   await page.route('**/files-v2/**', (route) => {
     const query = new URL(route.request().url()).searchParams;
     if (!query.has('name')) return route.continue();
@@ -138,7 +137,7 @@ test('USE-41 pages go on behind 10,000 hits', async ({ page, vaultApi }) => {
   await expect(page.getByRole('listitem', { name: '1006', exact: true })).toHaveCount(0);
 });
 
-test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, vaultApi }) => {
+test('SEARCH-07 SEARCH-08 a search covers all items, files or folders', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax/Tax letters');
   await vaultApi.put({ 'tax.txt': 'x' });
   await openVault(page, vaultApi);
@@ -157,7 +156,10 @@ test('SEARCH-07 SEARCH-08 items, files or folders', async ({ page, vaultApi }) =
   }
 });
 
-test('SEARCH literal % and _ are no wildcards, and nothing found says so', async ({ page, vaultApi }) => {
+test('SEARCH % and _ are literal, and a search without matches shows a message', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put(PAPERS);
   await openVault(page, vaultApi);
   const search = searchBox(page);
@@ -168,7 +170,7 @@ test('SEARCH literal % and _ are no wildcards, and nothing found says so', async
   await expect(page.getByText('Nothing was found.')).toBeVisible();
 });
 
-test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in contents show the words marked', async ({
+test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 a search covers names, contents or both, and marks words found in contents', async ({
   page,
   vaultApi,
 }) => {
@@ -179,7 +181,7 @@ test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in c
   await search.choose('Name search');
   await search.find('zebra');
   await expectRows(page, ['zebra.txt']);
-  // The text is read in the background.
+  // The text is extracted in the background.
   await expect
     .poll(
       async () => {
@@ -203,7 +205,7 @@ test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 names, contents or both; hits in c
   await expectRows(page, ['Invoice.txt', 'return 2025.txt', 'zebra.txt']);
 });
 
-test('SEARCH-05 without the setting the mode is not offered', async ({ page, vaultApi }) => {
+test('SEARCH-05 without the setting there is no content search', async ({ page, vaultApi }) => {
   await page.route('**/tenant_meta_data/search', (route) =>
     route.fulfill({ json: { code: 200, data: [], errorMessage: null } }),
   );
@@ -223,7 +225,7 @@ test('SEARCH-05 without the setting the mode is not offered', async ({ page, vau
   await expect(page.getByRole('button', { name: 'Search in contents' })).toHaveCount(0);
 });
 
-test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of one’s own with both of its days', async ({
+test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 a search is limited by a time range, or by custom dates, both inclusive', async ({
   page,
   vaultApi,
 }) => {
@@ -236,7 +238,7 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of on
   await search.times.click();
   await page.getByTitle('Last week', { exact: true }).click();
   await search.start();
-  // The list shows the same row before.
+  // The list shows the same row before the search.
   await expect.poll(() => calls.at(-1)?.get('startTime')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   await expectRows(page, ['tax.txt']);
   expect(calls.at(-1)?.get('endTime')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -267,7 +269,7 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 times, and a range of on
   await expect(search.panel.getByText('Any time')).toBeVisible();
 });
 
-test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fills the box and starts nothing', async ({
+test('SEARCH-13 SEARCH-14 SEARCH-15 the panel shows the three newest searches; a click only fills the search box', async ({
   page,
   vaultApi,
 }) => {
@@ -276,7 +278,7 @@ test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fi
   const search = searchBox(page);
   await search.open();
   for (const words of ['first', 'second', 'invoice', 'third', 'second']) {
-    // A search that gives way to the next one before the server has seen it is none.
+    // Waits for the reply: the next search would abort the call before the server records it.
     const answered = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('name') === words);
     await search.find(words);
     await answered;
@@ -292,7 +294,7 @@ test('SEARCH-13 SEARCH-14 SEARCH-15 the three newest searches; a click on one fi
   await expectRows(page, FOUND);
 });
 
-test('SEARCH-27 pages and orders, kept by the address through a reload and the back button', async ({
+test('SEARCH-27 the URL stores page and order of a search for reload and Back', async ({
   page,
   vaultApi,
 }) => {
@@ -321,7 +323,10 @@ test('SEARCH-27 pages and orders, kept by the address through a reload and the b
   await expect(files.row('paper 11.txt')).toBeVisible();
 });
 
-test('SEARCH-28 rows are selected and worked with as in the normal list', async ({ page, vaultApi }) => {
+test('SEARCH-28 search results have the selection and menu of the normal list', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put(PAPERS);
   await openVault(page, vaultApi);
   await searchBox(page).find('invoice');
@@ -334,7 +339,7 @@ test('SEARCH-28 rows are selected and worked with as in the normal list', async 
   expect(await vaultApi.names('Letters')).toEqual(['a_b 100%.txt']);
 });
 
-test('UI-03 the search by the keyboard alone, and for everybody', async ({ page, vaultApi }) => {
+test('UI-03 the search works by keyboard only and is accessible', async ({ page, vaultApi }) => {
   await vaultApi.put(PAPERS);
   await openVault(page, vaultApi);
   const search = searchBox(page);

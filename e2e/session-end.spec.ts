@@ -16,12 +16,12 @@ const cover = (page: Page) => page.getByRole('dialog', { name: Messages.signInAg
 /** Revokes the session of the page. */
 const revoke = ({ client }: Pick<VaultApi, 'client'>) => client.data(contract.session.signOut);
 
-/** Whether the cover is what the screen shows, at nine points of it. */
+/** Returns whether the cover is the topmost element at nine points of the screen. */
 const isCovering = (page: Page) =>
   page.evaluate(`[0.1, 0.5, 0.9].every((x) => [0.05, 0.5, 0.95].every((y) =>
     document.elementFromPoint(x * innerWidth, y * innerHeight)?.closest('dialog') !== null))`);
 
-test('USE-03 a text being edited stays below the cover, and is saved after the sign-in', async ({
+test('USE-03 an edited text stays below the cover and is saved after the sign-in', async ({
   page,
   vault,
   owner,
@@ -43,7 +43,7 @@ test('USE-03 a text being edited stays below the cover, and is saved after the s
   await expectAccessible(page);
   await picture('cover');
 
-  // No key and no Back reaches what is below.
+  // Neither keys nor clicks reach the page below the cover.
   for (const key of ['Escape', 'Escape', 'ArrowRight', 'Delete', 'Control+a']) await page.keyboard.press(key);
   await page.mouse.click(5, 5);
   for (const key of ['Escape', ' ', 'Delete', 'Escape']) await page.keyboard.press(key);
@@ -62,7 +62,7 @@ test('USE-03 a text being edited stays below the cover, and is saved after the s
 });
 
 for (const stage of ['address', 'scan', 'transfer'] as const) {
-  test(`USE-03 UPLOAD-22 an upload whose session ends at '${stage}' continues after the sign-in`, async ({
+  test(`USE-03 UPLOAD-22 an upload continues after a session end at '${stage}' and a sign-in`, async ({
     page,
     vault,
     owner,
@@ -84,11 +84,7 @@ for (const stage of ['address', 'scan', 'transfer'] as const) {
   });
 }
 
-test('USE-03 a download whose session ends continues after the sign-in', async ({
-  page,
-  owner,
-  vaultApi,
-}) => {
+test('USE-03 a download continues after a session end and a sign-in', async ({ page, owner, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'the bytes' });
   await openVault(page, vaultApi);
   await revoke(vaultApi);
@@ -99,7 +95,7 @@ test('USE-03 a download whose session ends continues after the sign-in', async (
   expect((await saved).suggestedFilename()).toBe('a.txt');
 });
 
-test('USE-03 a preview opened at the end of the session appears after the sign-in', async ({
+test('USE-03 a preview opened after the session end appears after the sign-in', async ({
   page,
   owner,
   vaultApi,
@@ -116,7 +112,7 @@ test('USE-03 a preview opened at the end of the session appears after the sign-i
 test.describe('with live events', () => {
   test.use({ liveEvents: true });
 
-  test('USE-03 the live stream notices the end of the session without a press', async ({
+  test('USE-03 the event stream detects the end of the session without user action', async ({
     page,
     vault,
     owner,
@@ -135,9 +131,9 @@ test.describe('with live events', () => {
 
 interface FilledDialog {
   name: string;
-  /** opens and fills the dialog @returns what sends it */
+  /** opens and fills the dialog @returns a function that submits it */
   fill: (page: Page) => Promise<() => Promise<void>>;
-  /** what shows that it was done */
+  /** waits for the sign of success */
   done: (page: Page) => Promise<void>;
 }
 
@@ -227,19 +223,14 @@ for (const { name, fill, done } of DIALOGS) {
   });
 }
 
-test('USE-03 for another person who signs in the page is reloaded', async ({
-  page,
-  owner,
-  vaultApi,
-  vault,
-}) => {
+test('USE-03 the page is reloaded when another user signs in', async ({ page, owner, vaultApi, vault }) => {
   await vaultApi.put({ 'Secret plans.txt': 'x' });
   await signIn(page, owner);
   const { editor, button: press } = await openPreview(page, 'Secret plans.txt');
   await press('Edit').click();
   await expect(editor).toBeFocused();
   await page.keyboard.type('more ');
-  // A text that is not saved does not let the browser ask whether to stay.
+  // The browser does not ask for confirmation because of the unsaved text.
   let asked = 0;
   page.on('dialog', (dialog) => {
     asked += 1;
@@ -264,7 +255,7 @@ test('USE-03 for another person who signs in the page is reloaded', async ({
   expect(String(await vaultApi.bytes('Secret plans.txt'))).toBe('x');
 });
 
-test('USE-03 AUTH-03 a page opened with an ended session leads to the sign-in page', async ({
+test('USE-03 AUTH-03 a page opened with an ended session redirects to the sign-in page', async ({
   page,
   owner,
   vaultApi,

@@ -7,7 +7,7 @@ import { startVault } from './support/server.ts';
 import { openShare } from './support/share-modal.ts';
 import { expect, openVault, test as base } from './support/test.ts';
 
-/** A vault whose mail server takes every mail, and whose replies to them are lost. */
+/** A vault whose mail server accepts every mail but whose replies are lost. */
 const test = base.extend<object>({
   vault: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -25,7 +25,7 @@ const test = base.extend<object>({
   ],
 });
 
-test('SAFE-29 a mail that is not confirmed: the link is there to copy, and the modal says so', async ({
+test('SAFE-29 after an unconfirmed mail the modal shows the link and a message', async ({
   page,
   vaultApi,
   vault,

@@ -20,7 +20,7 @@ const LABELS_OF_FOLDER = [
   'Request Files from OthersRecipients can upload only',
 ];
 
-test('FILES-12 FILES-13 SHARE-06 Share in the toolbar is about the open folder: not the root, and not while rows are selected', async ({
+test('FILES-12 FILES-13 SHARE-06 Share in the toolbar shares the open folder, except the root or with a selection', async ({
   page,
   vaultApi,
 }) => {
@@ -43,7 +43,7 @@ test('FILES-12 FILES-13 SHARE-06 Share in the toolbar is about the open folder: 
   await expect(dialog).toContainText('Tax');
 });
 
-test('FILES-11 Share in the toolbar is disabled while no folder is known', async ({ page, vaultApi }) => {
+test('FILES-11 Share in the toolbar is disabled until the folder is loaded', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Tax/a.txt': 'a' });
   const { sfid } = await vaultApi.item('Tax');
   const { promise: isWanted, resolve: answer } = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('FILES-11 Share in the toolbar is disabled while no folder is known', async
   await expect(share).toBeEnabled();
 });
 
-test('FILES-34 SHARE-04 the row under the pointer shows Share, and a file offers Share Link alone', async ({
+test('FILES-34 SHARE-04 a hovered row shows Share, and a file has only Share Link', async ({
   page,
   vaultApi,
 }) => {
@@ -79,7 +79,7 @@ test('FILES-34 SHARE-04 the row under the pointer shows Share, and a file offers
   await expect(modal.dialog).toBeHidden();
 });
 
-test('FILES-10 FILES-34 MENU-07 without the right to share there is no Share anywhere', async ({
+test('FILES-10 FILES-34 MENU-07 without the share permission there is no Share button or menu entry', async ({
   page,
   vault,
 }) => {
@@ -94,7 +94,7 @@ test('FILES-10 FILES-34 MENU-07 without the right to share there is no Share any
   await expect(page.getByRole('button', { name: /Share/ })).toHaveCount(0);
 });
 
-test('MENU-07 SHARE-01 SHARE-02 SHARE-03 SHARE-05 what the menu offers follows from what is selected', async ({
+test('MENU-07 SHARE-01 SHARE-02 SHARE-03 SHARE-05 the entries of the share menu depend on the selection', async ({
   page,
   vaultApi,
 }) => {
@@ -121,7 +121,7 @@ test('MENU-07 SHARE-01 SHARE-02 SHARE-03 SHARE-05 what the menu offers follows f
   await expect(menu.getByRole('menuitem', { name: 'Share' })).toHaveCount(0);
 });
 
-test('MENU-17 near the right edge the share submenu stands at the left of the menu', async ({
+test('MENU-17 near the right edge the share submenu opens to the left of the menu', async ({
   page,
   vaultApi,
 }) => {
@@ -148,7 +148,7 @@ test('MENU-17 near the right edge the share submenu stands at the left of the me
   expect(await leftOf(width - 10)).toBe(true);
 });
 
-test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their defaults, and one of two ways to finish', async ({
+test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options have defaults and enable either Get Link or Send Email', async ({
   page,
   vaultApi,
 }) => {
@@ -181,19 +181,19 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options: their def
   await expect(modal.sendEmail).toBeEnabled();
   await modal.askPassword.check();
   await expectAccessible(page);
-  // One of the two is always chosen.
+  // Exactly one of the two is selected.
   await modal.anyone.check();
   await expect(modal.specific).not.toBeChecked();
 });
 
-test('SHARE-12 SHARE-14 SHARE-16 the expiration date is from today to 30 days ahead, or none', async ({
+test('SHARE-12 SHARE-14 SHARE-16 the expiration date is at most 30 days ahead, or none', async ({
   page,
   vaultApi,
 }) => {
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
-  // A day that cannot be chosen is not taken.
+  // A day outside of the range is not accepted.
   for (const days of [-1, 31]) {
     await modal.date.fill(typedDay(days));
     await modal.date.press('Enter');
@@ -221,7 +221,7 @@ test('SHARE-12 SHARE-14 SHARE-16 the expiration date is from today to 30 days ah
   expect(link).toMatchObject({ expire: false, expireDateTime: null });
 });
 
-test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and the first mistake gets the focus', async ({
+test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are validated, and the first invalid field gets the focus', async ({
   page,
   vaultApi,
 }) => {
@@ -244,7 +244,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 recipients and remark are checked, and
   expect(await linksOf(vaultApi)).toEqual([]);
 });
 
-test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link: the link and its password, each to copy', async ({
+test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Get Link shows the link and its password, each with a copy button', async ({
   page,
   vaultApi,
 }) => {
@@ -292,7 +292,7 @@ test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Ge
   await expect(modal.dialog).toBeHidden();
 });
 
-test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that is ticked is asked for, and the recipients are named', async ({
+test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email sends all selected options and shows the recipients', async ({
   page,
   vaultApi,
 }) => {
@@ -337,7 +337,7 @@ test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email: everything that i
   });
 });
 
-test('SHARE-09 closing goes back to the options as they were at first', async ({ page, vaultApi }) => {
+test('SHARE-09 closing resets the options to their defaults', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
   const modal = await openShare(page, 'Tax', 'Share Folder Link');
@@ -356,7 +356,7 @@ test('SHARE-09 closing goes back to the options as they were at first', async ({
   await expect(modal.remark).toHaveValue('');
 });
 
-test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separate mails, what was chosen', async ({
+test('USE-42 USE-17 the dialog shows and stores the expiry, and shows a summary of the options', async ({
   page,
   vaultApi,
   picture,
@@ -405,7 +405,10 @@ test('USE-42 USE-17 the dialog: expiry in words and remembered, name and separat
   await expect(modal.date).toHaveValue(typedDay(3));
 });
 
-test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({ page, vault }) => {
+test('PERM-17 SHARE-13 without the noExp permission there is no option for no expiry', async ({
+  page,
+  vault,
+}) => {
   const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await ada.createFolders('Shared by Ida');
   const ida = await openVaultApi(vault.url, people.sharer, RECORDS.acme);
@@ -415,7 +418,7 @@ test('PERM-17 SHARE-13 who must set an end is not offered to set none', async ({
   await expect(modal.noDate).toHaveCount(0);
 });
 
-test('a link that could not be made is told, and what was filled in stays', async ({ page, vaultApi }) => {
+test('a failed link creation shows a message and keeps the input', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await openVault(page, vaultApi);
   const modal = await openShare(page, 'a.txt', 'Share Link');
@@ -428,7 +431,7 @@ test('a link that could not be made is told, and what was filled in stays', asyn
   await expect(modal.getLink).toBeEnabled();
 });
 
-test('sharing by keys alone, from the menu to the link', async ({ page, vaultApi }) => {
+test('sharing works by keyboard only, from the menu to the link', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('Tax');
   await openVault(page, vaultApi);
   const press = async (...keys: string[]) => {

@@ -40,7 +40,10 @@ const oldWorkbook = () =>
 
 const cell = (stage: Locator, value: string) => stage.getByRole('cell', { name: value, exact: true });
 
-test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', async ({ page, vaultApi }) => {
+test('USE-30 a spreadsheet shows its formats, styles, merged cells and sheets', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'Accounts.xlsx': accounts() });
   await openVault(page, vaultApi);
   const { dialog, stage } = await openPreview(page, 'Accounts.xlsx');
@@ -56,7 +59,7 @@ test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', a
   const header = cell(stage, 'Paid to');
   await expect(header).toHaveCSS('font-weight', '600');
   await expect(header).toHaveCSS('background-color', 'rgb(221, 235, 247)');
-  // A cell covers the line below it, so that a border and that of its lower neighbour are one line.
+  // A cell covers the line below it, so that its lower border and the upper border of the next cell are one line.
   expect((await header.boundingBox())?.height).toBe(24);
   const merged = await cell(stage, 'Merged').boundingBox();
   expect(Math.round(merged?.height ?? 0)).toBe(48);
@@ -68,7 +71,7 @@ test('USE-30 a spreadsheet shows its formats, looks, merged cells and sheets', a
   await expectAccessible(page);
 });
 
-test('USE-30 a sheet of 50 columns and 20,000 rows shows its first rows and scrolls to its last', async ({
+test('USE-30 a sheet of 50 columns and 20,000 rows shows its first rows and scrolls to the last', async ({
   page,
   vaultApi,
 }) => {
@@ -85,12 +88,12 @@ test('USE-30 a sheet of 50 columns and 20,000 rows shows its first rows and scro
   const wholeMs = Date.now() - start;
   const { mostCells, ...frames } = await scrollThrough(stage);
   await expect(rowNumber(stage, 20_000)).toBeInViewport();
-  // The header row and the first column stay in sight.
+  // The header row and the first column stay visible.
   await expect(cell(stage, 'Column 50')).toBeInViewport();
   await expect(cell(stage, 'Column 1')).toBeInViewport();
-  // Of a million cells, the page holds those in sight and some around them.
+  // Of a million cells, the page renders only the visible ones and some around them.
   expect(mostCells).toBeLessThan(3000);
-  // The times depend on the load of the machine: they are figures for docs/performance.md, not a condition.
+  // The times depend on the load of the machine, so they are reported for docs/performance.md and not checked.
   const figures = JSON.stringify({ firstMs, wholeMs, ...frames });
   test.info().annotations.push({ type: 'figures', description: figures });
 });
@@ -100,7 +103,7 @@ const rowNumber = (stage: Locator, row: number) =>
 
 /**
  * Scrolls down to the end and to the right, 120 steps each.
- * @returns the times between frames in ms, and the most cells that the page held after a frame
+ * @returns the times between frames in ms, and the most cells in the page after a frame
  */
 const scrollThrough = (stage: Locator) =>
   stage.evaluate(async (box) => {
@@ -127,7 +130,7 @@ const scrollThrough = (stage: Locator) =>
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), mostCells };
   });
 
-test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, vaultApi }) => {
+test('USE-30 a shared sheet scrolls horizontally on a phone', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Accounts.xlsx': largeSheet(60, 20) });
   const url = await makeLink(vaultApi, { externalIds: [(await vaultApi.item('Accounts.xlsx')).sfid] });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -141,7 +144,7 @@ test('USE-30 behind a link a sheet scrolls sideways on a phone', async ({ page, 
   await expectAccessible(page);
 });
 
-test('USE-30 USE-32 old workbooks and separated values are shown as a table', async ({ page, vaultApi }) => {
+test('USE-30 USE-32 XLS, CSV and TSV files are shown as a table', async ({ page, vaultApi }) => {
   await vaultApi.put({
     'List.csv': 'Name;Sum\nAda;1,5\n"Ben; junior";=1+1\n',
     'Tabs.tsv': 'a\tb\n1\t2\n',
@@ -162,10 +165,7 @@ test('USE-30 USE-32 old workbooks and separated values are shown as a table', as
   await expect(cell(old.stage, '12.5')).toHaveCSS('text-align', 'right');
 });
 
-test('USE-30 a spreadsheet that cannot be read says so calmly, with the download beside it', async ({
-  page,
-  vaultApi,
-}) => {
+test('USE-30 an unreadable spreadsheet shows a message and a download button', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Broken.xlsx': largeSheet(50, 5).subarray(0, 1500) });
   await openVault(page, vaultApi);
   const { dialog, button } = await openPreview(page, 'Broken.xlsx');

@@ -7,12 +7,11 @@ import { everShown, slowly } from './support/network.ts';
 import { people, RECORDS } from './support/people.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 
-// What moves is looked at half transparent.
 const filesTabOf = (page: Page) => page.getByRole('tab', { name: 'Files' });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 const problem = (page: Page) => page.getByRole('alert');
 
-test('AUTH-01 SHELL-01 a person signs in with e-mail and password, comes to the vault, and leaves it again', async ({
+test('AUTH-01 SHELL-01 a user signs in with e-mail and password, sees the vault and signs out', async ({
   page,
   owner,
 }) => {
@@ -35,7 +34,7 @@ test('AUTH-01 SHELL-01 a person signs in with e-mail and password, comes to the 
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('AUTH-01 a person can sign in with the keyboard alone', async ({ page, owner }) => {
+test('AUTH-01 the sign-in works by keyboard only', async ({ page, owner }) => {
   await page.goto('/');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type(owner.email);
@@ -45,7 +44,7 @@ test('AUTH-01 a person can sign in with the keyboard alone', async ({ page, owne
   await expect(filesTabOf(page)).toBeVisible();
 });
 
-test('AUTH-02 wrong credentials are refused in the same words for known and unknown people', async ({
+test('AUTH-02 wrong credentials show the same message for known and unknown users', async ({
   page,
   owner,
 }) => {
@@ -61,11 +60,11 @@ test('AUTH-02 wrong credentials are refused in the same words for known and unkn
   await expect(filesTabOf(page)).toBeVisible();
 });
 
-test('AUTH-02 USE-48 after ten failures even the right password is refused, until a named time', async ({
+test('AUTH-02 USE-48 after ten failures the right password is refused until the shown time', async ({
   page,
   vault,
 }) => {
-  // Nobody else's journey needs this person: the pause lasts a quarter of an hour.
+  // No other journey uses this account: the throttle lasts a quarter of an hour.
   const { outsider } = people;
   const nobody = createClient(vault.url, null);
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -82,7 +81,7 @@ test('AUTH-02 USE-48 after ten failures even the right password is refused, unti
   await expect(signInButton(page)).toBeEnabled();
 });
 
-test('AUTH-03 when the session has ended, the sign-in page shows and leads back to the former place', async ({
+test('AUTH-03 after a session end the sign-in returns to the former folder and order', async ({
   page,
   owner,
   vaultApi,
@@ -102,7 +101,7 @@ test('AUTH-03 when the session has ended, the sign-in page shows and leads back 
   await expect(page).toHaveURL(`/vault?folder=${sfid}&size=20&sort=name,desc`);
 });
 
-test('AUTH-03 SHELL-01 an address opened without a session waits for the sign-in; an unknown one is the vault', async ({
+test('AUTH-03 SHELL-01 a URL opened without a session opens after the sign-in; an unknown one opens the root', async ({
   page,
   owner,
   vaultApi,
@@ -117,11 +116,7 @@ test('AUTH-03 SHELL-01 an address opened without a session waits for the sign-in
   await expectPath(page, ['Files']);
 });
 
-test('AUTH-03 who signs out does not lead the next person to their folder', async ({
-  page,
-  owner,
-  vaultApi,
-}) => {
+test('AUTH-03 after a sign-out the next user starts at the root', async ({ page, owner, vaultApi }) => {
   await vaultApi.createFolders('Private');
   await signIn(page, owner);
   await filesTab(page).folder('Private').click();
@@ -134,7 +129,7 @@ test('AUTH-03 who signs out does not lead the next person to their folder', asyn
   await expect(page).toHaveURL(new RegExp(`/vault(\\?record=${RECORDS.acme})?$`));
 });
 
-test('AUTH-04 a person changes their password by keys alone; the old one is worth nothing any more', async ({
+test('AUTH-04 the password can be changed by keyboard only; the old one is refused', async ({
   page,
   owner,
   vaultApi,
@@ -166,7 +161,7 @@ test('AUTH-04 a person changes their password by keys alone; the old one is wort
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 
-  // This session goes on.
+  // This session stays active.
   const loaded = page.waitForResponse(/\/files-v2\//);
   await filesTab(page).tool('Refresh').click();
   expect((await loaded).status()).toBe(200);
@@ -177,7 +172,7 @@ test('AUTH-04 a person changes their password by keys alone; the old one is wort
   await expect(page.getByText('Incorrect e-mail or password.')).toBeVisible();
   await enter(page, { ...owner, password });
   await expect(filesTabOf(page)).toBeVisible();
-  // Other journeys know the owner by the former one.
+  // Other journeys use the former password.
   await page.evaluate(
     async ([currentPassword, newPassword]) => {
       const token = sessionStorage.getItem('vault.token') ?? '';
@@ -191,7 +186,7 @@ test('AUTH-04 a person changes their password by keys alone; the old one is wort
   );
 });
 
-test('SCOPE-02 SHELL-09 SHELL-10 SHELL-11 MSG-01 MSG-02 without read permission the no-access page stands in place of the tabs', async ({
+test('SCOPE-02 SHELL-09 SHELL-10 SHELL-11 MSG-01 MSG-02 without the read permission the no-access page replaces the tabs', async ({
   page,
 }) => {
   await page.goto('/');
@@ -206,7 +201,7 @@ test('SCOPE-02 SHELL-09 SHELL-10 SHELL-11 MSG-01 MSG-02 without read permission 
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('SHELL-08 until permissions and record are known a loader shows, and the no-access page never flashes', async ({
+test('SHELL-08 a loader shows until permissions and record are loaded, never the no-access page', async ({
   page,
   owner,
 }) => {
@@ -226,7 +221,7 @@ test('SHELL-08 until permissions and record are known a loader shows, and the no
   expect(await noAccess()).toBe(false);
 });
 
-test('SHELL-08 SHELL-09 who may not read never sees the tabs, not even for a moment', async ({ page }) => {
+test('SHELL-08 SHELL-09 without the read permission the tabs are never shown', async ({ page }) => {
   await page.goto('/');
   const tabs = await everShown(page, 'Item Name');
   await enter(page, people.noVault);
@@ -237,7 +232,7 @@ test('SHELL-08 SHELL-09 who may not read never sees the tabs, not even for a mom
   expect(await tabs()).toBe(false);
 });
 
-test('SHELL-12 C55 a person with several records switches between them; each has its own place in the address', async ({
+test('SHELL-12 C55 a user switches between several records, each with its own URL', async ({
   page,
   vault,
 }) => {
@@ -258,7 +253,7 @@ test('SHELL-12 C55 a person with several records switches between them; each has
   await expect(filesTab(page).row('My own sampleFiles')).toBeVisible();
 });
 
-test('USE-48 the empty vault of a person with one client opens the client; the own one stays a choice', async ({
+test('USE-48 a user with an empty vault and one client starts in the client record', async ({
   page,
   vault,
 }) => {
@@ -275,7 +270,7 @@ test('USE-48 the empty vault of a person with one client opens the client; the o
   await expect(page).toHaveURL(`/vault?record=${people.sharer.sfid}`);
 });
 
-test('PERM-22 a record that is closed to the person shows the no-access page, with a way to their own vault', async ({
+test('PERM-22 a record without access shows the no-access page with a link to the own vault', async ({
   page,
   owner,
 }) => {

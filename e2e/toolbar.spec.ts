@@ -4,7 +4,7 @@ import { expect, openVault, test } from './support/test.ts';
 
 const LISTS = '**/files-v2/**';
 
-test('FILES-04 FILES-15 FILES-16 T-66 Download acts on the open folder: not on the root, not while rows are selected', async ({
+test('FILES-04 FILES-15 FILES-16 T-66 Download downloads the open folder, except the root or with a selection', async ({
   page,
   vaultApi,
 }) => {
@@ -30,7 +30,7 @@ test('FILES-04 FILES-15 FILES-16 T-66 Download acts on the open folder: not on t
   await expect(files.tool('Download')).toBeEnabled();
 });
 
-test('FILES-20 FILES-21 FILES-29 MSG-03 rows are selected by checkbox, and a click on the label clears them', async ({
+test('FILES-20 FILES-21 FILES-29 MSG-03 rows are selected by checkbox, and a click on the label clears the selection', async ({
   page,
   vaultApi,
 }) => {
@@ -56,7 +56,7 @@ test('FILES-20 FILES-21 FILES-29 MSG-03 rows are selected by checkbox, and a cli
   await expect(files.selection).toHaveText('3 item(s) selected');
 });
 
-test('FILES-45 FILES-46 FILES-47 the selection is cleared when page, size, order or folder change, and by Refresh', async ({
+test('FILES-45 FILES-46 FILES-47 a change of page, size, order or folder, and Refresh, clear the selection', async ({
   page,
   vaultApi,
 }) => {
@@ -96,7 +96,7 @@ test('FILES-45 FILES-46 FILES-47 the selection is cleared when page, size, order
   await cleared();
 });
 
-test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms; what is done takes the newest', async ({
+test('FILES-48 LIMIT-03 T-67 the toolbar follows the selection after 200 ms; actions use the newest selection', async ({
   page,
   vaultApi,
 }) => {
@@ -121,7 +121,7 @@ test('FILES-48 LIMIT-03 T-67 toolbar and label follow the selection after 200 ms
   await expect(page.getByRole('dialog', { name: 'Confirm Deletion' })).toContainText('3 items');
 });
 
-test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', async ({
+test('FILES-18 FILES-19 Refresh reloads list and tree and keeps page and order', async ({
   page,
   vaultApi,
 }) => {
@@ -137,7 +137,7 @@ test('FILES-18 FILES-19 Refresh loads list and tree anew; page and order stay', 
   await expect(page).toHaveURL('/vault?page=2&sort=name,asc');
 });
 
-test('FILES-36 MSG-04 an empty folder says No Data, and what to do next to those who may', async ({
+test('FILES-36 MSG-04 an empty folder shows No Data, and a drop hint with the create permission', async ({
   page,
   vaultApi,
 }) => {
@@ -147,7 +147,7 @@ test('FILES-36 MSG-04 an empty folder says No Data, and what to do next to those
   await expect(filesTab(page).pages).toContainText('Total 0 item(s)');
 });
 
-test('FILES-33 pointing at a row or focusing it shows its Download icon', async ({ page, vaultApi }) => {
+test('FILES-33 a hovered or focused row shows its Download icon', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('A', 'B');
   await openVault(page, vaultApi);
   const { row } = filesTab(page);
@@ -163,7 +163,7 @@ test('FILES-33 pointing at a row or focusing it shows its Download icon', async 
   await expect(icon).toHaveCSS('opacity', '1');
 });
 
-test('SHELL-05 a spinner overlays the screen while a section loads, not for quick loads; the former list stays', async ({
+test('SHELL-05 a slow load shows a spinner above the former list; a quick load shows none', async ({
   page,
   vaultApi,
 }) => {
@@ -186,7 +186,7 @@ test('SHELL-05 a spinner overlays the screen while a section loads, not for quic
   await expect(spinner).toHaveCount(0);
 });
 
-test('MSG-45 MSG-46 a failed call tells its message in a toast, or Request Failed; trying again helps', async ({
+test('MSG-45 MSG-46 a failed call shows its message or Request Failed in a toast, and can be retried', async ({
   page,
   vaultApi,
 }) => {

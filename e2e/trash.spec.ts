@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible, empty, filled, with its menu and its question (${colorScheme})`, async ({
+    test(`TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible when empty and filled, with menu and confirmation (${colorScheme})`, async ({
       page,
       vaultApi,
     }) => {
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 the filters: Search loads, Reset shows all', async ({
+test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 Search applies the filters, and Reset shows all items', async ({
   page,
   vaultApi,
   owner,
@@ -98,7 +98,7 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
   await trash.search.click();
   await expect.poll(() => calls.at(-1)?.get('deletedBy')).toBe(owner.sfid);
   await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
-  // A day in Berlin, in UTC.
+  // The limits of a day in Berlin, in UTC.
   expect(calls.at(-1)?.get('from')).toMatch(/^\d{4}-\d\d-\d\d 2[23]:00:00$/);
   expect(calls.at(-1)?.get('to')).toMatch(/^\d{4}-\d\d-\d\d 2[12]:59:59$/);
   await expect(page).toHaveURL(/name=NOTE\+1&by=\w+&deleted=today/);
@@ -126,14 +126,14 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 th
   await expect(trash.pages).toContainText('Total 13 item(s)');
   await trash.sortBy('Item Name');
   await expect.poll(() => calls.at(-1)?.get('sort')).toBe('name,asc');
-  // While the list is on its way nothing asks for it once more.
+  // Waits for the list, because no second call is sent while it loads.
   await expectTrash(page, names.toSorted().slice(0, 10));
   const asked = calls.length;
   await trash.reset.click();
   await expect.poll(() => calls.length).toBe(asked + 1);
 });
 
-test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleting for ever, by menu and by keyboard', async ({
+test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 items are restored and permanently deleted by menu and by keyboard', async ({
   page,
   vaultApi,
 }) => {
@@ -144,7 +144,7 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
   const trash = trashTab(page);
   await expectTrash(page, ['e.txt', 'Tax', 'c.txt', 'b.txt', 'a.txt']);
 
-  // Several rows by the menu; a click beside the selection is about that row alone.
+  // The menu acts on the selection; a click on another row selects only that row.
   await trash.checkbox('Tax').check();
   await trash.checkbox('a.txt').check();
   await trash.row('a.txt').click({ button: 'right' });
@@ -160,7 +160,7 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
   await expectTrash(page, ['e.txt', 'c.txt', 'b.txt']);
   expect(await vaultApi.names()).toEqual(['Tax', 'a.txt']);
 
-  // By keyboard alone: two rows, the menu key, and the Delete key.
+  // By keyboard only: two rows, the menu key and the Delete key.
   await trash.row('c.txt').getByRole('gridcell').nth(1).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+F10');
@@ -181,13 +181,13 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 restoring and deleti
   await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
   expect(await trashOf(vaultApi)).toEqual([]);
 
-  // What came back is there when the files are looked at again.
+  // The Files tab shows the restored items.
   await page.getByRole('tab', { name: 'Files' }).click();
   await expectRows(page, ['Tax', 'a.txt']);
   await expect(page.getByRole('treeitem', { name: 'Tax' })).toBeVisible();
 });
 
-test('TRASH-18 somebody else was quicker: the message is told and the list is true again', async ({
+test('TRASH-18 restoring an item that is already deleted shows the message and the current list', async ({
   page,
   vaultApi,
 }) => {
@@ -208,7 +208,7 @@ test('TRASH-18 somebody else was quicker: the message is told and the list is tr
 test.describe('with live events', () => {
   test.use({ liveEvents: true });
 
-  test('TRASH-13 what somebody else restores and deletes again does not come back selected', async ({
+  test('TRASH-13 an item that another user restores and deletes again is not selected', async ({
     page,
     vaultApi,
   }) => {
@@ -230,7 +230,7 @@ test.describe('with live events', () => {
   });
 });
 
-test('USE-45 ticked rows have a bar; after restoring, a toast names place and name, and leads there', async ({
+test('USE-45 selected rows have a bar; a restoration toast shows and links the new location', async ({
   page,
   vaultApi,
   picture,
@@ -269,10 +269,7 @@ test('USE-45 ticked rows have a bar; after restoring, a toast names place and na
   await expectRows(page, ['a (1).txt', 'a.txt']);
 });
 
-test('TRASH-14 T-65 PERM-16 PERM-21 who may only read sees the trash and can do nothing with it', async ({
-  page,
-  vault,
-}) => {
+test('TRASH-14 T-65 PERM-16 PERM-21 a reader sees the trash without any actions', async ({ page, vault }) => {
   const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
   await owner.put({ 'kept.txt': 'x' });
   await owner.trash('kept.txt');

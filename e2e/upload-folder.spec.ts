@@ -12,7 +12,7 @@ import {
   writeFiles,
 } from './support/upload-modal.ts';
 
-/** `count` files in folders of 25, by path below the top folder. */
+/** Returns `count` files in folders of 25, by path below the top folder. */
 const manyFiles = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => [
@@ -23,7 +23,7 @@ const manyFiles = (count: number) =>
 const below = (top: string, contents: Record<string, string>) =>
   Object.fromEntries(Object.entries(contents).map(([path, content]) => [`${top}/${path}`, content]));
 
-test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files goes as one ZIP, and lands in chunks of 20 with its folders', async ({
+test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files is sent as one ZIP and transferred in chunks of 20', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -58,7 +58,7 @@ test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files goes as one 
   expect(await vaultApi.names('Archive/Box 01')).toHaveLength(25);
 });
 
-test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its ground, more than a hundred files too; empty folders vanish', async ({
+test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read completely, over 100 files too, without empty folders', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -87,7 +87,7 @@ test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read to its gro
   expect((await vaultApi.bytes('Dropped/a/b/c/deep.txt')).toString()).toBe('deep');
 });
 
-test('UPLOAD-34 a folder without any file uploads nothing', async ({ page, vaultApi }, testInfo) => {
+test('UPLOAD-34 a folder without files is not uploaded', async ({ page, vaultApi }, testInfo) => {
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'real.txt': 'x' });
   await mkdir(`${disk}/Hollow/inner`, { recursive: true });
   await openVault(page, vaultApi);
@@ -103,7 +103,7 @@ test('UPLOAD-34 a folder without any file uploads nothing', async ({ page, vault
   await expectRows(page, ['real.txt']);
 });
 
-test('UPLOAD-36 UPLOAD-38 D-11 a folder twice in the list is refused; a folder that is there is merged', async ({
+test('UPLOAD-36 UPLOAD-38 D-11 a repeated folder in the list is refused; an existing folder is merged', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -125,7 +125,7 @@ test('UPLOAD-36 UPLOAD-38 D-11 a folder twice in the list is refused; a folder t
   expect(await vaultApi.item('Tax/2025/a.txt')).toMatchObject({ versionCount: 2, size: 3 });
 });
 
-test('UPLOAD-37 T-54 USE-08 of a folder with a forbidden name inside, the other files land', async ({
+test('UPLOAD-37 T-54 USE-08 a folder with a forbidden name inside is uploaded without it', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -142,7 +142,7 @@ test('UPLOAD-37 T-54 USE-08 of a folder with a forbidden name inside, the other 
   expect(await vaultApi.names('Mixed')).toEqual(['good.txt']);
 });
 
-test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed for good; the others land', async ({
+test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed without retry; the others are uploaded', async ({
   page,
   vaultApi,
 }) => {
@@ -164,7 +164,7 @@ test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed for good;
   await expectRows(page, ['a.txt', 'z.txt']);
 });
 
-test('UPLOAD-15 UPLOAD-21 UPLOAD-25 a virus inside a folder: its row tells which, the clean files land', async ({
+test('UPLOAD-15 UPLOAD-21 UPLOAD-25 the row of a folder shows the infected file; the clean files are uploaded', async ({
   page,
   vaultApi,
 }, testInfo) => {

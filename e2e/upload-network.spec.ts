@@ -15,7 +15,7 @@ import {
 const MEGABYTE = 1024 * 1024;
 const FAILURE = { status: 500, json: { code: 500, data: null, errorMessage: 'The server has failed.' } };
 
-/** Where the server fails, what the row says then, and which calls a retry makes. */
+/** The failing stage, the status of the row, and the calls of a retry. */
 const failing = [
   {
     id: 'UPLOAD-14 UPLOAD-22',
@@ -48,7 +48,7 @@ const failing = [
 ] as const;
 
 for (const { id, stage, status, tooltip, retried } of failing) {
-  test(`${id} a failure at '${stage}' makes it ${status}; a retry continues there`, async ({
+  test(`${id} a failure at '${stage}' shows ${status}; a retry continues there`, async ({
     page,
     vaultApi,
   }) => {
@@ -72,7 +72,7 @@ for (const { id, stage, status, tooltip, retried } of failing) {
   });
 }
 
-test('UPLOAD-13 SAFE-06 a network lost within a file makes it wait; it continues by itself', async ({
+test('UPLOAD-13 SAFE-06 an upload waits when the network is lost and continues automatically', async ({
   page,
   context,
   vaultApi,
@@ -102,7 +102,7 @@ test('UPLOAD-13 SAFE-06 a network lost within a file makes it wait; it continues
   expect((await vaultApi.bytes('large.bin')).equals(content)).toBe(true);
 });
 
-test('C53 SAFE-06 a large file continues from its offset after a short and a long cut', async ({
+test('C53 SAFE-06 a large file continues at its offset after a short and a long interruption', async ({
   page,
   context,
   vaultApi,
@@ -118,7 +118,7 @@ test('C53 SAFE-06 a large file continues from its offset after a short and a lon
   await modal.files.setInputFiles(`${disk}/film.bin`);
   const row = modal.row('film.bin');
 
-  // In the middle of the first piece: what has come of it counts as well.
+  // The interruption is inside the first piece, and its received bytes are kept.
   await inFirstPiece;
   await expect(row).toContainText(/\d MB of 40\.0 MB/);
   expect(starts).toEqual([0]);
@@ -145,7 +145,7 @@ test('C53 SAFE-06 a large file continues from its offset after a short and a lon
   expect((await vaultApi.bytes('film.bin')).equals(content)).toBe(true);
 });
 
-test('C53 a large file that was being sent when the page was loaded anew goes on when it is chosen again', async ({
+test('C53 the upload of a large file continues when the file is chosen again after a reload', async ({
   page,
   vaultApi,
   throttledProxy,
@@ -173,7 +173,7 @@ test('C53 a large file that was being sent when the page was loaded anew goes on
   expect(await vaultApi.item('film.bin')).toMatchObject({ versionCount: 1 });
 });
 
-test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the next; a retry sends only its keys', async ({
+test('UPLOAD-21 UPLOAD-29 T-52 a failed chunk of a folder does not stop the next; a retry sends only its keys', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -204,7 +204,7 @@ test('UPLOAD-21 UPLOAD-29 T-52 a chunk of a folder that fails does not stop the 
   expect(stored.every(({ versionCount }) => versionCount === 1)).toBe(true);
 });
 
-test('T-51 D-23 a transfer whose reply was lost is repeated without making a second version', async ({
+test('T-51 D-23 a transfer with a lost reply is repeated without a second version', async ({
   page,
   vaultApi,
 }) => {
@@ -227,7 +227,7 @@ test('T-51 D-23 a transfer whose reply was lost is repeated without making a sec
   await expect(filesTab(page).cells('a.txt').nth(2)).toHaveText('1');
 });
 
-test('UPLOAD-42 what fails in the background stays at hand: it is told, and can be shown and retried', async ({
+test('UPLOAD-42 a failure in the background is reported and can be shown and retried', async ({
   page,
   vaultApi,
 }) => {

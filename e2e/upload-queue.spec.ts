@@ -6,7 +6,7 @@ import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload
 const names = Array.from({ length: 12 }, (_, n) => `file ${String(n + 1).padStart(2, '0')}.txt`);
 const [first = '', last = '', beforeLast = ''] = [names[0], names[11], names[10]];
 
-/** Adds twelve files whose bytes are held up on their way. */
+/** Adds twelve files and holds the calls with their bytes. */
 async function addHeldUp(page: Page) {
   const bytes = await slowly(page, PIPELINE.bytes);
   const modal = await openUpload(page);
@@ -15,13 +15,13 @@ async function addHeldUp(page: Page) {
   return { modal, bytes };
 }
 
-test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 what is added begins at once, ten at a time, the rest wait; one that waits can be cancelled and restarted', async ({
+test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 ten uploads run at a time; a waiting one can be cancelled and restarted', async ({
   page,
   vaultApi,
 }) => {
   await openVault(page, vaultApi);
   const { modal, bytes } = await addHeldUp(page);
-  // Nobody has pressed it, and it can be pressed while all of them are on their way.
+  // The uploads start without Finish Upload, which is enabled while they run.
   await expect(modal.finish).toBeEnabled();
   const statuses = modal.list.locator('[data-status]');
   await modal.list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
@@ -44,7 +44,7 @@ test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 what 
   await expect(filesTab(page).pages).toContainText('Total 12 item(s)');
 });
 
-test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 closing during activity asks; what waits is cancelled, what runs goes on', async ({
+test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 closing needs a confirmation; waiting uploads are cancelled, running ones continue', async ({
   page,
   vaultApi,
 }) => {
@@ -74,13 +74,13 @@ test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(modal.dialog).toBeHidden();
   await bytes.letThrough();
-  // The toast goes by itself; the rows stay.
+  // The toast closes automatically, so it is checked before the rows.
   await expect(toast(page, '0 folder(s) and 10 file(s) have been uploaded.')).toBeVisible();
   await expectRows(page, names.slice(0, 10));
   await expect(modal.background).toBeHidden();
 });
 
-test('SHELL-14 uploads go on while the person browses, and the browser asks before the page is left', async ({
+test('SHELL-14 uploads continue during navigation, and leaving the page needs a confirmation', async ({
   page,
   vaultApi,
 }) => {
@@ -110,10 +110,7 @@ test('SHELL-14 uploads go on while the person browses, and the browser asks befo
   await expect(files.pages).toContainText('Total 12 item(s)');
 });
 
-test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by then', async ({
-  page,
-  vaultApi,
-}) => {
+test('UPLOAD-02 an upload goes into the folder where it was started', async ({ page, vaultApi }) => {
   await vaultApi.createFolders('First', 'Second');
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -138,7 +135,7 @@ test('UPLOAD-02 an upload goes where it was begun, whatever folder is open by th
   expect(await vaultApi.names('First')).toEqual(['one.txt']);
 });
 
-test('AUTH-03 signing out while uploads run asks first, then ends them', async ({ page, owner }) => {
+test('AUTH-03 a sign-out during uploads needs a confirmation and ends them', async ({ page, owner }) => {
   await signIn(page, owner);
   const { modal } = await addHeldUp(page);
   await modal.finish.click();

@@ -20,7 +20,7 @@ import {
 const CHARACTERS =
   "The characters allowed in file names include letters (A-Z, a-z), numbers (0-9), spaces, and the following symbols: ( _ - . ! # $ % & ' () + , = ~).";
 
-test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and land in the open folder, byte for byte', async ({
+test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLOAD-13 UPLOAD-43 MSG-07 chosen files are sent, scanned and stored in the open folder, byte for byte', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -53,7 +53,7 @@ test('UPLOAD-01 UPLOAD-02 UPLOAD-03 UPLOAD-04 UPLOAD-05 UPLOAD-08 UPLOAD-10 UPLO
   }
 });
 
-test('UPLOAD-26 API-22 T-47 each file takes its four calls in order, and its bytes go without the token', async ({
+test('UPLOAD-26 API-22 T-47 each file needs four calls in order, and its bytes are sent without the token', async ({
   page,
   vaultApi,
 }) => {
@@ -99,7 +99,7 @@ test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for 
   await expect(page.getByText('Drop to upload into')).toHaveCount(0);
 });
 
-test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its list', async ({
+test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal are added to its list', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -108,7 +108,7 @@ test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its l
   const modal = await openUpload(page);
   const zone = modal.dialog.getByRole('button', { name: /Drop files or folders here/ });
   for (const name of ['a.txt', 'b.txt']) {
-    // Pointing at it waits until it stands still: it becomes lower with the first row of the list.
+    // `hover` waits until the zone is stable: its height changes with the first row of the list.
     await zone.hover();
     const box = await zone.boundingBox();
     const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 8 };
@@ -122,10 +122,7 @@ test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal join its l
   await expectRows(page, ['a.txt', 'b.txt']);
 });
 
-test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version', async ({
-  page,
-  vaultApi,
-}) => {
+test('UPLOAD-38 D-11 a file with an existing name becomes the newest version', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'report.txt': 'first' });
   await openVault(page, vaultApi);
   const files = filesTab(page);
@@ -140,7 +137,7 @@ test('UPLOAD-38 D-11 a file of a name that is there becomes its newest version',
   expect((await vaultApi.bytes('report.txt')).toString()).toBe('the second one');
 });
 
-test('UPLOAD-38 D-11 two people who send a file of one name at once make two versions of one file', async ({
+test('UPLOAD-38 D-11 two simultaneous uploads with the same name create two versions of one file', async ({
   page,
   context,
   vaultApi,
@@ -163,17 +160,17 @@ test('UPLOAD-38 D-11 two people who send a file of one name at once make two ver
   expect(await vaultApi.item('minutes.txt')).toMatchObject({ versionCount: 2 });
 });
 
-test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and says why; the others land', async ({
+test('UPLOAD-39 D-41 a file over the server limit is Upload Failed with the reason; others are uploaded', async ({
   page,
 }) => {
-  // It has a server of its own.
+  // It starts a separate server.
   test.slow();
   const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' });
   try {
     const vaultApi = await openVaultApi(strict.url, people.everything, RECORDS.acme);
     await openVault(page, vaultApi, '', strict.url);
     const modal = await openUpload(page);
-    // So large that most of it is still to be sent when the answer comes.
+    // So large that most of it is not sent yet when the reply arrives.
     const large = 'x'.repeat(12_000_000);
     await modal.files.setInputFiles(inMemory({ 'fits.txt': 'x'.repeat(1000), 'large.txt': large }));
     await expectStatuses(page, { 'fits.txt': 'Completed', 'large.txt': 'Upload Failed' });
@@ -184,10 +181,7 @@ test('UPLOAD-39 D-41 a file over the limit of the server is Upload Failed and sa
   }
 });
 
-test('UPLOAD-35 T-19 a name that is in the list already is not added a second time', async ({
-  page,
-  vaultApi,
-}) => {
+test('UPLOAD-35 T-19 a name that is already in the list is not added again', async ({ page, vaultApi }) => {
   await openVault(page, vaultApi);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'first', 'b.txt': 'b' }));
@@ -199,14 +193,14 @@ test('UPLOAD-35 T-19 a name that is in the list already is not added a second ti
   await modal.finish.click();
   await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
   expect((await vaultApi.bytes('a.txt')).toString()).toBe('first');
-  // A new list: now the same name is a new version.
+  // In a new list the same name is a new version.
   await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'again' }));
   await expectStatuses(page, { 'a.txt': 'Completed' });
   expect((await vaultApi.bytes('a.txt')).toString()).toBe('again');
 });
 
-test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused with the warning; the others land', async ({
+test('UPLOAD-37 NAME-01 NAME-02 NAME-03 forbidden names are refused with a warning; the other files are uploaded', async ({
   page,
   vaultApi,
 }) => {
@@ -227,7 +221,7 @@ test('UPLOAD-37 NAME-01 NAME-02 NAME-03 names with other characters are refused 
   await expectRows(page, ["it's fine (1).txt"]);
 });
 
-test('USE-08 of a folder the files with allowed names land; the others after their names are shown', async ({
+test('USE-08 files of a folder with forbidden names are uploaded with proposed names', async ({
   page,
   vaultApi,
   picture,
@@ -268,7 +262,7 @@ test('UPLOAD-07 LIMIT-04 the list scrolls when it has more than eight rows', asy
   await expect.poll(scrolls).toBe(true);
 });
 
-test('UPLOAD-40 closing with nothing active closes at once, with Escape too; empty files are files', async ({
+test('UPLOAD-40 the modal closes without confirmation when idle; empty files are uploaded', async ({
   page,
   vaultApi,
 }) => {

@@ -6,7 +6,7 @@ import { people, RECORDS } from './support/people.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
-/** The modal 'Versions & History' as a person sees it. */
+/** The modal 'Versions & History'. */
 function versionsModal(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Versions & History' });
   const table = dialog.getByRole('table');
@@ -15,7 +15,7 @@ function versionsModal(page: Page) {
     dialog,
     table,
     rows,
-    /** a version counted from 0, the newest first */
+    /** a button of a version; 0 is the newest */
     act: (at: number, label: string) =>
       rows.nth(at).getByRole('button', { name: new RegExp(`^${label} of `) }),
     tab: (name: string) => dialog.getByRole('tab', { name }),
@@ -31,12 +31,12 @@ async function openVersions(page: Page, name: string) {
   return modal;
 }
 
-/** Three versions: 'first', 'second', 'third'. */
+/** Creates three versions: 'first', 'second', 'third'. */
 async function threeVersions(vaultApi: VaultApi, name: string): Promise<void> {
   for (const text of ['first', 'second', 'third']) await vaultApi.put({ [name]: text });
 }
 
-test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File details, columns, the badge of the current version', async ({
+test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal has tabs, File details, columns and a badge of the current version', async ({
   page,
   vaultApi,
   owner,
@@ -71,7 +71,7 @@ test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 the modal: tabs, File
   await expect(dialog).toBeVisible();
 });
 
-test('VERSION-05 VERSION-13 VERSION-06 a version is downloaded, and its ID copied', async ({
+test('VERSION-05 VERSION-13 VERSION-06 a version can be downloaded and its ID copied', async ({
   page,
   context,
   vaultApi,
@@ -91,7 +91,7 @@ test('VERSION-05 VERSION-13 VERSION-06 a version is downloaded, and its ID copie
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(versionId);
 });
 
-test('the receipt of a version tells size and sums, and is copied as a whole', async ({
+test('the receipt of a version shows size and checksums, and can be copied', async ({
   page,
   context,
   vaultApi,
@@ -114,7 +114,7 @@ test('the receipt of a version tells size and sums, and is copied as a whole', a
   await expect(dialog).toBeVisible();
 });
 
-test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list is refreshed at the closing', async ({
+test('VERSION-08 VERSION-15 VERSION-16 an older version can be made current; closing the modal reloads the list', async ({
   page,
   vaultApi,
 }) => {
@@ -136,7 +136,7 @@ test('VERSION-08 VERSION-15 VERSION-16 making an older version current; the list
   await expect(stage).toHaveText('first');
 });
 
-test('VERSION-16 closing without changes does not refresh the list', async ({ page, vaultApi }) => {
+test('VERSION-16 closing without changes does not reload the list', async ({ page, vaultApi }) => {
   await threeVersions(vaultApi, 'a.txt');
   await openVault(page, vaultApi);
   const { dialog, tab, rows } = await openVersions(page, 'a.txt');
@@ -146,13 +146,13 @@ test('VERSION-16 closing without changes does not refresh the list', async ({ pa
   await expect(rows).toHaveCount(3);
   await escape(page);
   await expect(dialog).toBeHidden();
-  // Had the list been asked for at the closing, this preview would come after it.
+  // A list call at the closing would be sent before the calls of this preview.
   const { stage } = await openPreview(page, 'a.txt');
   await expect(stage).toHaveText('third');
   expect(calls).toHaveLength(0);
 });
 
-test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing the current version: asked, gone, the newest remaining one is current', async ({
+test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 removing the current version makes the newest remaining one current', async ({
   page,
   vaultApi,
 }) => {
@@ -192,7 +192,7 @@ test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file and 
   await expectRows(page, ['b.txt']);
 });
 
-test('an older version is looked at above the modal, also when a preview was open before it', async ({
+test('the preview of an older version opens above the modal, also after an earlier preview', async ({
   page,
   vaultApi,
 }) => {
@@ -208,7 +208,7 @@ test('an older version is looked at above the modal, also when a preview was ope
   await expect(stage).toHaveText('first');
   await expect(preview).toContainText('Version of');
   await expect(button('Edit')).toHaveCount(0);
-  // It is on top: it can be clicked.
+  // A click succeeds only on the topmost dialog.
   await stage.click();
   await escape(page);
   await expect(preview).toBeHidden();
@@ -224,13 +224,13 @@ test('many versions are shown page by page', async ({ page, vaultApi }) => {
   await expect(dialog.getByText('Total 11 item(s)')).toBeVisible();
   await dialog.getByRole('listitem', { name: '2' }).click();
   await expect(rows).toHaveCount(1);
-  // With its last row the page goes, too.
+  // Removing the last row of a page shows the previous page.
   await act(0, 'Remove version').click();
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(rows).toHaveCount(10);
 });
 
-test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history: who, when, what, and how often', async ({
+test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history shows accessor, date, type and count of accesses', async ({
   page,
   vaultApi,
   owner,
@@ -277,7 +277,10 @@ test('VERSION-17 PERM-14 a reader has neither Make current nor Remove nor Downlo
   }
 });
 
-test('somebody else was quicker: it is told, and what is there now is shown', async ({ page, vaultApi }) => {
+test('removing a version of a file that another user has deleted shows the message', async ({
+  page,
+  vaultApi,
+}) => {
   await threeVersions(vaultApi, 'a.txt');
   await openVault(page, vaultApi);
   const { act, confirmation } = await openVersions(page, 'a.txt');

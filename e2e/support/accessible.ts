@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * How much of what is to be seen is on its way in or out: what is only half there has other colours. What moves without
- * an end, such as a spinner, does not count, nor what stays as its motion has left it.
+ * The number of running animations of visible elements: half-transparent elements have other colours. Endless
+ * animations, such as a spinner, and finished ones do not count.
  */
 const MOTIONS = `document.getAnimations().filter(
     ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity,
@@ -16,8 +16,8 @@ const MOTIONS = `document.getAnimations().filter(
 const ARE_COLOURS_FORCED = "matchMedia('(forced-colors: active)').matches";
 
 /**
- * axe takes the colour of a text from -webkit-text-fill-color, for which Chromium does not compute the forced colour. With
- * this it takes `color`, for which Chromium does.
+ * axe reads the colour of a text from -webkit-text-fill-color, for which Chromium does not compute the forced colour.
+ * This script makes axe read `color`, for which Chromium does.
  */
 const READ_FORCED_COLOUR = `{
   const style = CSSStyleDeclaration.prototype;
@@ -29,8 +29,8 @@ const READ_FORCED_COLOUR = `{
 const READ_ANY_COLOUR = 'CSSStyleDeclaration.prototype.getPropertyValue = window.originalPropertyValue';
 
 /**
- * What the page shows now meets WCAG 2.2 AA as far as a tool can tell, also with the forced colours of an operating
- * system (issue 11).
+ * Expects the current page to meet WCAG 2.2 AA as far as axe can check it, also with the forced colours of an
+ * operating system (issue 11).
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolation(page, 'accessibility');
@@ -45,7 +45,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 async function expectNoViolation(page: Page, what: string): Promise<void> {
   await expect.poll(() => page.evaluate<number>(MOTIONS), 'motions').toBe(0);
-  // Pages of documents are in frames that run no scripts, axe's neither.
+  // Document previews are in sandboxed frames that run no scripts, including those of axe.
   const hasPage = (await page.locator('iframe[sandbox=""]').count()) > 0;
   const axe = new AxeBuilder({ page })
     .setLegacyMode(hasPage)

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Without these the browser itself calls hosts of its maker at every start, which a closed network refuses. */
+/** Prevents calls to the browser vendor at each start, which a closed network refuses. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -13,8 +13,9 @@ const QUIET = [
 ];
 
 /**
- * How to start the machine's Chromium (or the one that the variable CHROMIUM names), also as root. The headless shell comes
- * first: the same engine without a browser's own windows, which cost a fifth of the time of all journeys.
+ * Returns the launch options of the machine's Chromium (or the one in the variable CHROMIUM), also for root. The
+ * headless shell is preferred: the same engine without browser windows, which take a fifth of the time of all journeys.
+ * @throws Error when the machine has no Chromium
  */
 export function chromium(): LaunchOptions {
   const root = process.getuid?.() === 0;

@@ -2,14 +2,14 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { realDocx, realPptx, realXlsx } from '../../server/src/testing/office-documents.ts';
 import { realPicture } from '../../server/src/testing/pictures.ts';
 
-/** Real documents of every kind that can be looked at, small ones. */
+/** Small real documents of every kind with a preview. */
 
-/** A PDF in A4 with a page for each text. */
+/** Creates a PDF in A4 with a page for each text. */
 export async function pdf(...pages: readonly string[]): Promise<Uint8Array> {
   return (await pdfOf(pages)).save();
 }
 
-/** A PDF that wants to run scripts: when it is opened, when a page is seen, and by a link. */
+/** Creates a PDF with scripts that run on opening, on display of a page, and by a link. */
 export async function scriptedPdf(text: string, script: string): Promise<Uint8Array> {
   const file = await pdfOf([text]);
   file.addJavaScript('start', script);
@@ -34,6 +34,6 @@ export const xlsx = realXlsx;
 export const pptx = realPptx;
 export const picture = realPicture;
 
-/** So many lines 'Line 1', 'Line 2' … */
+/** Returns a text of `count` lines 'Line 1', 'Line 2' … */
 export const lines = (count: number, end = '\n'): string =>
   Array.from({ length: count }, (_, n) => `Line ${n + 1}${end}`).join('');

@@ -4,14 +4,14 @@ import { linksTab, openLinkDetails } from './links-tab.ts';
 import { openPreview } from './preview-modal.ts';
 import { openShare } from './share-modal.ts';
 
-/** What the vault of a tour holds: a folder 'Tax', a file 'note.txt', a link to 'Tax', 'old.txt' in the trash. */
+/** The items that a tour needs: a folder 'Tax', a file 'note.txt', a link to 'Tax', and 'old.txt' in the trash. */
 export const TOUR = { folder: 'Tax', file: 'note.txt', trashed: 'old.txt' } as const;
 
 type Step = [name: string, open: (page: Page) => Promise<unknown>];
 
 const menu = (command: string, row: string): Step => [command, (page) => choose(page, row, command)];
 
-/** Every dialog of the Files tab, and how a person opens it. */
+/** Every dialog of the Files tab, and how it is opened. */
 const FILES: readonly Step[] = [
   ['New Folder', (page) => filesTab(page).tool('Create').click()],
   ['Details of the folder', (page) => filesTab(page).tool('Details of this folder').click()],
@@ -60,7 +60,7 @@ const trashed = (act: string): Step => [
 
 const TABS = { Files: FILES, Links: LINKS, Trash: [trashed('Restore'), trashed('Delete')] } as const;
 
-/** Opens every dialog of every tab in turn. @param visit looks at the one that is open */
+/** Opens every dialog of every tab in turn. @param visit checks the open dialog */
 export async function tourDialogs(page: Page, visit: (name: string) => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (const [tab, steps] of Object.entries(TABS)) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The Files tab as a person sees it: every part by its role and name. */
+/** Locators of the Files tab by role and name. */
 export function filesTab(page: Page) {
   const grid = page.getByRole('grid', { name: 'Files and folders' });
   const toolbar = page.getByRole('toolbar', { name: 'Folder' });
@@ -29,7 +29,7 @@ export function filesTab(page: Page) {
   };
 }
 
-/** Right-clicks a row and waits for the context menu, which opens once the selection has settled (T-68). */
+/** Right-clicks a row and waits for the context menu, which opens after the delay of the selection (T-68). */
 export async function openMenu(page: Page, name: string): Promise<Locator> {
   await filesTab(page)
     .row(name)
@@ -39,20 +39,20 @@ export async function openMenu(page: Page, name: string): Promise<Locator> {
   return menu;
 }
 
-/** Gives a command of the context menu of a row. */
+/** Chooses a command of the context menu of a row. */
 export async function choose(page: Page, name: string, command: string): Promise<void> {
   const menu = await openMenu(page, name);
   await menu.getByRole('menuitem', { name: command, exact: true }).click();
 }
 
-/** Selects just these rows by their checkboxes and waits for the label. */
+/** Selects rows by their checkboxes and waits for the label. */
 export async function select(page: Page, ...names: string[]): Promise<void> {
   const { checkbox, selection } = filesTab(page);
   for (const name of names) await checkbox(name).check();
   await expect(selection).toHaveText(`${names.length} item(s) selected`);
 }
 
-/** Waits until the list shows just these rows, in this order. */
+/** Waits until the list shows exactly these rows, in this order. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const boxes = filesTab(page).grid.getByRole('checkbox', { name: /^Select (?!all$)/ });
   const shown = () =>
@@ -60,14 +60,14 @@ export async function expectRows(page: Page, names: readonly string[]): Promise<
   await expect.poll(shown, 'rows of the list').toEqual(names);
 }
 
-/** Waits until the path bar shows just these names, the last one being where one is. */
+/** Waits until the path bar shows exactly these names; the last one is the open folder. */
 export async function expectPath(page: Page, names: readonly string[]): Promise<void> {
   const { path } = filesTab(page);
   await expect(path.getByRole('listitem')).toHaveText([...names]);
   await expect(path.locator('[aria-current=page]')).toHaveText(names.at(-1) ?? '');
 }
 
-/** Waits for a toast with just this text. */
+/** Waits for a toast with this text. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible();
 }
@@ -76,13 +76,13 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }
 
-/** Presses Escape to close a dialog. A tooltip, while there is one, takes the key for itself. */
+/** Presses Escape to close a dialog, after the tooltip is gone, which would handle the key. */
 export async function escape(page: Page): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.keyboard.press('Escape');
 }
 
-/** The query strings of all list calls (C03) that the page makes from now on. */
+/** Collects the query strings of all list calls (C03) of the page. */
 export function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on('request', (request) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Vault } from './server.ts';
 
 /**
- * Freezes the PostgreSQL of a vault: it keeps its connections and answers nothing, as on a machine that swaps or on a disk
- * that hangs.
- * @returns lets it continue
+ * Freezes the PostgreSQL of a vault: it keeps its connections but does not answer, as on a swapping machine or a
+ * hanging disk.
+ * @returns a function that lets PostgreSQL continue
  */
 export async function freezeDatabase({ dataDir }: Pick<Vault, 'dataDir'>): Promise<() => Promise<void>> {
   const [line = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const postmaster = Number(line);
   const all = async () => [postmaster, ...(await childrenOf(postmaster))];
-  // The postmaster first: it starts no process for a new connection then.
+  // The postmaster first, so that it starts no process for a new connection.
   process.kill(postmaster, 'SIGSTOP');
   for (const pid of await all()) process.kill(pid, 'SIGSTOP');
   return async () => {

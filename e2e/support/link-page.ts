@@ -5,7 +5,7 @@ import type { Vault } from './server.ts';
 
 const { sharing } = contract;
 
-/** Makes a link by its call. @returns its address */
+/** Creates a link by an API call. @returns its address */
 export async function makeLink(
   { client, recordId }: VaultApi,
   { kind = 'SHARE', ...options }: Partial<SharePayload> & { kind?: 'SHARE' | 'REQUEST' },
@@ -22,7 +22,7 @@ export async function makeLink(
   return accessUrl;
 }
 
-/** Opens a new request for a new folder 'Inbox', as a visitor who has its link. */
+/** Creates a request for a new folder 'Inbox' and opens it as a visitor. */
 export async function openRequest(page: Page, vaultApi: VaultApi, options: Partial<SharePayload> = {}) {
   await vaultApi.createFolders('Inbox');
   const url = await makeLink(vaultApi, { kind: 'REQUEST', path: 'Inbox', ...options });
@@ -32,7 +32,7 @@ export async function openRequest(page: Page, vaultApi: VaultApi, options: Parti
   return { ...link, url };
 }
 
-/** The newest code that was mailed to an address. */
+/** Waits for a code that was mailed to an address. @returns the newest one */
 export async function codeFor(vault: Vault, email: string): Promise<string> {
   let code = '';
   await expect
@@ -47,7 +47,7 @@ export async function codeFor(vault: Vault, email: string): Promise<string> {
   return code;
 }
 
-/** The pages behind links as people see them. */
+/** Locators of the pages of links. */
 export function linkPage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1 }),

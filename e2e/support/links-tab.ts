@@ -3,7 +3,7 @@ import { contract, type LinkResult, type SharedLink, type SharePayload } from '@
 import type { VaultApi } from './vault-api.ts';
 import { endOfDay } from './share-modal.ts';
 
-/** The Links tab as a person sees it. */
+/** Locators of the Links tab. */
 export function linksTab(page: Page) {
   const panel = page.getByRole('region', { name: 'Links', exact: true });
   const table = panel.getByRole('table', { name: 'Links', exact: true });
@@ -29,14 +29,14 @@ export function linksTab(page: Page) {
   };
 }
 
-/** Opens the Links tab as somebody who is signed in already, at a place such as 'page=2'. */
+/** Opens the Links tab with an existing session. @param place query parameters such as 'page=2' */
 export async function openLinks(page: Page, { client }: VaultApi, place = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto(`/vault?tab=2&${place}`);
   await expect(linksTab(page).table).toBeVisible();
 }
 
-/** The modal with the details of a link. */
+/** Locators of the modal with the details of a link. */
 export function linkDetails(page: Page) {
   const dialog = page.getByRole('dialog', { name: /^Links Details/ });
   const value = (label: string) =>
@@ -77,7 +77,7 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.locator('.ant-select-item-option').filter({ hasText: label }).click();
 }
 
-/** The query strings of all calls for the list (C38) that the page makes from now on. */
+/** Collects the query strings of all list calls (C38) of the page. */
 export function linkCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ export function linkCalls(page: Page): URLSearchParams[] {
   return calls;
 }
 
-/** Changes the links on their way to the page, for what no call can make in a moment, such as an expired one. */
+/** Changes the links in replies to the page, for states that no call can create quickly, such as an expired link. */
 export async function showLinksAs(page: Page, change: Partial<SharedLink>): Promise<void> {
   await page.route(
     (url) => url.pathname.endsWith('/link'),
@@ -101,7 +101,7 @@ export async function showLinksAs(page: Page, change: Partial<SharedLink>): Prom
   );
 }
 
-/** Makes a link to folders or files by its call, without a browser; it ends in three days unless it is told. */
+/** Creates a link to folders or files by an API call; it expires in three days by default. */
 export async function makeLink(
   vaultApi: VaultApi,
   paths: readonly string[],
@@ -122,13 +122,13 @@ export async function makeLink(
   return client.data(endpoint, { params: { recordId }, body });
 }
 
-/** All links of a vault, newest first. */
+/** Returns the links of a vault (at most 50), newest first. */
 export async function linksOf({ client, recordId }: VaultApi): Promise<SharedLink[]> {
   const { content } = await client.data(contract.links.list, { params: { recordId }, query: { size: 50 } });
   return content;
 }
 
-/** Deletes the newest link of this name by its call. */
+/** Deletes the newest link of this name by an API call. */
 export async function deleteLink(vaultApi: VaultApi, name: string): Promise<void> {
   const link = (await linksOf(vaultApi)).find(({ fileName, deleted }) => fileName === name && !deleted);
   if (!link) throw new Error(`There is no link to ${name}`);

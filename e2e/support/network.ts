@@ -1,21 +1,21 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Calls that are held up until they are let through. */
+/** Calls that are held until they are let through. */
 export interface HeldCalls {
-  /** resolves when the first one has been made */
+  /** resolves when the first call has been made */
   asked: Promise<void>;
-  /** lets those that wait and all later ones pass */
+  /** sends the held calls and all later ones */
   letThrough(): Promise<void>;
 }
 
-/** Holds up every call to an address, as a slow network does. */
+/** Holds every call to an address, as a slow network does. */
 export async function slowly(page: Page, address: string | RegExp): Promise<HeldCalls> {
   const asked = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
   await page.route(address, async (route: Route) => {
     asked.resolve();
     await open.promise;
-    // The page may have given the call up meanwhile.
+    // The page may have aborted the call.
     await route.continue().catch(() => null);
   });
   return {
@@ -26,7 +26,7 @@ export async function slowly(page: Page, address: string | RegExp): Promise<Held
   };
 }
 
-/** Runs something before the first call to an address is sent; later calls are sent at once. */
+/** Runs a function before the first call to an address is sent; later calls are not delayed. */
 export async function beforeFirstCall(
   page: Page,
   address: string | RegExp,
@@ -42,8 +42,8 @@ export async function beforeFirstCall(
 }
 
 /**
- * A script for a page: its stream of live events (C56) opens never and fails never. Not a route of Playwright: that would
- * carry each request of the page through the test, and the page would have no cache.
+ * A script for a page: its event stream (C56) neither opens nor fails. A Playwright route would pass every request of
+ * the page through the test and disable its cache.
  */
 export const SILENT_EVENTS = `(() => {
   const { fetch } = window;
@@ -57,8 +57,8 @@ export const SILENT_EVENTS = `(() => {
 })()`;
 
 /**
- * Watches whether a text is ever on the page, however short, also after a reload.
- * @returns a function that tells whether it was, since the page was last loaded
+ * Watches whether a text appears on the page at any moment, also after a reload.
+ * @returns a function: whether the text has appeared since the last load of the page
  */
 export async function everShown(page: Page, text: string): Promise<() => Promise<boolean>> {
   const watch = `(() => {

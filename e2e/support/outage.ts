@@ -1,11 +1,11 @@
 import { Messages } from '@vault/contract';
 import type { Page, Route } from '@playwright/test';
 
-/** A vault that does not answer as it should, for one page. */
+/** A simulated outage of the vault for one page. */
 export interface Outage {
-  /** every call that was refused so far, as method and path */
+  /** every refused call so far, as method and path */
   refused: string[];
-  /** Lets all calls pass again. */
+  /** Ends the outage. */
   end(): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ const TEXTS: Record<number, string> = { 503: Messages.vaultUnavailable, 507: Mes
 const isCall = ({ pathname }: URL) => pathname.startsWith('/api/');
 
 /**
- * Lets no call of a page pass any more. A 502 is the page of a gateway, which is no envelope.
- * @param concerns which calls; all of them when absent
+ * Fails the API calls of a page. A 502 is the HTML page of a gateway, not an envelope.
+ * @param concerns selects the calls; all of them when absent
  */
 export async function breakVault(
   page: Page,
@@ -31,7 +31,7 @@ export async function breakVault(
     if (!concerns(call)) return route.fallback();
     refused.push(`${call.method} ${call.path}`);
     if (fault === 'no reply') return route.abort('connectionrefused');
-    // A portal's page is of another origin.
+    // A portal's page has another origin.
     const headers = { 'retry-after': '5', 'access-control-allow-origin': '*' };
     if (fault === 502) return route.fulfill({ status: 502, headers, body: '<h1>Bad gateway</h1>' });
     const json = { code: fault, data: null, errorMessage: TEXTS[fault] };
@@ -41,7 +41,7 @@ export async function breakVault(
   return { refused, end: () => page.unroute(isCall, refuse) };
 }
 
-/** The quiet bar while the vault is away. */
+/** The bar that is shown during an outage. */
 export const outageBar = (page: Page) =>
   page.getByRole('status').filter({
     hasText: /^(The vault is not available|There is no connection to the vault)/,

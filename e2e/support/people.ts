@@ -1,6 +1,6 @@
 import { ACCOUNTS, PASSWORD, permissionsOf, RECORDS, USERS } from '../../server/src/testing/accounts.ts';
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export interface Person {
   sfid: string;
   name: string;
@@ -10,13 +10,13 @@ export interface Person {
 
 export { RECORDS };
 
-/** The people of the server's tests, told by what they may do. */
+/** The accounts of the server's tests, keyed by their permissions. */
 export const people = USERS;
 
-/** More than a worker has journeys, so that nobody meets the links or the trash of another journey. */
+/** More than the journeys of a worker, so that no journey has the links or the trash of another one. */
 const OWNERS = 200;
 
-/** Each may do everything in a vault of their own, empty at the start: one for every journey of a worker. */
+/** Accounts with all permissions and an empty own record: one for every journey of a worker. */
 const owners = Array.from({ length: OWNERS }, (_, n) => {
   const number = String(n + 1).padStart(3, '0');
   return {
@@ -37,8 +37,8 @@ export function accountsFile() {
 let taken = 0;
 
 /**
- * An owner for the next journey of this worker.
- * @returns isFresh: whether no journey has used the owner's vault yet
+ * Returns the owner for the next journey of this worker.
+ * @returns isFresh: whether no journey has used the owner's record yet
  */
 export function nextOwner(): { owner: Person; isFresh: boolean } {
   const owner = owners[taken % OWNERS];

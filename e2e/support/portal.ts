@@ -1,10 +1,10 @@
 import { servePortal } from '../../tools/portal.mjs';
 
-/** The portal of web/example on an origin of its own. */
+/** The portal of web/example on a separate origin. */
 export interface Portal {
   /** such as 'http://127.0.0.1:40124' */
   url: string;
-  /** the origin of the vault's server, which its pages may reach; '' until it runs */
+  /** the origin of the vault's server, which its pages may call; '' until the server runs */
   vault: string;
   stop(): Promise<void>;
 }

@@ -2,22 +2,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { pixelOf } from '../../server/src/testing/pictures.ts';
 import { filesTab } from './files-tab.ts';
 
-/** The preview of a file as a person sees it. */
+/** Locators of the preview of a file. */
 export function previewModal(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name });
   const button = (label: string) => dialog.getByRole('button', { name: label, exact: true });
   return {
     dialog,
     button,
-    /** where the file is shown; it scrolls */
+    /** the scrollable area that shows the file */
     stage: dialog.getByRole('region', { name: `Preview of ${name}` }),
-    /** the box of the text while it is edited */
+    /** the text box of the editor */
     editor: dialog.getByRole('textbox', { name: `Text of ${name}` }),
     image: dialog.getByRole('img', { name: `Preview of ${name}` }),
     /** 'page / pages' */
     page: dialog.getByRole('status', { name: 'Page', exact: true }),
     zoom: dialog.getByRole('status', { name: 'Zoom' }),
-    /** which file of the list */
+    /** 'file / files' of the list */
     file: dialog.getByRole('status', { name: 'File of the list' }),
     close: button('Close'),
     discard: page.getByRole('dialog', { name: 'Discard changes?' }),
@@ -25,7 +25,7 @@ export function previewModal(page: Page, name: string) {
 }
 export type PreviewModal = ReturnType<typeof previewModal>;
 
-/** A click on the name of a file in the list. */
+/** Clicks the name of a file in the list. */
 export async function clickName(page: Page, name: string): Promise<void> {
   await fileName(page, name).click();
 }
@@ -33,7 +33,7 @@ export async function clickName(page: Page, name: string): Promise<void> {
 export const fileName = (page: Page, name: string): Locator =>
   filesTab(page).row(name).getByRole('button', { name, exact: true });
 
-/** Opens the preview of a file of the list and waits until its modal has come. */
+/** Opens the preview of a file of the list and waits for its modal. */
 export async function openPreview(page: Page, name: string): Promise<PreviewModal> {
   await clickName(page, name);
   const modal = previewModal(page, name);
@@ -41,7 +41,7 @@ export async function openPreview(page: Page, name: string): Promise<PreviewModa
   return modal;
 }
 
-/** Counts the page's calls for contents: C28 (addresses) and C29 (Office files). */
+/** Collects the page's calls for contents: C28 (addresses) and C29 (Office files). */
 export function contentCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ export function contentCalls(page: Page): string[] {
   return calls;
 }
 
-/** Whether it is red or blue what the screen shows of an element, at a place of it from 0 to 1. */
+/** Returns the colour of an element on the screen. @param at position in the element, from 0 to 1 */
 export async function colourOn(shown: Locator, at: { x: number; y: number }): Promise<'red' | 'blue'> {
   const [red, , blue] = await pixelOf(await shown.screenshot(), at);
   return red > blue ? 'red' : 'blue';

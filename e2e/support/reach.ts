@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Labels of the controls that no wheel can bring into sight: a box without a scrollbar cuts them off, or the window
- * ends before them. Boxes that scroll count as a way to them.
+ * Returns the labels of the controls that scrolling cannot make visible: a box without a scrollbar or the window cuts
+ * them off. Controls in scrollable boxes are reachable.
  */
 const CUT_OFF = `(() => {
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
@@ -43,7 +43,7 @@ const CUT_OFF = `(() => {
     .map(labelOf);
 })()`;
 
-/** Waits until every control of the page can be brought into sight by the wheel (USE-02). */
+/** Waits until scrolling can make every control of the page visible (USE-02). */
 export async function expectReachable(page: Page, what: string): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(CUT_OFF), `out of reach: ${what}`).toEqual([]);
 }

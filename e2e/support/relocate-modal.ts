@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose } from './files-tab.ts';
 
-/** The Copy or Move modal as a person sees it. */
+/** Locators of the Copy or Move modal. */
 export interface RelocateModal {
   dialog: Locator;
   tree: Locator;
   folder(name: string): Locator;
   submit: Locator;
   cancel: Locator;
-  /** where it would go, as it is told */
+  /** the text with the target folder */
   target: Locator;
 }
 
@@ -25,7 +25,7 @@ export function relocateModal(page: Page, action: 'Copy' | 'Move'): RelocateModa
   };
 }
 
-/** Opens it from the context menu of a row. */
+/** Opens the modal from the context menu of a row. */
 export async function openRelocate(
   page: Page,
   name: string,

@@ -2,14 +2,14 @@ import { Document, Packer, Paragraph } from 'docx';
 import { PDFDocument } from 'pdf-lib';
 import writeExcelFile from 'write-excel-file/node';
 
-/** The harmless file that every scanner must report: the EICAR standard anti-virus test file. */
+/** The EICAR standard anti-virus test file: harmless, and reported by every scanner. */
 export const EICAR = Buffer.from(
   String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`,
 );
 
 const TEXT = 'Thank you for appointing us as your accountants.';
 
-/** Real files of real kinds, as programs of an office write them. */
+/** Creates real office files of several types. */
 export async function createSampleFiles(): Promise<Record<string, Uint8Array>> {
   const ledger = [
     [{ value: 'Paid to' }, { value: 'Amount' }],

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The search box with its dropdown, by role and name. */
+/** Locators of the search box and its panel, by role and name. */
 export function searchBox(page: Page) {
-  // Its name says where it searches.
+  // The accessible name depends on the scope of the search.
   const words = page.getByRole('textbox', { name: /^Search in (this folder|all folders)$/ });
   const panel = page.getByRole('dialog', { name: 'Search options' });
   return {
@@ -10,7 +10,7 @@ export function searchBox(page: Page) {
     panel,
     /** MSG-05 */
     results: page.getByRole('button', { name: 'Search results' }),
-    /** USE-41: where the search looks and what limits it */
+    /** USE-41: the scope and the filters of the search */
     chips: page.getByRole('list', { name: 'Filters of the search' }).getByRole('listitem'),
     takeOff: (label: string) => page.getByRole('button', { name: `Remove filter: ${label}` }).click(),
     choose: (label: string) => panel.getByText(label, { exact: true }).click(),
@@ -21,7 +21,7 @@ export function searchBox(page: Page) {
       await words.click();
       await expect(panel).toBeVisible();
     },
-    /** types words and looks for them with Enter */
+    /** types words and starts the search with Enter */
     find: async (text: string) => {
       await words.fill(text);
       await words.press('Enter');

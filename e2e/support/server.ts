@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { type Clamd, hasClamd, startClamd } from '../../server/src/testing/clamd.ts';
 import { accountsFile } from './people.ts';
 
-/** A vault that runs as a user runs it: its own process, data folder, PostgreSQL and, where present, clamd. */
+/** A vault that runs as in production: its own process, data folder, PostgreSQL and, where installed, clamd. */
 export interface Vault {
   /** such as 'http://127.0.0.1:40123' */
   url: string;
-  /** the folder of all that it keeps, its PostgreSQL included */
+  /** the folder of all its data, including PostgreSQL */
   dataDir: string;
-  /** the mails that it has sent so far, as files with all their headers, the oldest first */
+  /** the mails sent so far, as raw messages with all headers, oldest first */
   mails(): Promise<string[]>;
-  /** everything that the server wrote to its output so far, for a failing journey */
+  /** the output of the server so far, for a failing journey */
   log(): string;
-  /** ends it cleanly and takes its data away; throws when the server had to be killed */
+  /** stops the server and deletes its data; throws when the server does not exit with code 0 */
   stop(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ const STOP_LIMIT_MS = 20_000;
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Starts a vault with the people of support/people.ts on a free port, and a real clamd where there is one.
- * @param settings beside those of the journeys
+ * Starts a vault with the accounts of support/people.ts on a free port, with a real clamd where it is installed.
+ * @param settings added to those of the journeys
  */
 export async function startVault(settings: Record<string, string> = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-'));
@@ -41,7 +41,7 @@ export async function startVault(settings: Record<string, string> = {}): Promise
   });
 }
 
-/** Starts a vault as `npm start` does the first time: with the demo accounts and their documents, by no setting. */
+/** Starts a vault as the first `npm start` does: with demo accounts and documents, without any settings. */
 export async function startDemoVault(): Promise<Vault> {
   return start(await mkdtemp(join(tmpdir(), 'vault-e2e-demo-')), null, {});
 }
@@ -71,7 +71,7 @@ async function start(folder: string, clamd: Clamd | null, settings: Record<strin
   }
 }
 
-/** Without a mail server mails are files (docs/operating.md); the folder comes with the first one. */
+/** Without a mail server mails are files (docs/operating.md); the first mail creates the folder. */
 async function readOutbox(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
@@ -90,8 +90,8 @@ interface Server {
 }
 
 /**
- * @param folder where it runs: there is no .env file of a developer
- * @param settings the server sees these and no other setting of the shell that runs the tests
+ * @param folder the working directory, without a developer's .env file
+ * @param settings the only settings of the server; those of the shell that runs the tests are not passed
  */
 function startServer(folder: string, settings: Record<string, string>): Server {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;

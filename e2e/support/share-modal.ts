@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openMenu } from './files-tab.ts';
 
-/** What a share menu offers. */
+/** The entries of a share menu. */
 export type ShareEntry = 'Share Folder Link' | 'Share Link' | 'Request Files from Others';
 
-/** The share or request modal as a person sees it, in both its views. */
+/** Locators of the share or request modal, in both its views. */
 export function shareModal(page: Page, entry: ShareEntry) {
   const dialog = page.getByRole('dialog', { name: entry, exact: true });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -21,9 +21,9 @@ export function shareModal(page: Page, entry: ShareEntry) {
     password: textbox('Password'),
     remark: textbox('Remark'),
     checkbox,
-    /** the names of all boxes to tick, in order */
+    /** all checkboxes of the options, in order */
     ticks: dialog.getByRole('group', { name: 'Options' }).getByRole('checkbox'),
-    /** what is wrong, in the order of the fields */
+    /** the error messages, in the order of the fields */
     problems: dialog.getByRole('alert'),
     button,
     getLink: button('Get Link'),
@@ -54,17 +54,17 @@ export async function openShare(page: Page, name: string, entry: ShareEntry) {
   return modal;
 }
 
-/** What was copied last. */
+/** Returns the text in the clipboard. */
 export const clipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
-/** The end of the day so many days from today, in UTC (SHARE-15). @returns epoch milliseconds */
+/** Returns the end of a day in UTC (SHARE-15). @returns epoch milliseconds */
 export function endOfDay(daysFromToday: number): number {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + daysFromToday);
   return day.setUTCHours(23, 59, 59, 999);
 }
 
-/** A day as it is typed into a date field. */
+/** Formats a day as it is typed into a date field. */
 export function typedDay(daysFromToday: number): string {
   const [year, month, day] = new Date(endOfDay(daysFromToday)).toISOString().slice(0, 10).split('-');
   return `${month}/${day}/${year}`;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Counts what a finger does on a phone; typing is not counted. */
+/** Counts taps on a phone; typing is not counted. */
 export function countTaps() {
   let taps = 0;
   return {
-    /** The tap on the link in a mail, which opens its page. */
+    /** A tap on the link in a mail, which opens its page. */
     followLink: async (page: Page, url: string) => {
       taps += 1;
       await page.goto(url);

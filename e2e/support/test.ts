@@ -8,31 +8,31 @@ import { openPortal, type Portal } from './portal.ts';
 import { startVault, type Vault } from './server.ts';
 
 interface JourneyFixtures {
-  /** somebody with every permission and an empty vault, for this journey alone */
+  /** an account with every permission and an empty record, only for this journey */
   owner: Person;
-  /** the owner's vault without a browser */
+  /** API client for the owner's record */
   vaultApi: VaultApi;
-  /** lays a network to the vault that carries so many bytes per second, and that can be cut */
+  /** starts a proxy to the vault with this bandwidth, which can be interrupted */
   throttledProxy: (bytesPerSecond: number) => Promise<ThrottledProxy>;
   /**
-   * Whether the pages of this journey receive the live events (C56). Off by default: a journey that presses buttons does
-   * not race with the refresh that its own preparation causes. Journeys about live events set `test.use({ liveEvents: true })`.
+   * Whether the pages of this journey receive live events (C56). Off by default, so that a journey does not race with
+   * reloads that its own preparation causes. Journeys about live events set `test.use({ liveEvents: true })`.
    */
   liveEvents: boolean;
-  /** takes a picture of the page into test-results/screens/<spec>/<name>.png */
+  /** saves a screenshot as test-results/screens/<spec>/<name>.png */
   picture: (name: string) => Promise<void>;
-  /** what a page wrote as an error or threw: each journey fails when there is any */
+  /** console errors and exceptions of the page: a journey fails when there is any */
   pageErrors: string[];
 }
 
 interface WorkerFixtures {
-  /** the portal of web/example, whose pages may hold the vault */
+  /** the portal of web/example, whose pages may embed the vault */
   portal: Portal;
   /** the running vault; journeys of one worker share it */
   vault: Vault;
 }
 
-/** The browser's own line for every answer above 399: those are the product's business, judged by the journey. */
+/** The browser's console line for each reply above 399, which is not an error: the journeys check such replies. */
 const ANSWER_LINE = /^Failed to load resource/;
 
 /** Playwright's test with a running vault: `page.goto('/')` opens it. */
@@ -100,14 +100,14 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 });
 
-/** Fills the sign-in form that is on the page, or in a part of it, and sends it. */
+/** Fills in and submits the sign-in form of a page or of a part of it. */
 export async function enter(page: Page | Locator, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the sign-in page, as a person does, and waits for the vault. */
+/** Signs in by the sign-in page and waits for the vault. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto('/');
   await enter(page, person);
@@ -115,8 +115,8 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 }
 
 /**
- * Opens the vault as somebody who is signed in already, at a place such as '?page=2'. Sooner than the sign-in
- * page, which has its own journeys.
+ * Opens the vault with an existing session, which is faster than the sign-in page; that page has its own journeys.
+ * @param place query string such as '?page=2'
  * @param origin of a throttled proxy; the vault's own when absent
  */
 export async function openVault(
@@ -125,7 +125,7 @@ export async function openVault(
   place = '',
   origin = '',
 ): Promise<void> {
-  // In the page alone: frames of documents have no storage.
+  // Only in the page itself: frames of documents have no storage.
   await page.addInitScript(
     `if (self === top) sessionStorage.setItem('vault.token', ${JSON.stringify(client.token ?? '')})`,
   );

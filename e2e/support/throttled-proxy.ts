@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The network between browser and vault, for the faults that a browser cannot play: it can be slow, and cut. */
+/** A TCP proxy between browser and vault, for faults that a browser cannot simulate: low bandwidth, interruptions. */
 export interface ThrottledProxy {
-  /** where the vault is reached through it */
+  /** address of the vault through the proxy */
   url: string;
   /**
-   * Lets so many bytes more through to the vault; the connection that brings the last of them then stands still until
-   * the network is plugged or mended. Others go on.
-   * @returns resolves when it stands still
+   * Forwards this many more bytes to the vault; the connection that sends the last of them then stalls until `plug` or
+   * `mend`. Other connections continue.
+   * @returns resolves when the connection stalls
    */
   stallAfter(bytes: number): Promise<void>;
-  /** breaks every connection and refuses new ones, as a pulled plug does */
+  /** closes every connection and refuses new ones, as an unplugged network does */
   cut(): void;
-  /** is whole again, as quick as before */
+  /** accepts connections again, with the same bandwidth */
   plug(): void;
-  /** is whole again, and quick */
+  /** accepts connections again, without a bandwidth limit */
   mend(): void;
   stop(): Promise<void>;
 }
 
-/** @param bytesPerSecond how much it carries in either direction, for each connection */
+/** @param bytesPerSecond bandwidth of each connection in each direction */
 export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: number): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(vaultUrl);
   const sockets = new Set<Socket>();
-  /** those of them that lead to the vault */
+  /** the sockets to the vault */
   const vaults = new WeakSet<Socket>();
   let isCut = false;
   let rate = bytesPerSecond;
@@ -34,7 +34,7 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
   let stalled = Promise.withResolvers<void>();
   let released = Promise.withResolvers<void>();
 
-  /** @returns at once, unless this connection brings the last bytes that were to come through */
+  /** Waits for the release if this connection has sent the last bytes before the stall. */
   const standStill = async (bytes: number) => {
     untilStall -= bytes;
     if (untilStall > 0) return;

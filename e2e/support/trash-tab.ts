@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { contract, type TrashItem } from '@vault/contract';
 import type { VaultApi } from './vault-api.ts';
 
-/** The Trash tab as a person sees it. */
+/** Locators of the Trash tab. */
 export function trashTab(page: Page) {
   const panel = page.getByRole('region', { name: 'Trash', exact: true });
   const grid = panel.getByRole('grid', { name: 'Trash' });
@@ -15,7 +15,7 @@ export function trashTab(page: Page) {
   return {
     panel,
     grid,
-    /** what who may not change anything sees instead */
+    /** the table that readers see instead of the grid */
     table: panel.getByRole('table', { name: 'Trash' }),
     row,
     checkbox,
@@ -24,7 +24,7 @@ export function trashTab(page: Page) {
     field: (label: string): Locator => filter.getByLabel(label, { exact: true }),
     reset: filter.getByRole('button', { name: 'Reset' }),
     search: filter.getByRole('button', { name: 'Search' }),
-    /** what can be done with the ticked rows */
+    /** the actions on the selected rows */
     bar: panel.getByRole('toolbar', { name: 'Selected items of the trash' }),
     menu: page.getByRole('menu', { name: 'Selected items' }),
     deletion: page.getByRole('dialog', { name: 'Confirm Deletion' }),
@@ -33,14 +33,14 @@ export function trashTab(page: Page) {
   };
 }
 
-/** Opens the Trash tab as somebody who is signed in already, at a place such as 'page=2'. */
+/** Opens the Trash tab with an existing session. @param place query parameters such as 'page=2' */
 export async function openTrash(page: Page, { client }: Pick<VaultApi, 'client'>, place = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
   await page.goto(`/vault?tab=3&${place}`);
   await expect(trashTab(page).pages).toBeVisible();
 }
 
-/** Waits until the list shows just these rows, in this order. */
+/** Waits until the list shows exactly these rows, in this order. */
 export async function expectTrash(page: Page, names: readonly string[]): Promise<void> {
   const boxes = trashTab(page).grid.getByRole('checkbox', { name: /^Select (?!all$)/ });
   const shown = () =>
@@ -54,7 +54,7 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
 }
 
-/** The query strings of all calls for the list (C34) that the page makes from now on. */
+/** Collects the query strings of all list calls (C34) of the page. */
 export function trashCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ export function trashCalls(page: Page): URLSearchParams[] {
   return calls;
 }
 
-/** What lies in the trash, without a browser. */
+/** Returns the items of the trash (at most 100) by an API call. */
 export async function trashOf({ client, recordId }: VaultApi): Promise<TrashItem[]> {
   const { content } = await client.data(contract.trash.list, {
     params: { id: recordId },
@@ -73,7 +73,7 @@ export async function trashOf({ client, recordId }: VaultApi): Promise<TrashItem
   return content;
 }
 
-/** What former journeys of the same owner left there. */
+/** Deletes the items that former journeys of the same owner left in the trash. */
 export async function emptyTrash(vaultApi: VaultApi): Promise<void> {
   for (let items = await trashOf(vaultApi); items.length > 0; items = await trashOf(vaultApi)) {
     // oxlint-disable-next-line no-await-in-loop -- page after page
@@ -83,7 +83,7 @@ export async function emptyTrash(vaultApi: VaultApi): Promise<void> {
   }
 }
 
-/** Moves things to the trash one after the other, so that the last one is the newest. */
+/** Moves items to the trash one after the other, so that the last one is the newest. */
 export async function trashInTurn(vaultApi: VaultApi, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

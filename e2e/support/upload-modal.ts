@@ -5,7 +5,7 @@ import { UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { Contents } from './vault-api.ts';
 import { filesTab } from './files-tab.ts';
 
-/** The upload modal as a person sees it. */
+/** Locators of the upload modal. */
 export function uploadModal(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Upload', exact: true });
   const list = dialog.getByRole('list', { name: 'Uploads' });
@@ -23,7 +23,7 @@ export function uploadModal(page: Page) {
     folder: dialog.getByLabel('Folder to upload'),
     close: dialog.getByRole('button', { name: 'Cancel', exact: true }),
     finish: dialog.getByRole('button', { name: 'Finish Upload' }),
-    /** the result of the batch, and the way to another try */
+    /** the result of the batch */
     summary: dialog.getByRole('status').last(),
     confirmation: page.getByRole('dialog', { name: 'Confirm Cancel' }),
     background: page.getByRole('region', { name: 'Uploads in the background' }),
@@ -31,7 +31,7 @@ export function uploadModal(page: Page) {
 }
 export type UploadModal = ReturnType<typeof uploadModal>;
 
-/** Opens the modal for the folder that is open. */
+/** Opens the modal for the open folder. */
 export async function openUpload(page: Page): Promise<UploadModal> {
   await filesTab(page).tool('Upload').click();
   const modal = uploadModal(page);
@@ -47,7 +47,7 @@ export async function expectStatuses(page: Page, statuses: Record<string, string
   }
 }
 
-/** What of an upload a file input takes, without a file on the disk. */
+/** Returns files for a file input that do not exist on the disk. */
 export function inMemory(contents: Contents) {
   return Object.entries(contents).map(([name, content]) => ({
     name,
@@ -56,7 +56,7 @@ export function inMemory(contents: Contents) {
   }));
 }
 
-/** Writes files into a folder of the disk, with their folders. */
+/** Writes files into a folder of the disk, and creates their folders. @returns the folder */
 export async function writeFiles(folder: string, contents: Contents): Promise<string> {
   for (const [path, content] of Object.entries(contents)) {
     const file = join(folder, path);
@@ -66,7 +66,7 @@ export async function writeFiles(folder: string, contents: Contents): Promise<st
   return folder;
 }
 
-/** Drags files and folders of the disk over the middle of an element, and drops them there, as a person does. */
+/** Starts a drag of files and folders of the disk. @returns functions that move it over a position and drop it */
 export async function drag(page: Page, paths: string[]) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
@@ -81,7 +81,7 @@ export async function drag(page: Page, paths: string[]) {
   };
 }
 
-/** The addresses of the pipeline's calls, to hold them up or to cut them off. */
+/** URL patterns of the pipeline's calls, to hold or to fail them. */
 export const PIPELINE = {
   address: '**/file-system/upload/pre?**',
   bytes: '**/file-system/upload/bytes/**',
@@ -96,7 +96,7 @@ export interface PipelineCall {
   body: unknown;
 }
 
-/** Where the pieces of large files begin that the page sends from now on (C53), in bytes, in their order. */
+/** Collects the offsets in bytes of the pieces of large files (C53) that the page sends, in order. */
 export function pieceStarts(page: Page): number[] {
   const starts: number[] = [];
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ export function pieceStarts(page: Page): number[] {
   return starts;
 }
 
-/** The calls of the upload pipeline (C17 … C20) that the page makes from now on, in their order. */
+/** Collects the calls of the upload pipeline (C17 … C20) that the page makes, in order. */
 export function pipelineCalls(page: Page): PipelineCall[] {
   const calls: PipelineCall[] = [];
   page.on('request', (request) => {

@@ -9,22 +9,22 @@ import type { Person } from './people.ts';
 export type Contents = Record<string, string | Uint8Array>;
 
 /**
- * A person's vault by its calls, without a browser: to fill it before a journey, to act as somebody else
- * meanwhile, and to look at what a journey left. Paths are as in D-06.
+ * An API client for one record, without a browser: prepares a journey, acts as another user, and reads the results.
+ * Paths are as in D-06.
  */
 export interface VaultApi {
   client: Client;
   recordId: string;
   /** Stores files as uploads are stored: address, bytes, scan, transfer. */
   put(contents: Contents): Promise<void>;
-  /** Creates folders that are not there yet, parents first. */
+  /** Creates missing folders, parents first. */
   createFolders(...paths: string[]): Promise<void>;
   trash(...paths: string[]): Promise<void>;
-  /** gives a folder of the root another name */
+  /** renames a folder of the root */
   rename(folder: string, name: string): Promise<void>;
-  /** moves all that there is to the trash */
+  /** moves all items to the trash */
   clear(): Promise<void>;
-  /** everything in a folder, folders first, by name */
+  /** all items of a folder, folders first, by name */
   items(path?: string): Promise<Item[]>;
   names(path?: string): Promise<string[]>;
   item(path: string): Promise<Item>;
@@ -32,7 +32,7 @@ export interface VaultApi {
   tree(): Promise<CallData<typeof contract.tree.folders>>;
 }
 
-/** Signs somebody in and opens a record: the person's own, unless another is named. */
+/** Signs a user in and opens a record; by default the own record. */
 export async function openVaultApi(
   origin: string,
   person: Person,

@@ -12,7 +12,7 @@ print(json.dumps({e.filename: base64.b64encode(archive.read(e)).decode() for e i
 `;
 
 /**
- * Opens a ZIP with the programs that people open it with: Info-ZIP checks it, Python's zipfile reads it.
+ * Opens a ZIP with common programs: Info-ZIP checks it, Python's zipfile reads it.
  * @returns the entries in their order; a folder's name ends with '/'
  */
 export async function openZip(path: string): Promise<Map<string, Buffer>> {
@@ -22,7 +22,7 @@ export async function openZip(path: string): Promise<Map<string, Buffer>> {
   return new Map(entries.map(([name, content]) => [name, Buffer.from(content, 'base64')]));
 }
 
-/** The entries of a ZIP as texts, in the order of their names. */
+/** Returns the entries of a ZIP as texts, sorted by name. */
 export async function textsInZip(path: string): Promise<Record<string, string>> {
   const entries = [...(await openZip(path))].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, content]) => [name, content.toString()]));

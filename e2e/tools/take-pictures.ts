@@ -4,7 +4,7 @@ import { chromium as launchOptions } from '../support/chromium.ts';
 import { filesTab } from '../support/files-tab.ts';
 import { startDemoVault } from '../support/server.ts';
 
-// Takes the pictures of README.md, docs/pictures/files-light.png and files-dark.png, of a vault with the demo firm.
+// Takes the screenshots of README.md, docs/pictures/files-light.png and files-dark.png, of the demo vault.
 
 const SIZE = { width: 1280, height: 720 };
 
@@ -22,7 +22,7 @@ async function takePicture(browser: Browser, url: string, colorScheme: 'light' |
   await page.locator('.ant-select-item-option').filter({ hasText: 'Acme Ltd' }).click();
   await page.waitForURL(/record=/);
   const files = filesTab(page);
-  // The tree of the former record is shown until the tree of this one is loaded.
+  // The tree of the former record is visible until this tree is loaded.
   await files.tree.getByRole('treeitem').nth(5).waitFor();
   await files.grid.getByRole('link').first().waitFor();
   await page.mouse.move(0, 0);
