@@ -20,14 +20,14 @@ interface Named {
   bytes: Buffer;
 }
 
-/** Previews of real documents and of a sheet of a million cells, one after the other; the longest turns of the event loop. */
+/** Measures previews of real documents and of a sheet of a million cells, one by one, and the event loop lag. */
 export async function documents(): Promise<void> {
   const loadBefore = loadNow();
   const all = [
     { name: 'Ledger.xlsx', bytes: Buffer.from(largeSheet(ROWS, COLUMNS)) },
     ...(await realDocuments()),
   ];
-  // The vault's own readers, also where LibreOffice is installed.
+  // Uses the vault's own readers, also where LibreOffice is installed.
   const vault = await startVault({ settings: { OFFICE_CONVERTER: 'none' } });
   try {
     await send(vault, all);
@@ -88,7 +88,7 @@ async function filesOf(vault: Vault) {
   return (await vault.client.data(contract.files.list, input)).content;
 }
 
-/** @returns the time of the preview in ms @throws when it is refused */
+/** @returns the time of the preview in ms @throws when the preview is refused */
 async function preview(
   vault: Vault,
   { externalId, name }: { externalId: string; name: string },
@@ -103,7 +103,7 @@ async function preview(
   return clock();
 }
 
-/** @returns the longest turn of the event loop in ms since the last call (prom-client) */
+/** @returns the maximum event loop lag in ms since the last call (prom-client) */
 async function loopLagMs({ origin }: Vault): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];

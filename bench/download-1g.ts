@@ -21,14 +21,14 @@ interface Measured {
   firstByteMs: number;
 }
 
-/** 1 GiB from the vault, beside a bare Node stream from disk to socket: with Node's buffers, and with large ones. */
+/** Measures 1 GiB from the vault, and from a bare Node stream from disk to socket with default and large buffers. */
 export async function download1g(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
-      // another checkout, whose server takes part in the rounds
+      // another checkout whose server is measured too
       beside: { type: 'string' },
     },
   });
@@ -57,7 +57,7 @@ export async function download1g(args: string[]): Promise<void> {
 
 const besideOf = (other: Vault, request: Request) => ({ 'vault beside': () => measure(other, request) });
 
-/** Puts bytes into a vault. @returns how to ask for them, after they were compared once */
+/** Uploads bytes to a vault and compares them once. @returns the request that downloads them */
 async function fill(vault: Vault, beginning: Buffer): Promise<Request> {
   const bytes = () => freshBytes(SIZE, beginning);
   const folderId = await makeFolder(vault, FILE.folder);

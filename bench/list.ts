@@ -33,7 +33,7 @@ interface Measured {
   cost: Cost;
 }
 
-/** A page of 50 of one large folder: one client, 16 clients, and what PostgreSQL does for it. */
+/** Measures pages of 50 of one large folder: with one client, with 16 clients, and in PostgreSQL. */
 export async function list(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -61,7 +61,7 @@ export async function list(args: string[]): Promise<void> {
   }
 }
 
-/** Every order, at its beginning, middle and end: the right files, in order, with the right total. */
+/** Checks the files, order and total of the first, middle and last page of every order. */
 async function checkPages({ vault, requests }: Asked, files: readonly KnownFile[]): Promise<void> {
   const connection = await Connection.open(vault.origin);
   for (const field of SORT_FIELDS) {
@@ -147,7 +147,7 @@ async function crowd(asked: Asked, next: () => View): Promise<Measured> {
   return { times: result.flat(), cost };
 }
 
-/** Asks one page after the other. @returns the milliseconds of each */
+/** Requests pages one after the other. @returns the milliseconds of each */
 async function ask(
   { requests }: Asked,
   connection: Connection,

@@ -15,7 +15,7 @@ interface Asked {
 
 const ms = decimals(1);
 
-/** One record with a million items: lists, the tree, the search, and changes of folders with much below them. */
+/** Measures a record with a million items: lists, tree, search, and changes of folders with many items below them. */
 export async function million(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -38,7 +38,7 @@ export async function million(args: string[]): Promise<void> {
   }
 }
 
-/** @returns the milliseconds of a call that must succeed */
+/** @returns the milliseconds of a call @throws when the call fails */
 async function time<E extends Endpoint>({ vault }: Asked, endpoint: E, input: CallInput<E>): Promise<number> {
   const startedAt = performance.now();
   const reply = await vault.client.call(endpoint, input);
@@ -46,7 +46,7 @@ async function time<E extends Endpoint>({ vault }: Asked, endpoint: E, input: Ca
   return performance.now() - startedAt;
 }
 
-/** Rename and move of a folder with much below it, beside the same of an empty one; copy of 10,000 files. */
+/** Measures rename and move of a full and of an empty folder, and the copy of 10,000 files. */
 async function measureChanges(asked: Asked) {
   const { organise } = contract;
   const { record, rounds } = asked;
@@ -93,7 +93,7 @@ async function measureChanges(asked: Asked) {
   return [head, ...rows, copy];
 }
 
-/** What is read, with the time that PostgreSQL takes for it, and how. */
+/** Measures reads: the calls, the time in PostgreSQL, and the indexes that PostgreSQL uses. */
 async function measureReads(asked: Asked) {
   const { vault, record, rounds } = asked;
   const { words, flat, deep } = record;

@@ -1,4 +1,4 @@
-// `npm run bench -- <name>`: one piece of work, measured on a server of its own (docs/performance.md).
+// `npm run bench -- <name>`: measures one workload on a separate server (docs/performance.md).
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';

@@ -14,13 +14,13 @@ const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Started {
   seconds: number;
-  /** resident memory of the server right after its start */
+  /** resident memory of the server directly after its start */
   memoryMiB: number;
 }
 
 /**
- * From `npm start` until the sign-in page is there, with the demo vault, as a new user has it. In this checkout the
- * packages and screens are there already; with --clone a fresh clone installs and builds first.
+ * Measures the time from `npm start` until the sign-in page is served, with the demo vault of a new user. This checkout
+ * has its packages and screens already; with --clone a fresh clone installs and builds first.
  */
 export async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -96,7 +96,7 @@ async function startOnce(checkout: string, dataDir: string): Promise<Started> {
   return { seconds, memoryMiB };
 }
 
-/** `npm run` puts its own settings and the project's programs first: the started npm must not inherit them. */
+/** `npm run` adds settings and the project's programs, which the started npm must not inherit. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) && name !== 'NODE');
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -104,7 +104,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), LOG_LEVEL: 'warn', PATH: outside.join(delimiter) };
 }
 
-/** The server is the starter's child; npm becomes the starter, or starts it. */
+/** Finds the server among the descendants of npm: it is a child of the start script. */
 async function memoryOfServer(npmPid: number): Promise<number> {
   const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
   const all = stdout.split('\n').map((line) => {

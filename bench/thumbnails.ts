@@ -18,13 +18,13 @@ import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 const FOLDER = 'Photos';
 const SENDERS = 2;
 const POLL_MS = 250;
-/** A person who works asks for a list about as often. */
+/** About the pause of an active user between two lists. */
 const LIST_PAUSE_MS = 20;
 const IDLE_LISTS = 300;
 
 const { upload } = contract;
 
-/** Photos are transferred at once; their thumbnails are made while one client lists the folder again and again. */
+/** Measures thumbnails of photos that are transferred together, while one client lists the folder repeatedly. */
 export async function thumbnails(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -79,7 +79,7 @@ export async function thumbnails(args: string[]): Promise<void> {
   }
 }
 
-/** The steps before the transfer. @returns the keys to transfer */
+/** Does the steps before the transfer. @returns the keys to transfer */
 async function sendPhotos(vault: Vault, photo: Buffer, count: number): Promise<string[]> {
   const keys: string[] = [];
   const send = async () => {

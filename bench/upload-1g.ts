@@ -20,7 +20,7 @@ interface Measured {
   steps: Steps | null;
 }
 
-/** 1 GiB through all four calls, beside a bare Node stream from socket to disk with fsync. */
+/** Measures 1 GiB through all four calls, and through a bare Node stream from socket to disk with fsync. */
 export async function upload1g(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -67,7 +67,7 @@ async function toBare(bare: Bare): Promise<Measured> {
   return { cost, steps: null };
 }
 
-/** What comes back is what was sent. */
+/** Checks that the downloaded bytes equal the sent ones. */
 async function checkBytes(vault: Vault, folderId: string): Promise<void> {
   const beginning = freshBeginning();
   await toVault(vault, { folderId, name: 'checked.bin' }, beginning);

@@ -18,12 +18,12 @@ const AT_ONCE = 10;
 
 interface Measured {
   cost: Cost;
-  /** milliseconds of each file, from its first call to the answer to its last */
+  /** milliseconds of each file, from its first call to the reply to its last */
   times: number[];
   steps: Steps[];
 }
 
-/** 2,000 files of 10 KiB, ten at a time, four calls each, beside one durable PUT each to a bare server. */
+/** Measures 2,000 files of 10 KiB, ten at a time, with four calls each, and with one durable PUT to a bare server. */
 export async function uploadSmall(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -63,7 +63,7 @@ async function toVault(vault: Vault, folder: string): Promise<Measured> {
   return { ...measured, steps };
 }
 
-/** All are in the list, and one of them has its own bytes. */
+/** Checks that all files are in the list, and the bytes of one file. */
 async function check(vault: Vault, folder: string, bodies: readonly Buffer[]): Promise<void> {
   const input = { params: { recordId: RECORD_ID }, query: { parentFolder: folder } };
   const { totalElements } = await vault.client.data(contract.files.list, input);
@@ -83,7 +83,7 @@ async function toBare(bare: Bare): Promise<Measured> {
   return { ...measured, steps: [] };
 }
 
-/** Sends all files, some at a time, each worker over a connection of its own. */
+/** Sends all files in parallel; each worker has its own connection. */
 async function crowd(
   server: Vault | Bare,
   send: (connection: Connection, n: number) => Promise<void>,

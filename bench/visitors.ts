@@ -15,13 +15,13 @@ const FILE_BYTES = 20 * MIB;
 const LISTS = 200;
 const { recipient, sharing, files } = contract;
 
-/** 200 people download through links, each as fast as a good line is, while the owner looks at lists. */
+/** Measures the owner's list calls while 200 visitors of a link download at the speed of a good line. */
 export async function visitors(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       visitors: { type: 'string', default: '200' },
-      /** of each visitor, in Mbit/s */
+      /** bandwidth of each visitor, in Mbit/s */
       line: { type: 'string', default: '8' },
       rounds: { type: 'string', default: '5' },
     },
@@ -75,7 +75,7 @@ async function shareFile(vault: Vault): Promise<string> {
   return accessUrl.split('/').at(-1) ?? '';
 }
 
-/** The milliseconds of the owner's list calls, one after the other with a pause, as a person makes them. */
+/** Makes the owner's list calls one after the other with a pause. @returns the milliseconds of each */
 async function listTimes(vault: Vault): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < LISTS; n += 1) {
@@ -98,7 +98,7 @@ async function withCrowd(vault: Vault, crowd: Crowd) {
   const end = new AbortController();
   const startedAt = performance.now();
   const people = Array.from({ length: crowd.count }, () => visit(vault, crowd, end.signal));
-  // Until all are in the middle of their download.
+  // Waits until all downloads are running.
   await sleep(2000);
   const times = await listTimes(vault);
   end.abort();
@@ -106,7 +106,7 @@ async function withCrowd(vault: Vault, crowd: Crowd) {
   return { times, received, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Opens the link and downloads its file again and again. @returns the bytes that came */
+/** Opens the link and downloads its file repeatedly. @returns the received bytes */
 async function visit(vault: Vault, { token, bytesPerSecond }: Crowd, signal: AbortSignal): Promise<number> {
   const ask = async <T>(endpoint: Endpoint, input: object, visitor: string | null): Promise<T> => {
     const { method, path, body } = requestOf(endpoint, { params: { token }, ...input });
@@ -131,7 +131,7 @@ async function visit(vault: Vault, { token, bytesPerSecond }: Crowd, signal: Abo
   return received;
 }
 
-/** Takes an answer at the pace of a line. */
+/** Reads a reply at the speed of a line. @returns the received bytes */
 function drain(
   url: string,
   { bytesPerSecond, signal }: { bytesPerSecond: number; signal: AbortSignal },

@@ -26,16 +26,16 @@ interface Measured {
   firstByteMs: number;
 }
 
-/** 1,000 files as one ZIP, beside the same bytes, file after file, from a bare Node stream. */
+/** Measures 1,000 files as one ZIP, and the same bytes file by file from bare Node streams. */
 export async function zip(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      // as much as a download may have: 1 GiB together
+      // the maximum of one download: 1 GiB in total
       'file-bytes': { type: 'string', default: String(Math.floor(GIB / FILES)) },
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
-      // another checkout, whose server takes part in the rounds
+      // another checkout whose server is measured too
       beside: { type: 'string' },
     },
   });
@@ -68,7 +68,7 @@ export async function zip(args: string[]): Promise<void> {
   }
 }
 
-/** Puts the same files into all, into vaults through all calls. */
+/** Stores the same files in all servers; in vaults by all four calls. */
 async function fill(vaults: readonly Vault[], bare: Bare, fileBytes: number): Promise<void> {
   const folderIds = new Map<Vault, string>();
   for (const vault of vaults) folderIds.set(vault, await makeFolder(vault, FOLDER));
@@ -93,7 +93,7 @@ async function fill(vaults: readonly Vault[], bare: Bare, fileBytes: number): Pr
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The archive opens in Python, all its sums are right, and its end by Range is its end. */
+/** Checks that Python opens the archive, that its checksums are right, and its end by Range. */
 async function checkArchive(vault: Vault, fileBytes: number): Promise<void> {
   const ticket = await vault.client.data(contract.download.ticket, {
     body: { linkId: RECORD_ID, paths: [FOLDER] },

@@ -1,6 +1,6 @@
-// The mark for bytes: what plain Node streams reach between socket and disk, without accounts, rows, sums or scan.
-// PUT /name stores durably (fsync of file and folder); GET /name?buffer=n reads with buffers of n bytes; GET /*?buffer=n
-// sends all files one after the other.
+// The reference for byte rates: plain Node streams between socket and disk, without accounts, rows, checksums or scan.
+// PUT /name stores durably (fsync of file and folder); GET /name?buffer=n reads with buffers of n bytes;
+// GET /*?buffer=n sends all files one after the other.
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import type pg from 'pg';
 
-/** A file as the bench knows it, to check the pages against. */
+/** The expected data of a file, to check the pages. */
 export interface KnownFile {
   id: string;
   name: string;
@@ -26,9 +26,9 @@ const START = Date.UTC(2025, 0, 1);
 const TWO_YEARS_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 const ROWS_AT_ONCE = 10_000;
 
-/** Names, sizes, dates and people without any order, always the same. */
+/** Creates files with unordered names, sizes, dates and users; the result is deterministic. */
 export function makeFiles(count: number): KnownFile[] {
-  // A step that shares no factor with the count's powers of ten reaches every number once.
+  // 7919 has no common factor with a power of ten, so `mixed` takes every value once.
   return Array.from({ length: count }, (_, n) => {
     const mixed = (n * 7919 + 13) % count;
     return {
@@ -42,8 +42,8 @@ export function makeFiles(count: number): KnownFile[] {
 }
 
 /**
- * Puts the files into a folder past the upload, with the folder's counter, and lets PostgreSQL tidy up as it would by
- * itself some minutes later. Their bytes are not there: only lists look at them.
+ * Inserts files into a folder without uploads, updates the folder's counter, and vacuums the table, which PostgreSQL
+ * does some minutes later otherwise. The files have no bytes, because only lists read them.
  */
 export async function insertFiles(
   database: pg.Client,
@@ -89,7 +89,7 @@ const KEYS = {
 export type SortField = keyof typeof KEYS;
 export const SORT_FIELDS = Object.keys(KEYS) as SortField[];
 
-/** The ids in the order that a list must have; equal ones by id. */
+/** Returns the ids in the expected order of a list; equal keys are ordered by id. */
 export function idsInOrder(files: readonly KnownFile[], field: SortField, descending: boolean): string[] {
   const keys: Key[] = [...KEYS[field], (file) => file.id];
   const compare = (a: KnownFile, b: KnownFile): number => {
@@ -103,7 +103,7 @@ export function idsInOrder(files: readonly KnownFile[], field: SortField, descen
   return descending ? ids.toReversed() : ids;
 }
 
-/** What a page answers, as far as the bench looks at it. */
+/** The part of a page's reply that the bench checks. */
 export interface Page {
   content: Item[];
   totalElements: number;

@@ -6,16 +6,16 @@ const BUFFER_BYTES = 1024 * 1024;
 export interface Download {
   status: number;
   headers: Headers;
-  /** of the body */
+  /** bytes of the body */
   bytes: number;
-  /** from the first byte of the request to the first of the answer */
+  /** from the first byte of the request to the first byte of the reply */
   firstByteMs: number;
 }
 
 /**
- * Fetches a large answer over a connection of its own. The socket reads into one buffer again and again, so that the
- * bench takes little of the two cores from the server.
- * @param take gets each piece of the body; the memory is used again afterwards
+ * Fetches a large reply over a new connection. The socket reuses one buffer, so that the bench takes little CPU time
+ * from the server.
+ * @param take receives each chunk of the body; its memory is reused afterwards
  */
 export function download(
   origin: string,
@@ -63,8 +63,8 @@ function answerOf(head: string, firstByteMs: number): Download {
 }
 
 /**
- * Sends a large body over a connection of its own and waits for the answer.
- * @param pieces what to send, `contentLength` bytes together
+ * Sends a large body over a new connection and waits for the reply.
+ * @param pieces the body, `contentLength` bytes in total
  * @returns the HTTP status
  */
 export async function upload(
@@ -78,7 +78,7 @@ export async function upload(
   try {
     socket.write(encode({ ...request, headers: { ...request.headers, connection: 'close' } }));
     for (const piece of pieces) {
-      // Each piece leaves before the next is written: a sender's backlog would be measured as the server's.
+      // Waits for each chunk: a backlog of the sender would be measured as the server's.
       await Promise.race([written(socket, piece), status]);
     }
     return await status;

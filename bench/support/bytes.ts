@@ -6,8 +6,8 @@ export const GIB = 1024 * MIB;
 const block = randomBytes(MIB);
 
 /**
- * Bytes that nobody has stored before: random, with a fresh beginning, so that no store that keeps equal bytes once
- * gets them for nothing. Yields blocks of 1 MiB; the same `beginning` gives the same bytes.
+ * Yields random bytes with a unique beginning, so that a store that keeps equal contents once cannot reuse them. The
+ * blocks have 1 MiB; the same `beginning` gives the same bytes.
  */
 export function* freshBytes(sizeBytes: number, beginning: Buffer): Generator<Buffer> {
   const first = Buffer.concat([beginning, block.subarray(beginning.length)]);
@@ -18,7 +18,7 @@ export function* freshBytes(sizeBytes: number, beginning: Buffer): Generator<Buf
 
 export const freshBeginning = (): Buffer => randomBytes(16);
 
-/** SHA-256 in hex of everything that `freshBytes` yields. */
+/** Returns the SHA-256 of all chunks, in hex. */
 export function sha256Of(pieces: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update(piece);

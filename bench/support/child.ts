@@ -9,23 +9,23 @@ const POLL_MS = 20;
 
 export interface Child {
   pid: number;
-  /** what it said after `listening on` */
+  /** the address after `listening on` in its output */
   origin: string;
-  /** SIGTERM; resolves when it has ended. @throws when it did not end cleanly */
+  /** sends SIGTERM and waits for the exit @throws when the exit code is not 0 */
   stop: () => Promise<void>;
 }
 
 export interface ChildOptions {
   script: string;
   cwd: string;
-  /** its whole environment, beside PATH, HOME and TMPDIR */
+  /** the whole environment, in addition to PATH, HOME and TMPDIR */
   env: Record<string, string>;
-  /** gets everything it writes: a file costs the bench no work, a pipe would */
+  /** the file for its output: a pipe would cost the bench CPU time */
   output: string;
   nodeArguments?: readonly string[];
 }
 
-/** Starts a server that says `listening on <origin>`. It ends with the bench, whatever ends that. */
+/** Starts a server that prints `listening on <origin>`. It ends with the bench, also when the bench is killed. */
 export async function startChild({
   script,
   cwd,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a server answered: the whole body, in memory. */
+/** A reply of a server with its whole body. */
 export interface Reply {
   status: number;
   body: Buffer;
@@ -9,15 +9,15 @@ export interface Reply {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * One kept-alive HTTP/1.1 connection for short calls, one at a time. Node's own client takes some 80 µs of CPU a
- * request, as much as the server under test; this one takes a tenth of it, so that the two cores are the server's.
+ * One keep-alive HTTP/1.1 connection for short calls, one at a time. Node's own client takes some 80 µs of CPU per
+ * request, as much as the server under test; this one takes a tenth of it, which leaves the two cores to the server.
  */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer[] = [];
   #bytes = 0;
   #awaited: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
-  /** length of head and body, once the head is there */
+  /** length of head and body; null until the head is complete */
   #expected: number | null = null;
 
   private constructor(socket: Socket) {
@@ -40,7 +40,7 @@ export class Connection {
     });
   }
 
-  /** @param request made by `encode`; sent as it is */
+  /** @param request bytes from `encode`, sent unchanged */
   send(request: Buffer): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.#awaited = { resolve, reject };
@@ -87,11 +87,11 @@ export interface Request {
   token?: string | null;
   headers?: Record<string, string>;
   body?: Buffer | string | null;
-  /** when the body follows by other means */
+  /** set when the caller sends the body separately */
   contentLength?: number;
 }
 
-/** A request as it goes over the wire. */
+/** Encodes a request as bytes of HTTP/1.1. */
 export function encode({
   method,
   path,

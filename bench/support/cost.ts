@@ -1,24 +1,24 @@
 import { cpuSeconds, cpuSecondsWithChildren, forgetPeak, memoryOf } from './process.ts';
 
-/** A server whose cost can be read. */
+/** A server whose resource usage is measured. */
 export interface Observed {
   pid: number;
-  /** the process of its PostgreSQL, if it has one */
+  /** the process of its PostgreSQL, if there is one */
   databasePid?: number;
 }
 
-/** What a piece of work took. */
+/** The resource usage of a workload. */
 export interface Cost {
   wallMs: number;
   /** CPU seconds of the server process */
   cpu: number;
   /** CPU seconds of its PostgreSQL */
   databaseCpu: number;
-  /** MiB by which the server's resident memory rose above what it was before, at its highest */
+  /** peak increase of the server's resident memory, in MiB */
   growth: number;
 }
 
-/** Does the work and reads what it cost the server. */
+/** Runs the work and measures the server's resource usage. */
 export async function costOf<T>(
   { pid, databasePid }: Observed,
   work: () => Promise<T>,

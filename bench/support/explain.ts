@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vault } from './vault.ts';
 
-/** A statement as PostgreSQL ran it for the server. */
+/** A statement that PostgreSQL ran for the server. */
 export interface Statement {
-  /** of the execution, with the cost of measuring it; a named statement is not planned anew */
+  /** of the execution, including the cost of measuring; a named statement is not planned again */
   ms: number;
   text: string;
   plan: PlanNode;
@@ -21,9 +21,8 @@ export interface PlanNode {
 const SETTLE_MS = 200;
 
 /**
- * Makes PostgreSQL write EXPLAIN (ANALYZE) of everything that the server asks it from now on (auto_explain), so that
- * what is measured are the very statements, with their very plans. The server's connections are cut once, since new
- * ones only take the setting.
+ * Makes PostgreSQL log EXPLAIN (ANALYZE) of all later statements of the server (auto_explain), which shows the real
+ * statements and plans. The server's connections are terminated once, because only new ones have the setting.
  */
 export async function explainEverything(vault: Vault): Promise<void> {
   const database = await vault.connectDatabase();
@@ -43,7 +42,7 @@ export async function explainEverything(vault: Vault): Promise<void> {
   await sleep(SETTLE_MS);
 }
 
-/** Does the work and answers what PostgreSQL was asked meanwhile. */
+/** Runs the work. @returns the statements that PostgreSQL ran for it */
 export async function statementsOf(vault: Vault, work: () => Promise<unknown>): Promise<Statement[]> {
   const start = statSync(vault.databaseLog).size;
   await work();
@@ -55,7 +54,7 @@ export async function statementsOf(vault: Vault, work: () => Promise<unknown>): 
   });
 }
 
-/** The indexes that a plan reads, and whether it reads a whole table. */
+/** Returns the indexes that a plan reads, and 'SEQ SCAN' if it reads a whole table. */
 export function accessOf(plan: PlanNode): string[] {
   const own = plan['Index Name'] ?? (plan['Node Type'] === 'Seq Scan' ? 'SEQ SCAN' : null);
   return [...(own === null ? [] : [own]), ...(plan.Plans ?? []).flatMap(accessOf)];

@@ -1,22 +1,22 @@
 import type pg from 'pg';
 
-/** What a large record holds. */
+/** The contents of a large record. */
 export interface LargeRecord {
   items: number;
   folders: number;
   files: number;
-  /** a folder of the root with 10,000 files and nothing else */
+  /** a folder of the root with 10,000 files and no folders */
   flat: { id: string; name: string; files: number };
-  /** a folder of the root with more than 100,000 items below it, at a million items in all */
+  /** a folder of the root with more than 100,000 items below it, for a million items in total */
   deep: { id: string; name: string; below: number };
-  /** words of names, and how many names have them */
+  /** words in names, by frequency */
   words: { rare: string; seldom: string; frequent: string };
-  /** when the last day of changes begins, as C03 takes it */
+  /** the start of the last day of changes, in the format of C03 */
   lastDay: string;
 }
 
 const FLAT_FILES = 10_000;
-/** So many children a folder has, and so many of the items are files. */
+/** Folders per folder, and files per folder. */
 const FAN_OUT = 10;
 const FILES_A_FOLDER = 99;
 
@@ -24,9 +24,9 @@ const folderId = (n: number | string) => `'fld' || lpad((${n})::text, 15, '0')`;
 const fileId = (n: string) => `'fil' || lpad((${n})::text, 15, '0')`;
 
 /**
- * Fills a record past the upload: folders in a tree of ten children each, files spread evenly over them, each with one
- * version of the same bytes, and counters that are true. The bytes are not there: nothing here reads them.
- * @param items in all, about; at least 20,000
+ * Fills a record without uploads: a tree of folders with ten children each, evenly distributed files with one version
+ * of the same blob, and correct counters. The blob has no bytes, because the bench does not read them.
+ * @param items approximate total; at least 20,000
  */
 export async function fillRecord(
   database: pg.Client,
@@ -87,7 +87,7 @@ export async function fillRecord(
   };
 }
 
-/** Names without any order, always the same; every 20,000th has the rare word, every 1,000th the seldom one. */
+/** Inserts files with deterministic names; every 20,000th has the rare word, every 1,000th the seldom one. */
 async function insertFiles(
   database: pg.Client,
   { recordId, from, to, parent }: { recordId: string; from: number; to: number; parent: string },
@@ -105,7 +105,7 @@ async function insertFiles(
     from generate_series(${from}, ${to}) n`);
 }
 
-/** Counts what is in each folder, and adds up the bytes from the deepest folders on. */
+/** Updates the counters of each folder: its folders, files and the bytes of its subtree. */
 async function count(database: pg.Client, recordId: string): Promise<void> {
   await database.query(
     `update item f set folder_count = c.folders, file_count = c.files, subtree_bytes = c.bytes

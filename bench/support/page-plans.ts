@@ -6,11 +6,11 @@ import { printTable } from './report.ts';
 import { decimals, median } from './stats.ts';
 import type { Vault } from './vault.ts';
 
-/** The first requests after a start meet unnamed statements and cold caches: they are not looked at. */
+/** Requests before the measurement: the first ones have unnamed statements and cold caches. */
 const WARMING = 8;
 const REQUESTS = 10;
 
-/** What PostgreSQL does for one page: how many statements, how long they take, which indexes they read. */
+/** Measures the statements of PostgreSQL for one page: their number, their time and their indexes. */
 export async function measurePlans(
   { vault, requests }: { vault: Vault; requests: PageRequests },
   files: number,
@@ -39,7 +39,7 @@ export async function measurePlans(
 }
 
 function summaryOf(statements: readonly Statement[]) {
-  // The requests came one after the other, each with the same statements.
+  // The requests are sequential, and each has the same statements.
   const perRequest = statements.length / REQUESTS;
   const byRequest = Array.from({ length: REQUESTS }, (_, n) =>
     statements.slice(n * perRequest, (n + 1) * perRequest),

@@ -6,20 +6,20 @@ import { RECORD_ID, type Vault } from './vault.ts';
 
 export const PAGE_SIZE = 50;
 
-/** Which page of a folder, in which order. */
+/** A page of a folder and its order. */
 export interface View {
   page: number;
   field: SortField;
   descending: boolean;
 }
 
-/** The pages that cost differently, by their number. */
+/** Returns the numbers of the pages with different costs. */
 export function pagesOf(files: number): Record<'first' | 'middle' | 'last', number> {
   const last = Math.ceil(files / PAGE_SIZE) - 1;
   return { first: 0, middle: Math.floor(last / 2), last };
 }
 
-/** C03 for the pages of one folder, each made once: making it costs as much as sending it. */
+/** Requests of C03 for the pages of one folder, cached because encoding takes as long as sending. */
 export class PageRequests {
   readonly #vault: Vault;
   readonly #folder: string;

@@ -1,4 +1,4 @@
-/** The same picture as other bytes: with a comment behind the start of the image (ITU T.81, B.2.4.5). */
+/** Returns the same picture with different bytes: with a comment after the start of the image (ITU T.81, B.2.4.5). */
 export function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(text);
   const head = Buffer.from([0xff, 0xfe, 0, 0]);

@@ -7,13 +7,13 @@ import { RECORD_ID, type Vault } from './vault.ts';
 
 const { upload, organise } = contract;
 
-/** A call of the contract, as a request of the bench's own client. */
+/** Converts a call of the contract to a request of the bench's client. */
 export function requestFor<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string): Request {
   const { method, path, body } = requestOf(endpoint, input);
   return { method, path, token, body, headers: body === null ? {} : { 'content-type': 'application/json' } };
 }
 
-/** Makes a folder in the root. @returns its id */
+/** Creates a folder in the root. @returns its id */
 export async function makeFolder(vault: Vault, name: string): Promise<string> {
   const input = { params: { recordId: RECORD_ID }, query: { name, path: '' } };
   return (await vault.client.data(organise.createFolder, input)).sfid;
@@ -33,9 +33,9 @@ interface FileToSend {
 }
 
 /**
- * One file through the four calls that a browser makes, over one connection (a large body over a second one).
- * @param body the bytes, or how to make them again
- * @throws when any of the calls does not answer as it should
+ * Uploads one file by the four calls of a browser over one connection (a large body over a second one).
+ * @param body the bytes, or an iterable of them
+ * @throws when any of the calls fails
  */
 export async function uploadFile(
   { vault, connection }: { vault: Vault; connection: Connection },
@@ -76,7 +76,7 @@ export async function uploadFile(
   return { prepareMs, putMs, scanMs, transferMs: clock() };
 }
 
-/** The data of a call that must succeed. */
+/** Makes a call. @returns its data @throws when the call fails */
 export async function call(connection: Connection, request: Request): Promise<unknown> {
   const { status, body } = await connection.send(encode(request));
   const answer = JSON.parse(body.toString()) as { code: number; data: unknown };
@@ -84,7 +84,7 @@ export async function call(connection: Connection, request: Request): Promise<un
   return answer.data;
 }
 
-/** Tells the milliseconds since it was asked last. */
+/** Returns a function that returns the milliseconds since its last call. */
 export function stopwatch(): () => number {
   let at = performance.now();
   return () => {
@@ -94,7 +94,7 @@ export function stopwatch(): () => number {
   };
 }
 
-/** The id of a file in a folder of the root. */
+/** Returns the id of a file in a folder of the root. */
 export async function fileIdOf(
   vault: Vault,
   { folder, name }: { folder: string; name: string },

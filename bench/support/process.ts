@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Clock ticks of /proc; 100 a second on every Linux that Node runs on. */
+/** Clock ticks of /proc: 100 per second on every Linux that runs Node. */
 const TICKS_PER_SECOND = 100;
 const KIB_PER_MIB = 1024;
 
 interface Times {
   parent: number;
-  /** of the process with all its threads, those that have ended too */
+  /** of the process with all its threads, including ended ones */
   own: number;
-  /** of its children that have ended */
+  /** of its ended children */
   ended: number;
 }
 
 function timesOf(pid: number): Times {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in brackets and may hold anything.
+  // The process name is in brackets and may contain any characters.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -24,12 +24,12 @@ function timesOf(pid: number): Times {
   return { parent, own: user + system, ended: endedUser + endedSystem };
 }
 
-/** CPU seconds that a process has used so far, all threads of it together. */
+/** Returns the CPU seconds of a process with all its threads. */
 export function cpuSeconds(pid: number): number {
   return timesOf(pid).own / TICKS_PER_SECOND;
 }
 
-/** CPU seconds of a process with its children, those that have ended too: PostgreSQL has one for each connection. */
+/** Returns the CPU seconds of a process and its children, including ended ones (PostgreSQL: one per connection). */
 export function cpuSecondsWithChildren(pid: number): number {
   const { own, ended } = timesOf(pid);
   let ticks = own + ended;
@@ -45,7 +45,7 @@ export function cpuSecondsWithChildren(pid: number): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Resident memory in MiB; `peak` since `forgetPeak`. */
+/** Returns the resident memory in MiB; `peak` is measured since `forgetPeak`. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) =>
@@ -53,7 +53,7 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: field('VmRSS'), peak: field('VmHWM') };
 }
 
-/** Lets the peak of a process's memory begin anew from what it has now. */
+/** Resets the peak of a process's memory to its current value. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

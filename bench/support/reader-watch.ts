@@ -4,7 +4,7 @@ import { cpuSeconds, memoryOf } from './process.ts';
 const POLL_MS = 100;
 const CODE = 'readers/child.ts';
 
-/** Looks at the reader processes of a server while it works: what they use of CPU and memory. */
+/** Samples the CPU time and memory of a server's reader processes. */
 export class ReaderWatch {
   readonly #server: number;
   readonly #timer: NodeJS.Timeout;
@@ -19,7 +19,7 @@ export class ReaderWatch {
     this.#timer = setInterval(() => this.#look(), POLL_MS);
   }
 
-  /** @returns the highest memory that one process had, and the CPU seconds of all of them since the start */
+  /** @returns the peak memory of one process, and the CPU seconds of all of them since the start */
   stop(): { peakMib: number; cpuSeconds: number } {
     clearInterval(this.#timer);
     this.#look();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const RESULTS = join(import.meta.dirname, '../results');
 
-/** Prints a table that can be pasted into docs/performance.md. The first row is its head. */
+/** Prints a table for docs/performance.md. The first row is its header. */
 export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -14,12 +14,12 @@ export function printTable(title: string, rows: readonly (readonly string[])[]):
   console.log([`\n${title}`, '', line(head), rule, ...body.map(line)].join('\n'));
 }
 
-/** The load of the machine right now: what else runs on it spoils the figures. */
+/** Returns the current load of the machine, because other load distorts the figures. */
 export function loadNow(): number {
   return Number((loadavg()[0] ?? 0).toFixed(2));
 }
 
-/** Writes figures with what is needed to judge them to `bench/results/<name>.json`. */
+/** Writes figures and facts about the machine to `bench/results/<name>.json`. */
 export async function saveResults(name: string, loadBefore: number, figures: unknown): Promise<void> {
   const facts = {
     bench: name,

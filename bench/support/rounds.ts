@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The disk and the scheduler come to rest before the next measurement. */
+/** The pause before a measurement, in which disk and scheduler become idle. */
 const PAUSE_MS = 300;
 
 /**
- * Runs every candidate once a round, each round in another order: the machine's good and bad moments meet all of them
- * alike. One round before that is thrown away.
- * @returns the results of each candidate, one a round
+ * Runs every candidate once per round in a different order, so that fluctuations of the machine affect all of them
+ * equally. One round before the first is discarded.
+ * @returns the results of each candidate, one per round
  */
 export async function inRounds<Name extends string, T>(
   rounds: number,

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of them the mean of the two in the middle. NaN for none. */
+/** Returns the median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -7,13 +7,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The value that `share` of all values (0..1) do not exceed. NaN for none. */
+/** Returns the value that `share` of all values (0..1) do not exceed; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** `median (lowest..highest)`, each as `format` writes it. */
+/** Returns `median (lowest..highest)`, each formatted by `format`. */
 export function spread(values: readonly number[], format: (value: number) => string): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${format(median(values))} (${format(low)}..${format(high)})`;

@@ -10,32 +10,32 @@ import type { Observed } from './cost.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-/** The record that the benches fill; `everything` may do everything in it. */
+/** The record that the benches fill; the user `everything` has all permissions in it. */
 export const RECORD_ID = RECORDS.acme;
 
-/** A real server with a data folder, PostgreSQL and embedded scanner of its own. */
+/** A real server with its own data folder, PostgreSQL and embedded scanner. */
 export interface Vault extends Required<Observed> {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
   client: Client & { token: string };
-  /** a connection past the server, to its PostgreSQL; the caller ends it */
+  /** a direct connection to its PostgreSQL; the caller closes it */
   connectDatabase(): Promise<pg.Client>;
-  /** where its PostgreSQL writes its log */
+  /** path of the PostgreSQL log */
   databaseLog: string;
-  /** ends it and takes its data away */
+  /** stops the server and deletes its data */
   stop(): Promise<void>;
 }
 
 interface VaultOptions {
-  /** where V8 writes a CPU profile of the server at its end */
+  /** folder for a CPU profile of the server, which V8 writes at exit */
   profileDir?: string | undefined;
-  /** another checkout of the project, with its packages installed, whose server is started; this one when left out */
+  /** another checkout of the project with installed packages, whose server is started; this one by default */
   checkout?: string | undefined;
-  /** beside those of every bench */
+  /** added to those of every bench */
   settings?: Record<string, string>;
 }
 
-/** Starts the server as an operator would, with its log (level info) in a file. */
+/** Starts the server as in production, with its log (level info) in a file. */
 export async function startVault({ profileDir, checkout, settings }: VaultOptions = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-bench-'));
   const dataDir = join(folder, 'data');
@@ -73,7 +73,7 @@ async function signedIn(origin: string, user: TestUser): Promise<Client & { toke
   return { ...client, token: client.token };
 }
 
-/** PostgreSQL itself writes where it can be reached: process, data folder, start, port, socket folder, one a line. */
+/** Reads the file of the postmaster; its lines are process id, data folder, start time, port and socket folder. */
 async function readPostmaster(dataDir: string) {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(lines[0]), address: { port: Number(lines[3]), host: lines[4] ?? '' } };
