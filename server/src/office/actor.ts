@@ -7,9 +7,9 @@ import { Refusals } from './refusal.ts';
 
 /** The caller behind an office service, with its current rights on the file. */
 export interface Actor {
-  /** the same for one person at all times, of letters and digits */
+  /** constant for one person; letters and digits */
   id: string;
-  /** as versions name them; no id for visitors */
+  /** as in versions; no id for visitors */
   by: { id: string | null; name: string };
   accountId: string | null;
   visitId: string | null;

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { type LookedAt, previewsOf, put } from './fixtures/look.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. The clock can be turned.
+// Real: HTTP, PostgreSQL, the blob store. The test sets the clock.
 
 const { address } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';
@@ -19,7 +19,7 @@ const UNKNOWN = '7d44cf0a-2b3c-4a9e-8a1f-0123456789ab';
 
 let vault: TestApp;
 let ahead = 0;
-/** ms since 1970; null: the clock goes */
+/** ms since 1970; null: the clock runs */
 let stoppedAt: number | null = null;
 const clock: Clock = { now: () => new Date((stoppedAt ?? Date.now()) + ahead) };
 const acme = (name: string, bytes: string | Buffer) => put(vault, RECORDS.acme, { name, bytes });
@@ -36,7 +36,7 @@ const ask = async (externalId: string, versionId?: string, user: TestUser = 'rea
   });
 const open = async (file: LookedAt, init?: RequestInit) => fetch((await ask(file.externalId)).data, init);
 
-/** Lets a version claim a size, so that no megabytes need to be written. */
+/** Changes the stored size of a version, so that no megabytes need to be written. */
 const resize = async (file: LookedAt, bytes: number) => {
   await sql`update version set size_bytes = ${bytes} where id = ${file.versionId}`.execute(
     vault.database.kysely,
@@ -44,7 +44,7 @@ const resize = async (file: LookedAt, bytes: number) => {
 };
 
 describe('C28 the signed address', () => {
-  test('PREVIEW-26 gives the bytes without a token, shown in place and under the name of the file', async () => {
+  test('PREVIEW-26 serves the bytes without a token, inline, under the name of the file', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
     const reply = await open(await acme('plan & co.png', bytes));
     expect(reply.status).toBe(200);
@@ -63,7 +63,7 @@ describe('C28 the signed address', () => {
     ['gif', 'image/gif'],
     ['pdf', 'application/pdf'],
     ['TXT', 'text/plain'],
-  ])('a file .%s is served as %s and cannot run anything', async (extension, type) => {
+  ])('a file .%s is served as %s in a sandbox', async (extension, type) => {
     const reply = await open(await acme(`active.${extension}`, '<html><script>alert(1)</script></html>'));
     expect(reply.headers.get('content-type')).toBe(type);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -71,7 +71,7 @@ describe('C28 the signed address', () => {
     expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('a part of the bytes can be asked for, and the head alone', async () => {
+  test('answers a range, and HEAD', async () => {
     const file = await acme('long.txt', '0123456789');
     const part = await open(file, { headers: { range: 'bytes=2-4' } });
     expect([part.status, await part.text()]).toEqual([206, '234']);
@@ -82,7 +82,7 @@ describe('C28 the signed address', () => {
     expect([behind.status, behind.headers.get('content-security-policy')]).toEqual([416, expect.any(String)]);
   });
 
-  test('PREVIEW-24 of a version gives that version; without one the current one', async () => {
+  test('PREVIEW-24 serves the requested version, by default the current one', async () => {
     const first = await acme('twice.txt', 'first');
     const second = await acme('twice.txt', 'second');
     const { data } = await ask(first.externalId, first.versionId.toUpperCase());
@@ -95,7 +95,7 @@ describe('C28 the signed address', () => {
     expect([reply.status, await reply.text()]).toEqual([200, '']);
   });
 
-  test('PREVIEW-34, D-38 each call writes one record; reading the bytes, as often as one likes, none', async () => {
+  test('PREVIEW-34, D-38 each call writes one record; reading the bytes writes none', async () => {
     const file = await acme('counted.txt', 'text');
     const { data } = await ask(file.externalId);
     for (const range of ['bytes=0-1', 'bytes=2-3', 'bytes=0-']) {
@@ -109,7 +109,7 @@ describe('C28 the signed address', () => {
     ]);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const file = await acme('soon.txt', 'text');
     stoppedAt = Date.now();
     onTestFinished(() => {
@@ -127,14 +127,14 @@ describe('C28 the signed address', () => {
     ]);
   });
 
-  test('stays what it was when the file is renamed', async () => {
+  test('keeps its media type when the file is renamed', async () => {
     const file = await acme('safe.txt', '<script>');
     const { data } = await ask(file.externalId);
     await sql`update item set name = 'page.html' where id = ${file.id}`.execute(vault.database.kysely);
     expect((await fetch(data)).headers.get('content-type')).toBe('text/plain');
   });
 
-  test('leads nowhere once the version is removed', async () => {
+  test('gets E4 once the version is removed', async () => {
     const first = await acme('removed.txt', 'first');
     await acme('removed.txt', 'second');
     const { data } = await ask(first.externalId, first.versionId);
@@ -163,7 +163,7 @@ describe('C28 refusals', () => {
     ['txt', 'txt', 5 * MIB],
     ['pdf', 'pdf', 50 * MIB],
   ])(
-    'PREVIEW-04 E9 a file of kind %s over its limit; of exactly the limit it is shown',
+    'PREVIEW-04 E9 a file of kind %s over its limit; exactly the limit is allowed',
     async (_, extension, limit) => {
       const file = await acme(`limit.${extension}`, 'x');
       await resize(file, limit);
@@ -185,7 +185,7 @@ describe('C28 refusals', () => {
   );
 
   test.each(['md', 'xml', 'mp4'])(
-    'USE-32 C28 with kinds=all takes .%s, never as a page',
+    'USE-32 C28 with kinds=all serves .%s, never as HTML',
     async (extension) => {
       const { externalId } = await acme(`wanted.${extension}`, '<script>alert(1)</script>');
       const reader = await vault.as('reader');
@@ -197,7 +197,7 @@ describe('C28 refusals', () => {
     },
   );
 
-  test('E4 unknown ids, versions of other files, files in the trash; E11 foreign files; P16 broken versions', async () => {
+  test('E4 missing files and versions; E11 files of closed records; P16 malformed versions', async () => {
     const [mine, other, gone] = [
       await acme('a.txt', 'a'),
       await acme('b.txt', 'b'),
@@ -224,7 +224,7 @@ describe('C28 refusals', () => {
     ]);
   });
 
-  test('USE-32 D-38 a renewed address belongs to the preview that was recorded before', async () => {
+  test('USE-32 D-38 a renewed address belongs to the recorded preview', async () => {
     const file = await acme('long.mp4', 'x');
     const renew = async (user: TestUser, renews?: string) => {
       const query = { kinds: 'all' as const, ...(renews === undefined ? {} : { renews }) };
@@ -245,13 +245,13 @@ describe('C28 refusals', () => {
     await renew('editor', second);
     await renew('reader', `${second}x`);
     expect(await previewsOf(vault, file.id)).toHaveLength(3);
-    // Of a newer version.
+    // A newer version is another preview.
     await acme('long.mp4', 'newer');
     await renew('reader', second);
     expect(await previewsOf(vault, file.id)).toHaveLength(4);
   });
 
-  test('whatever is sent to C28, the server answers', async () => {
+  test('C28 withstands hostile input', async () => {
     const { externalId, versionId } = await acme('hostile.txt', 'x');
     await mustWithstand(await vault.as('reader'), address, { valid: { externalId, versionId }, runs: 60 });
   });

@@ -7,23 +7,23 @@ import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
 import { findVersion } from '../versions/index.ts';
 import type { Viewed } from './find.ts';
 
-/** C28, C75: how long a signed address is good for. */
+/** C28, C75: the validity of a signed address. */
 const ADDRESS_MS = 10 * 60_000;
-/** How long one opening can be continued by renewed addresses: longer than any recording is played. */
+/** The time in which one opening can be continued by renewed addresses: longer than any recording. */
 const OPENING_MS = 12 * 60 * 60_000;
 
-/** Whose addresses they are: those of visitors of a link are refused where the portal's are taken. */
+/** The owner of the addresses: the portal refuses those of a link's visitors. */
 type AddressKind = 'preview' | 'visitor-preview';
 
-/** What an address leads to, as it was when it was handed out: a later rename changes nothing. */
+/** The target of an address at the time when it was issued: a later rename does not change it. */
 const targetSchema = z.object({
   recordId: z.string(),
   fileId: z.string(),
   versionId: z.uuid(),
   extension: z.string(),
-  /** the account or the visit for which it was made */
+  /** the account or the visit for which it was issued */
   holder: z.string(),
-  /** the preview that it belongs to, and when that began in epoch milliseconds */
+  /** the preview that it belongs to, and its start in epoch milliseconds */
   opening: z.object({ id: z.string(), at: z.number() }),
 });
 type Target = z.infer<typeof targetSchema>;
@@ -42,8 +42,8 @@ export interface AddressOptions {
 }
 
 /**
- * @returns the signed token that leads to the bytes without a sign-in; and whether it continues an opening that was
- *   recorded before
+ * @returns the signed token that gives access to the bytes without a sign-in; and whether it continues an opening that
+ * was recorded before
  */
 export function signAddress(
   deps: AddressDeps,
@@ -60,7 +60,7 @@ export function signAddress(
   return { token, isRenewal: earlier !== null };
 }
 
-/** The opening of an earlier address, which may have expired; null unless it was for the same version and holder. */
+/** The opening of an earlier address, also an expired one; null unless it was for the same version and holder. */
 function openingOf(
   { signer, clock }: AddressDeps,
   token: string,
@@ -73,7 +73,7 @@ function openingOf(
   return isSame && clock.now().getTime() - data.opening.at < OPENING_MS ? data.opening : null;
 }
 
-/** @throws 403 when the token is altered, expired or made for something else */
+/** @throws 403 when the token is altered, expired or issued for another purpose */
 export function mustFollowAddress({ signer, clock }: AddressDeps, kind: AddressKind, token: string): Target {
   const target = targetSchema.safeParse(signer.verify(kind, token, clock.now()));
   if (!target.success) throw Errors.previewAddressExpired();
@@ -81,7 +81,7 @@ export function mustFollowAddress({ signer, clock }: AddressDeps, kind: AddressK
 }
 
 /**
- * What a signed address of C28 leads to.
+ * The target of a signed address of C28.
  * @throws 403 as `mustFollowAddress`, E4 when the version was removed since
  */
 export async function followAddress(db: Kysely<DB>, deps: AddressDeps, token: string): Promise<Viewed> {

@@ -1,9 +1,9 @@
 import type { Layout } from '../download/index.ts';
 
-/** One A4 page with nothing on it (ISO 32000, 7.5). */
+/** One empty A4 page (ISO 32000, 7.5). */
 const PDF = emptyPdf();
 
-/** PREVIEW-17: what an Office document without data looks like. */
+/** PREVIEW-17: the preview of an Office document without data. */
 export const EMPTY_PAGE: { mediaType: string; layout: Layout } = {
   mediaType: 'application/pdf',
   layout: {

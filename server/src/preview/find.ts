@@ -33,11 +33,11 @@ export async function mustFindFile(
   return mustFindItem(db, caller, { id, kind: 'file' });
 }
 
-/** The kinds of files that are sent as they are, for those that ask for `kinds`. */
+/** The kinds of files that are sent unchanged, for each value of `kinds`. */
 export const originalKinds = (kinds: 'basic' | 'all' | undefined): readonly PreviewKind[] =>
   kinds === 'all' ? ORIGINAL_KINDS : BASIC_KINDS;
 
-/** A version that somebody wants to look at. */
+/** A version to be previewed. */
 export interface Viewed {
   version: StoredVersion;
   /** lower-case, without dot */
@@ -84,10 +84,10 @@ export async function mustFindVersion(
 }
 
 /**
- * Finds what is to be looked at, and refuses what cannot be.
+ * Finds a version to be previewed, and checks its kind and size.
  * @param kinds that the call serves
- * @throws E11, E4 as `mustFindFile`, E4 also for a version of another file; E10 for other kinds, E9 for what is over
- *   the limit of its kind
+ * @throws E11, E4 as `mustFindFile`, E4 also for a version of another file; E10 for other kinds, E9 for a size over the
+ * limit of its kind
  */
 export async function mustFindViewed(
   db: Kysely<DB>,

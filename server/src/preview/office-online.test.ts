@@ -24,7 +24,7 @@ const ask = async (sfid: string, action: string, user: TestUser = 'editor') =>
 
 describe('C30 the Office-online address', () => {
   test.each(['docx', 'xls', 'txt', 'png', ''])(
-    "PREVIEW-32 is '' for .%s while there is no host, and nobody has looked at anything by it",
+    "PREVIEW-32 is '' for .%s without an office service, and records no preview",
     async (extension) => {
       const { id } = await put(vault, RECORDS.acme, { name: `file.${extension}`, bytes: 'x' });
       for (const action of ['view', 'edit']) expect((await ask(id, action)).data).toBe('');
@@ -32,7 +32,7 @@ describe('C30 the Office-online address', () => {
     },
   );
 
-  test('PREVIEW-22 E9 of an Office file over the limit, for viewing and for editing; other kinds have none here', async () => {
+  test('PREVIEW-22 E9 for an Office file over the limit, for viewing and editing; not for others', async () => {
     const large = await put(vault, RECORDS.acme, { name: 'large.xlsx', bytes: 'x' });
     const video = await put(vault, RECORDS.acme, { name: 'large.mp4', bytes: 'x' });
     const ids = [large.id, video.id];
@@ -46,7 +46,7 @@ describe('C30 the Office-online address', () => {
     }
   });
 
-  test('editing asks for the edit permission, before anything else is told', async () => {
+  test('editing needs the edit permission, which is checked first', async () => {
     const { id } = await put(vault, RECORDS.acme, { name: 'mine.docx', bytes: 'x' });
     expect((await ask(id, 'view', 'reader')).code).toBe(200);
     for (const sfid of [id, 'filNobody000000000']) {
@@ -55,7 +55,7 @@ describe('C30 the Office-online address', () => {
     }
   });
 
-  test('P16 another action, E4 unknown files, folders and the trash, E11 foreign files', async () => {
+  test('P16 another action, E4 missing files, folders and the trash, E11 files of closed records', async () => {
     const { id } = await put(vault, RECORDS.acme, { name: 'here.docx', bytes: 'x', folder: 'Folder' });
     const gone = await put(vault, RECORDS.acme, { name: 'gone.docx', bytes: 'x' });
     const foreign = await put(vault, RECORDS.birch, { name: 'foreign.docx', bytes: 'x' });
@@ -78,7 +78,7 @@ describe('C30 the Office-online address', () => {
     ]);
   });
 
-  test('whatever is sent to C30, the server answers', async () => {
+  test('C30 withstands hostile input', async () => {
     const { id } = await put(vault, RECORDS.acme, { name: 'hostile.docx', bytes: 'x' });
     await mustWithstand(await vault.as('editor'), officeOnline, {
       valid: { sfid: id, action: 'view' },

@@ -4,21 +4,24 @@ import { type Caller, Errors } from '../http/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { type LiveItem, mustFindItem } from '../tree/index.ts';
 
-/** A file that somebody wants to open in the office service. */
+/** A file to be opened in the office service. */
 export interface OpenedFile {
   file: Pick<LiveItem, 'recordId' | 'id' | 'name'>;
   action: 'edit' | 'view';
-  /** a person of the vault with their token, or somebody behind a link */
+  /** an account with its token, or a visitor of a link */
   opener: Pick<Caller, 'id' | 'token'> | { visitId: string };
-  /** where people reach the vault */
+  /** the origin of the vault's address */
   origin: string;
 }
 
 /** The windows of the office service. */
 export interface OfficeWindows {
-  /** @returns the address of a window, good for one browser and soon; '' when the service cannot do it, or there is none */
+  /**
+   * @returns the address of a window, valid for one browser and a short time; '' when the service does not support it,
+   * or there is none
+   */
   addressOf(opened: OpenedFile): Promise<string>;
-  /** The windows of a visit belong to another visit of the same recipient from now on (USE-03). */
+  /** Moves the windows of a visit to another visit of the same recipient (USE-03). */
   continueVisit(tx: Transaction<DB>, formerId: string, visitId: string): Promise<void>;
 }
 
@@ -28,10 +31,10 @@ export interface OnlineDeps {
 }
 
 /**
- * C30: the address at which an Office file is viewed or edited online; '' for other files, and where there is no office
- * service or it cannot do that (PREVIEW-07, PREVIEW-08, PREVIEW-21, contract 10.11).
- * @throws E11 without the permission that the action needs or for a closed record, E4 when there is no such live
- *   file, E9 for an Office file over the limit, which holds for editing too (PREVIEW-22)
+ * C30: the address at which an Office file is viewed or edited online; '' for other files, and when there is no office
+ * service or it does not support the file (PREVIEW-07, PREVIEW-08, PREVIEW-21, contract 10.11).
+ * @throws E11 without the permission that the action needs or for a closed record, E4 when there is no such live file,
+ * E9 for an Office file over the limit, which applies to editing too (PREVIEW-22)
  */
 export async function officeOnlineAddress(
   { database, windows }: OnlineDeps,

@@ -13,8 +13,8 @@ import { createClient } from '../testing/client.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { fakeOffice, type LookedAt, previewsOf, put } from './fixtures/look.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. The converter is one that does what a test wants; rendered.test.ts has the
-// real one.
+// Real: HTTP, PostgreSQL, the blob store. Each test sets the result of the converter; rendered.test.ts uses the real
+// one.
 
 const { office: call } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';
@@ -34,7 +34,7 @@ let count = 0;
 beforeEach(() => {
   office.asked.length = 0;
   count += 1;
-  // Each test its own bytes, so that no page of another one is found.
+  // Different bytes for each test, so that it finds no page of another test.
   const page = `%PDF-1.4 page ${count}`;
   rendering = async () => Buffer.from(page);
 });
@@ -65,7 +65,7 @@ const expireAll = () =>
 
 describe('C29 an Office file', () => {
   test.each(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'PPTX'])(
-    'PREVIEW-15 .%s is sent as the PDF that the converter made',
+    'PREVIEW-15 .%s is sent as the PDF of the converter',
     async (extension) => {
       const { externalId } = await file(`plan.v2.${extension}`);
       const reply = await look(externalId);
@@ -78,7 +78,7 @@ describe('C29 an Office file', () => {
     },
   );
 
-  test('is rendered once, however often and by whomever it is looked at', async () => {
+  test('is rendered once for any number of previews and users', async () => {
     const { externalId } = await file('once.docx');
     const replies = [
       await look(externalId),
@@ -91,13 +91,13 @@ describe('C29 an Office file', () => {
     expect(office.asked.length).toBe(1);
   });
 
-  test('is rendered once when ten people ask at the same moment', async () => {
+  test('is rendered once for ten concurrent requests', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
     const { externalId } = await file('together.docx');
     const looks = Array.from({ length: 10 }, () => look(externalId));
     await expect.poll(() => office.asked.length).toBe(1);
-    // Nobody who renders keeps the database from the others: more ask than there are connections.
+    // Waiting requests hold no database connection: there are more of them than connections.
     const others = await Promise.all(
       Array.from({ length: 10 }, async () =>
         (await vault.as('reader')).call(contract.tree.folders, { params: { recordId: RECORDS.acme } }),
@@ -110,7 +110,7 @@ describe('C29 an Office file', () => {
     expect(office.asked.length).toBe(1);
   });
 
-  test('is rendered once by several servers over one database', async () => {
+  test('is rendered once by several servers with one database', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
     const second = await buildApp({ ...vault.deps, metrics: new Registry() });
@@ -132,7 +132,7 @@ describe('C29 an Office file', () => {
 
   const RENDERER = `libreoffice-1 or ${KINDS.docx.name}`;
 
-  test('that a server had begun before it died is rendered by the next who asks', async () => {
+  test('is rendered again after a server died during it', async () => {
     const looked = await file('orphan.docx');
     await sql`
       insert into rendering (source_id, form, renderer, state, valid_until)
@@ -143,7 +143,7 @@ describe('C29 an Office file', () => {
     expect(await stateOf(looked)).toEqual(['done']);
   });
 
-  test('of the same bytes under another name is the same page; as another kind it is another one', async () => {
+  test('is rendered once for the same bytes and kind, again for another kind', async () => {
     const [one, same, other] = [
       await file('a.docx', 'same'),
       await file('b.docx', 'same'),
@@ -165,7 +165,7 @@ describe('C29 an Office file', () => {
     ]);
   });
 
-  test('PREVIEW-34, D-38 each look writes one record, taking it up again none, and asking for the head none', async () => {
+  test('PREVIEW-34, D-38 each preview writes one record; a later range or HEAD writes none', async () => {
     const { id, externalId } = await file('counted.docx');
     await (await look(externalId)).text();
     expect((await look(externalId, { headers: { range: 'bytes=5-' } })).status).toBe(206);
@@ -176,7 +176,7 @@ describe('C29 an Office file', () => {
   });
 
   test.each(['doc', 'docx', 'pptx'])(
-    'PREVIEW-16, PREVIEW-17, T-70: .%s without data is an empty page, the converter is not asked',
+    'PREVIEW-16, PREVIEW-17, T-70: .%s without data is an empty page, without the converter',
     async (extension) => {
       const { externalId, id } = await file(`empty.${extension}`, '');
       const reply = await look(externalId);
@@ -187,13 +187,16 @@ describe('C29 an Office file', () => {
     },
   );
 
-  test.each(['xls', 'xlsx', 'ppt'])('T-70 .%s without data is left to the converter', async (extension) => {
-    const { externalId } = await file(`empty.${extension}`, '');
-    await (await look(externalId)).text();
-    expect(office.asked).toEqual([{ extension, sizeBytes: 0 }]);
-  });
+  test.each(['xls', 'xlsx', 'ppt'])(
+    'T-70 .%s without data is rendered by the converter',
+    async (extension) => {
+      const { externalId } = await file(`empty.${extension}`, '');
+      await (await look(externalId)).text();
+      expect(office.asked).toEqual([{ extension, sizeBytes: 0 }]);
+    },
+  );
 
-  test('PREVIEW-14, T-01 of exactly 20 MB is rendered, one byte more is E9', async () => {
+  test('PREVIEW-14, T-01 exactly 20 MB is rendered, one byte more gets E9', async () => {
     for (const extension of ['docx', 'pptx', 'xls']) {
       const looked = await file(`limit.${extension}`);
       const resize = (bytes: number) =>
@@ -208,8 +211,8 @@ describe('C29 an Office file', () => {
   });
 });
 
-describe('C29 what cannot be rendered', () => {
-  test('a broken document is E10 and writes no record; nobody tries again for an hour', async () => {
+describe('C29 failed renderings', () => {
+  test('a broken document gets E10, without a record, and is not tried again for an hour', async () => {
     rendering = () => Promise.reject(new OfficeFailure('broken'));
     const looked = await file('broken.docx');
     expect(await refusal(await look(looked.externalId))).toEqual([400, UNSUPPORTED]);
@@ -222,7 +225,7 @@ describe('C29 what cannot be rendered', () => {
     expect(await (await look(looked.externalId)).text()).toBe('%PDF- after all');
   });
 
-  test('while too much is waiting people are told to come later, and the next one is tried', async () => {
+  test('a busy converter gets P13, and the next request tries again', async () => {
     rendering = () => Promise.reject(new OfficeBusy());
     const looked = await file('busy.docx');
     expect(await refusal(await look(looked.externalId))).toEqual([
@@ -234,7 +237,7 @@ describe('C29 what cannot be rendered', () => {
     expect(await (await look(looked.externalId)).text()).toBe('%PDF- now');
   });
 
-  test('SAFE-25 a failure of the server is a 500 with a text, and the next one is tried', async () => {
+  test('SAFE-25 an internal error gets 500 with a message, and the next request tries again', async () => {
     rendering = () => Promise.reject(new Error('spawn /usr/bin/soffice EAGAIN'));
     const { externalId } = await file('ours.docx');
     expect(await refusal(await look(externalId))).toEqual([
@@ -279,9 +282,9 @@ describe('C29 what cannot be rendered', () => {
     expect(office.asked.length).toBe(0);
   });
 
-  test('whatever is sent to C29, the server answers', async () => {
+  test('C29 withstands hostile input', async () => {
     const { versionId } = await file('hostile.docx');
-    // an external id that exists would be answered with bytes
+    // the id of an existing file would return bytes
     await mustWithstand(await vault.as('reader'), call, {
       valid: { externalId: versionId, versionId },
       runs: 60,

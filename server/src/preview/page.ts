@@ -4,7 +4,7 @@ import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
 import type { Renderings } from './renderings.ts';
 
-/** The bytes as they are. A text has no charset: the browser finds it by looking at them. */
+/** The original bytes. A text has no charset: the browser detects it. */
 export function originalOf({ version, extension }: Viewed): Download {
   return {
     fileName: version.name,
@@ -14,10 +14,10 @@ export function originalOf({ version, extension }: Viewed): Download {
   };
 }
 
-/** Source code, XML and Markdown are text: no browser takes them for a page. */
+/** Source code, XML and Markdown are sent as text, so that no browser shows them as HTML. */
 const isSource = (extension: string) => ['code', 'markdown'].includes(previewKindOf(`file.${extension}`));
 
-/** T-70: these kinds, and no others, are empty pages when they have no data. */
+/** T-70: only these kinds are empty pages when they have no data. */
 const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
 
 /** The rendering of an Office file. */

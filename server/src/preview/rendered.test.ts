@@ -9,7 +9,7 @@ import { rawXlsx } from '../testing/large-sheet.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { put } from './fixtures/look.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the reader of documents, and LibreOffice where it is installed.
+// Real: HTTP, PostgreSQL, the blob store, the document reader, and LibreOffice where it is installed.
 
 const { office: call } = contract.preview;
 const UNSUPPORTED = {
@@ -30,7 +30,7 @@ const bomb = () =>
     { name: 'word/document.xml', method: 8, content: Buffer.alloc(30_000_000, ' ') },
   ]);
 
-describe('C29 where no converter is installed', () => {
+describe('C29 without a converter', () => {
   let vault: TestApp;
   beforeAll(async () => {
     vault = await createTestApp({ office: null });
@@ -49,7 +49,7 @@ describe('C29 where no converter is installed', () => {
       '<h2>Sheet &amp; Co</h2>\n<table>\n<tr><td>Name</td><td>1.5</td></tr>\n</table>',
     ],
     ['talk.pptx', () => realPptx('First', 'Second'), '<figcaption>Slide 1 of 2</figcaption>'],
-  ])('USE-31 %s is a page that cannot run anything', async (name, make, html) => {
+  ])('USE-31 %s is a page that cannot run scripts', async (name, make, html) => {
     const reply = await look(vault, name, await make());
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -61,7 +61,7 @@ describe('C29 where no converter is installed', () => {
     expect(text).not.toMatch(/<script|<b>|href=|src=|\son\w+=/);
   });
 
-  test('USE-30 a workbook shows its values by their formats on the plain page too', async () => {
+  test('USE-30 a workbook shows formatted values on the plain page too', async () => {
     const workbook = rawXlsx({
       styles: '<cellXfs><xf numFmtId="10"/></cellXfs>',
       sheets: [['A', '<sheetData><row r="1"><c r="A1"><v>0.1234</v></c></row></sheetData>']],
@@ -69,7 +69,7 @@ describe('C29 where no converter is installed', () => {
     expect(await (await look(vault, 'share.xlsx', workbook)).text()).toContain('<td>12.34%</td>');
   });
 
-  test('a long document is cut, and says so', async () => {
+  test('a long document is cut, with a notice', async () => {
     const reply = await look(
       vault,
       'long.docx',
@@ -109,7 +109,7 @@ describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
     await office?.close();
   });
 
-  test('a presentation is sent as a PDF with its slides, and the second time at once', async () => {
+  test('a presentation is sent as a PDF with its slides; equal bytes give the same PDF', async () => {
     const bytes = await realPptx('One', 'Two', 'Three');
     const replies = [await look(vault, 'talk.pptx', bytes), await look(vault, 'copy.pptx', bytes)];
     const [first, second] = await Promise.all(
@@ -131,14 +131,14 @@ describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
 
   test('USE-34 a document that LibreOffice refuses has the simplified view', async () => {
     const paragraph = wordXml('<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p>');
-    // The name of a part derives from that of another one, which the conventions of OPC forbid.
+    // A part name that derives from the name of another part violates OPC.
     const bytes = rawDocx(paragraph, '', { 'word/document.xml/image.gif': Buffer.from('GIF89a') });
     const reply = await look(vault, 'letter.docx', bytes);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await reply.text()).toContain('Dear Ada');
   });
 
-  test('an entity bomb is refused or rendered within the limits, while others are answered', async () => {
+  test('an entity bomb is refused or rendered within the limits, while other calls succeed', async () => {
     const looking = look(vault, 'entities.docx', entityBomb());
     const { code } = await (
       await vault.as('reader')

@@ -2,15 +2,15 @@ import { type PreviewView, SHEET_EXTENSIONS } from '@vault/contract';
 import { type OfficeConverter, type OfficeExtension, OfficeFailure } from '../platform/office/index.ts';
 import { type DocumentReader, type KindName, KINDS, UnreadableDocument } from '../platform/readers/index.ts';
 
-/** What a document looks like. */
+/** A rendered document. */
 export interface Page {
   mediaType: string;
   bytes: Uint8Array;
 }
 
-/** A way to make a document visible. */
+/** A way to render a document. */
 export interface Renderer {
-  /** ends in a number that goes up when it renders better: renderings of another name are not used again */
+  /** ends in a number that increases when the result changes: renderings of another name are not used again */
   name: string;
   /** @throws OfficeFailure, OfficeBusy, UnreadableDocument, ReaderBusy */
   render(document: Document): Promise<Page>;
@@ -27,8 +27,9 @@ const byEach = (extensions: Iterable<string>, ways: readonly Way[]) =>
   Object.fromEntries([...extensions].map((extension) => [extension, ways]));
 
 /**
- * USE-34: how each extension is rendered, the best way first. The ways that this server has are tried in turn. Seen by
- * operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF, which cut it.
+ * USE-34: the ways to render each extension, the best first. The ways that this server supports are tried in turn. They
+ * are described for operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF,
+ * which cut it.
  */
 const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
   page: {
@@ -58,13 +59,13 @@ export interface RendererDeps {
   reader: DocumentReader;
 }
 
-/** What is to be rendered of a document. */
+/** The extension and the view of a document to be rendered. */
 export interface Wanted {
   extension: string;
   view: PreviewView;
 }
 
-/** How documents of an extension are rendered here; null when they are not. */
+/** The renderer for an extension and a view on this server; null when there is none. */
 export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererDeps): Renderer | null {
   const renderers = (WAYS[view][extension] ?? []).flatMap((way) => {
     if (way !== 'libreoffice') return [byReader(way, reader)];
@@ -73,7 +74,7 @@ export function rendererOf({ extension, view }: Wanted, { office, reader }: Rend
   return renderers.length < 2 ? (renderers[0] ?? null) : inTurn(renderers);
 }
 
-/** Renders in the first way that does not refuse the document (USE-34). */
+/** Renders with the first renderer that accepts the document (USE-34). */
 function inTurn(renderers: readonly Renderer[]): Renderer {
   return {
     name: renderers.map(({ name }) => name).join(' or '),
@@ -93,7 +94,7 @@ function inTurn(renderers: readonly Renderer[]): Renderer {
   };
 }
 
-/** Whether the document is to blame: it would be refused again. */
+/** Whether the document is the cause: it would be refused again. */
 export const isRefusal = (error: unknown): error is OfficeFailure | UnreadableDocument =>
   error instanceof OfficeFailure || error instanceof UnreadableDocument;
 

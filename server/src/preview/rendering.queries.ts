@@ -4,14 +4,14 @@ import type { DB } from '../platform/database/index.ts';
 /*
  * The states of a rendering (column `state`):
  *
- *   working  a process renders it, and says so again and again: when `valid_until` has passed it has died
- *   done     there is a page, for as long as the source's bytes are there
- *   failed   it cannot be rendered; tried again after `valid_until`, since a busy machine may have been the reason
+ *   working  a process renders it and renews `valid_until`; the process is dead when that time has passed
+ *   done     the page is stored, for as long as the source's bytes are stored
+ *   failed   it cannot be rendered; tried again after `valid_until`, since a busy machine can be the cause
  *
- * Time is the database's, because processes on several machines share the rows.
+ * Times are the database's, because processes on several machines share the rows.
  */
 
-/** What is rendered, as what, by what. */
+/** The key of a rendering: the source blob, its form, the renderer. */
 export interface RenderingKey {
   sourceId: number;
   form: string;
@@ -27,7 +27,7 @@ export interface RenderedPage {
 const byKey = ({ sourceId, form, renderer }: RenderingKey) =>
   sql`source_id = ${sourceId} and form = ${form} and renderer = ${renderer}`;
 
-/** The page of a rendering that is done. */
+/** The page of a completed rendering. */
 export async function findPage(db: Kysely<DB>, key: RenderingKey): Promise<RenderedPage | null> {
   const { rows } = await sql<RenderedPage>`
     select r.media_type, b.size_bytes, b.sha256
@@ -36,7 +36,7 @@ export async function findPage(db: Kysely<DB>, key: RenderingKey): Promise<Rende
   return rows[0] ?? null;
 }
 
-/** Whether it was found that it cannot be rendered, not long ago. */
+/** Whether the rendering failed a short time ago. */
 export async function hasFailed(db: Kysely<DB>, key: RenderingKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from rendering where ${byKey(key)} and state = 'failed' and valid_until > now()`.execute(db);
@@ -44,8 +44,8 @@ export async function hasFailed(db: Kysely<DB>, key: RenderingKey): Promise<bool
 }
 
 /**
- * Takes a rendering to do it, for so many seconds at first.
- * @returns false when another process is doing it, or has done it meanwhile
+ * Claims a rendering for this process, at first for `seconds`.
+ * @returns false when another process renders it, or has completed it
  */
 export async function claimRendering(
   db: Kysely<DB>,
@@ -62,26 +62,26 @@ export async function claimRendering(
   return rows.length > 0;
 }
 
-/** Says that the rendering is still being done. */
+/** Extends the claim of a running rendering. */
 export async function renewClaim(db: Kysely<DB>, key: RenderingKey, seconds: number): Promise<void> {
   await sql`
     update rendering set valid_until = now() + ${seconds} * interval '1 second'
     where ${byKey(key)} and state = 'working'`.execute(db);
 }
 
-/** Gives a rendering back that was not done, through no fault of the document. */
+/** Releases a claim without a result, when the document is not the cause. */
 export async function releaseClaim(db: Kysely<DB>, key: RenderingKey): Promise<void> {
   await sql`delete from rendering where ${byKey(key)} and state = 'working'`.execute(db);
 }
 
-/** Keeps that it cannot be rendered, for so many seconds. */
+/** Stores the failure of a rendering, for `seconds`. */
 export async function markFailed(db: Kysely<DB>, key: RenderingKey, seconds: number): Promise<void> {
   await sql`
     update rendering set state = 'failed', valid_until = now() + ${seconds} * interval '1 second'
     where ${byKey(key)} and state = 'working'`.execute(db);
 }
 
-/** Keeps the page of a rendering. */
+/** Stores the page of a rendering. */
 export async function markDone(
   tx: Transaction<DB>,
   { sourceId, form, renderer }: RenderingKey,

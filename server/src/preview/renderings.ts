@@ -30,24 +30,24 @@ export interface RenderingDeps {
   reader: DocumentReader;
 }
 
-/** A process that says nothing for so long has died. */
+/** A process that does not renew its claim in this time is considered dead. */
 const LEASE_SECONDS = 60;
 const RENEW_MS = 20_000;
-/** Long enough that nobody is kept busy by asking again, short enough that a better moment is found. */
+/** Long enough to limit repeated attempts, short enough to retry when the machine is less busy. */
 const FAILED_SECONDS = 60 * 60;
 const POLL_MS = 200;
-/** How long to wait for another process: it may wait for its own turn first. */
+/** The maximum wait for another process, which can itself wait for a free converter. */
 const MAX_POLLS = 600;
 
-/** How a document is rendered, and what is thrown for one that cannot be read. */
+/** The renderer of a document, and the error when it cannot be read. */
 interface RenderingWay {
   renderer: Renderer;
   unreadable: typeof Errors.previewUnsupported;
 }
 
 /**
- * Pages of Office documents, each rendered once whoever asks: in this process those who ask at the same time share
- * the work, several processes agree by the row. No database connection is held meanwhile.
+ * Pages of documents, each rendered once: concurrent callers in this process share the work, several processes use the
+ * claim in the row. No database connection is held during a rendering.
  */
 export class Renderings {
   readonly #parts: RenderingDeps;
@@ -59,7 +59,7 @@ export class Renderings {
 
   /**
    * The page of a version.
-   * @throws E10 when it cannot be rendered, P13 when too much else is waiting, E4 when its bytes are gone
+   * @throws E10 when it cannot be rendered, P13 when too many renderings wait, E4 when its bytes are deleted
    */
   async of(viewed: Viewed, view: PreviewView): Promise<RenderedPage> {
     const { extension: form, version } = viewed;
@@ -126,7 +126,7 @@ export class Renderings {
         await markDone(tx, key, { blobId, mediaType });
       });
     }).catch((error: unknown) => {
-      // The document was deleted for ever since.
+      // The document was deleted permanently during the rendering.
       throw isForeignKeyViolation(error) ? Errors.notFound() : error;
     });
     const page = await findPage(database.kysely, key);

@@ -68,7 +68,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     return send(sandboxed(reply), page, {
       contents: contentsOf(page),
       onFirstByte: async ({ start }) => {
-        // what is taken up again in the middle has been recorded before
+        // a request that continues in the middle was recorded before
         if (start > 0) return;
         const visit = { caller, address: request.ip, at: clock.now() };
         await recordPreview(database.kysely, viewed.version, visit);

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What comes from people's files never runs: a browser that shows it as a page gives it an origin of its own, no
- * scripts, no forms and no way to anything else. (`nosniff` is on every answer.)
+ * Files of users never run: a browser that shows one as a page gives it an opaque origin, no scripts, no forms and no
+ * connections. (`nosniff` is set on every reply.)
  */
 const POLICY = [
   'sandbox',
@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Puts the sandbox on an answer; to be called before anything is sent. */
+/** Sets the sandbox policy on a reply; to be called before anything is sent. */
 export function sandboxed(reply: FastifyReply): FastifyReply {
   return reply.header('content-security-policy', POLICY);
 }

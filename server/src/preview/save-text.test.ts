@@ -11,7 +11,7 @@ import { mustWithstand } from '../testing/hostile.ts';
 import { countersOf } from '../testing/vault.ts';
 import { type LookedAt, put } from './fixtures/look.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. The scanner is one that knows EICAR, or fails when a test wants it to.
+// Real: HTTP, PostgreSQL, the blob store. The scanner detects EICAR, or returns the verdict of a test.
 
 const { saveText } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 let count = 0;
-/** A text of its own folder and bytes. */
+/** Creates a text file in a new folder. */
 async function note(bytes: string | Buffer = 'before', name = 'note.txt'): Promise<LookedAt> {
   count += 1;
   return put(vault, RECORDS.acme, { folder: `Folder ${count}`, name, bytes });
@@ -70,7 +70,7 @@ async function storedBlobs(): Promise<number> {
 }
 
 describe('C62 an edited text', () => {
-  test('is saved as a new version by the editor, and what was before stays', async () => {
+  test('is saved as a new version by the editor, and the version before stays', async () => {
     const file = await note('before');
     const { code, data } = await save(file, 'after, with ü and 🎉');
     expect([code, data.sfid]).toEqual([200, file.id]);
@@ -88,7 +88,7 @@ describe('C62 an edited text', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('can be saved again and again, each time from the version before', async () => {
+  test('can be saved repeatedly, each time from the version before', async () => {
     const file = await note();
     let versionId = file.versionId;
     for (const text of ['one', 'two', '', 'one']) {
@@ -113,14 +113,14 @@ describe('C62 an edited text', () => {
     expect(await bytesOf(file)).toEqual(Buffer.from(hasMark ? '\uFEFFx' : 'x'));
   });
 
-  test('line ends and control characters are kept as they are sent', async () => {
+  test('line ends and control characters are stored unchanged', async () => {
     const file = await note();
     const text = 'a\r\nb\nc\r\t\0\u{1F600}\u2028';
     await save(file, text);
     expect((await bytesOf(file)).toString()).toBe(text);
   });
 
-  test('of exactly 5 MB is saved, also when JSON writes it twice as long; one byte more is E9', async () => {
+  test('exactly 5 MB is saved, even if its JSON is twice as long; one byte more gets E9', async () => {
     const file = await note();
     const whole = '\n'.repeat(5 * MIB);
     const { code, data } = await save(file, whole);
@@ -131,7 +131,7 @@ describe('C62 an edited text', () => {
     expect((await versionsOf(file)).totalElements).toBe(2);
   });
 
-  test('the bytes of an equal text are kept once', async () => {
+  test('the bytes of equal texts are stored once', async () => {
     const [one, two] = [await note('1'), await note('2')];
     await save(one, 'the same text in two files');
     const blobs = await storedBlobs();
@@ -141,7 +141,7 @@ describe('C62 an edited text', () => {
   });
 });
 
-describe('C62 refusals keep everything as it was', () => {
+describe('C62 refusals change nothing', () => {
   test('a newer version is never overwritten', async () => {
     const file = await note();
     await save(file, 'somebody was quicker');
@@ -151,7 +151,7 @@ describe('C62 refusals keep everything as it was', () => {
     expect([(await bytesOf(file)).toString(), await storedBlobs()]).toEqual(['somebody was quicker', blobs]);
   });
 
-  test('of many who save at once from one version, one does, and the others are told so', async () => {
+  test('of concurrent saves of one version one succeeds, the others get 409', async () => {
     const file = await note();
     const texts = Array.from({ length: 8 }, (_, n) => `text of ${n}`);
     const answers = await Promise.all(texts.map((text) => save(file, text)));
@@ -160,7 +160,7 @@ describe('C62 refusals keep everything as it was', () => {
     expect([(await bytesOf(file)).toString(), (await versionsOf(file)).totalElements]).toEqual([winner, 2]);
   });
 
-  test('a version that was made current meanwhile counts as newer too', async () => {
+  test('a version that was made current counts as newer too', async () => {
     const first = await note();
     const { data } = await save(first, 'second');
     await (
@@ -172,7 +172,7 @@ describe('C62 refusals keep everything as it was', () => {
     expect((await save({ ...first, versionId: data.versionId }, 'third')).status).toBe(409);
   });
 
-  test('E12 an infected text is not stored, nor is one that could not be scanned', async () => {
+  test('E12 an infected text is not stored, nor one that could not be scanned', async () => {
     const file = await note();
     const blobs = await storedBlobs();
     const infected = await save(file, `beginning ${EICAR.toString()}`);
@@ -191,7 +191,7 @@ describe('C62 refusals keep everything as it was', () => {
     expect([answer.status, answer.errorMessage]).toEqual([400, 'Preview is not supported.']);
   });
 
-  test('E9 for a text that is over the limit already', async () => {
+  test('E9 for a text that is already over the limit', async () => {
     const file = await note();
     await sql`update item set size_bytes = ${5 * MIB + 1} where id = ${file.id}`.execute(
       vault.database.kysely,
@@ -201,7 +201,7 @@ describe('C62 refusals keep everything as it was', () => {
     await sql`update item set size_bytes = 6 where id = ${file.id}`.execute(vault.database.kysely);
   });
 
-  test('P16 half a character, a missing text, a broken base; E4, E11', async () => {
+  test('P16 a lone surrogate, a missing text, a malformed base version; E4, E11', async () => {
     const [mine, gone] = [await note(), await note()];
     const foreign = await put(vault, RECORDS.birch, { name: 'foreign.txt', bytes: 'x' });
     await (await vault.as('editor')).data(contract.organise.moveToTrash, { query: { ids: gone.id } });
@@ -223,7 +223,7 @@ describe('C62 refusals keep everything as it was', () => {
     expect((await versionsOf(mine)).totalElements).toBe(1);
   });
 
-  test('whatever is sent to C62, the server answers', async () => {
+  test('C62 withstands hostile input', async () => {
     const { externalId, versionId } = await note();
     const valid = { externalId, baseVersionId: versionId, text: 'text' };
     await mustWithstand(await vault.as('editor'), saveText, { valid, runs: 60 });

@@ -29,13 +29,14 @@ export interface SaveText {
 }
 
 const MARK = Buffer.from('\uFEFF');
-/** How texts in UTF-16 begin: with the same mark, in either order of bytes. */
+/** The byte order marks of UTF-16, in either byte order. */
 const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /**
- * C62: saves an edited text as a new version. It is scanned like an upload, and nobody's newer version is lost.
- * @throws E11, E4 for the file; E10 for other kinds than txt; E9 over the limit, before and after; P16 for text that
- *   is no Unicode; E12 or 422 from the scan; 409 when the version that was opened is not the current one any more
+ * C62: saves an edited text as a new version. It is scanned like an upload, and does not replace a version that was
+ * saved since.
+ * @throws E11, E4 for the file; E10 for other kinds than txt; E9 over the limit, before and after; P16 for text that is
+ * not well-formed Unicode; E12 or 422 from the scan; 409 when the opened version is no longer the current one
  */
 export async function saveText(
   deps: SaveTextDeps,
@@ -58,7 +59,7 @@ export async function saveText(
     const intactKeys = await intactCopies(deps, [stored.sha256]);
     return database.transaction(async (tx) => {
       await lockRecord(tx, file.recordId);
-      // What was read before the lock may have changed.
+      // The file can have changed before the lock was taken.
       const present = await mustFindItem(tx, caller, { id: file.id, kind: 'file' });
       mustBeEditable(present, baseVersionId);
       const now = deps.clock.now();
@@ -74,7 +75,7 @@ export async function saveText(
         recordId: present.recordId,
         files: [edited],
         change: { by: { id: caller.id, name: caller.name }, at: now },
-        // the file is there: it keeps its own
+        // the existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
       if (put?.fileId !== file.id) throw new Error('The text went into another file');
@@ -89,7 +90,7 @@ function mustBeEditable(file: LiveItem, baseVersionId: string): void {
   if (file.currentVersionId !== baseVersionId) throw Errors.newerVersion();
 }
 
-/** The bytes that are edited; at most those of the limit. */
+/** The bytes of the edited version; at most those of the limit. */
 async function beginningOf(deps: SaveTextDeps, file: LiveItem): Promise<Buffer> {
   const { recordId, id: fileId, currentVersionId: versionId } = file;
   const version = await findVersion(deps.database.kysely, { recordId, fileId, versionId });
@@ -98,8 +99,8 @@ async function beginningOf(deps: SaveTextDeps, file: LiveItem): Promise<Buffer> 
 }
 
 /**
- * The text in UTF-8. A mark in front stays; where the text was in another encoding before one is added, so that no
- * program takes the new bytes for the old encoding.
+ * The text in UTF-8. A byte order mark stays; a text in another encoding gets one, so that no program decodes the new
+ * bytes in the old encoding.
  */
 function encode(text: string, before: Buffer): Buffer {
   const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));

@@ -19,7 +19,7 @@ async function ask(externalId: string, query: string, range?: string): Promise<R
   return (await vault.as('reader')).fetch(`${path}${query}`, { headers });
 }
 
-test('USE-30 C29 a sheet is read by ranges, and an opening is recorded once', async () => {
+test('USE-30 C29 a sheet supports ranges, and an opening is recorded once', async () => {
   const file = await put(vault, RECORDS.acme, { name: 'sums.xlsx', bytes: largeSheet(300, 5) });
   const whole = await ask(file.externalId, '?view=sheet');
   const bytes = Buffer.from(await whole.arrayBuffer());
@@ -34,14 +34,14 @@ test('USE-30 C29 a sheet is read by ranges, and an opening is recorded once', as
   expect((await start.arrayBuffer()).byteLength).toBeLessThan(bytes.length);
 });
 
-test('USE-30 C29 without a view is the plain page', async () => {
+test('USE-30 C29 the default view is the plain page', async () => {
   const { externalId } = await put(vault, RECORDS.acme, { name: 'plain.xlsx', bytes: largeSheet(5, 5) });
   const reply = await ask(externalId, '');
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await reply.text()).toContain('<td>Column 1</td>');
 });
 
-test('USE-32 separated values have a sheet and no other preview', async () => {
+test('USE-32 a CSV file has a sheet and no other preview', async () => {
   const { externalId } = await put(vault, RECORDS.acme, { name: 'list.csv', bytes: Buffer.from('a;b\n1;2') });
   expect((await ask(externalId, '?view=sheet')).headers.get('content-type')).toBe(SHEET_MEDIA_TYPE);
   const page = await ask(externalId, '');
@@ -66,14 +66,14 @@ test.each([
   ]);
 });
 
-test('E9 for the sheet of separated values over the limit of Office files', async () => {
+test('E9 for the sheet of a CSV file over the limit of Office files', async () => {
   const bytes = Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b\n');
   const { externalId } = await put(vault, RECORDS.acme, { name: 'large.csv', bytes });
   const reply = await ask(externalId, '?view=sheet');
   expect(await reply.json()).toMatchObject({ code: 400, errorMessage: Messages.previewTooLarge });
 });
 
-test('USE-34 with LibreOffice a sheet is still read by the vault, and its page is a PDF', async () => {
+test('USE-34 with LibreOffice the vault still reads a sheet, and its page is a PDF', async () => {
   const office = fakeOffice(async () => Buffer.from('%PDF-1.4 fake'));
   const withOffice = await createTestApp({ office });
   const { externalId } = await put(withOffice, RECORDS.acme, { name: 'a.xlsx', bytes: largeSheet(5, 5) });

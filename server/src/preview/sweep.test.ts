@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** As if everything had been there for two days. */
+/** Sweeps after setting the age of all blobs to two days. */
 async function sweepLater(): Promise<number> {
   await sql`update blob set used_at = now() - interval '2 days'`.execute(vault.database.kysely);
   await sweepAllBlobs(vault.deps);
@@ -25,7 +25,7 @@ async function sweepLater(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('D-27 a page stays as long as the bytes that it shows, and goes with them', async () => {
+test('D-27 a page is stored as long as its source, and deleted with it', async () => {
   const old = await put(vault, RECORDS.acme, { name: 'a.docx', bytes: 'old' });
   await put(vault, RECORDS.acme, { name: 'a.docx', bytes: 'new' });
   const path = contract.preview.office.path.replace(':externalId', old.externalId);

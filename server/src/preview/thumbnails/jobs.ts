@@ -8,25 +8,25 @@ import type { ThumbnailSource } from './thumbnail.queries.ts';
 
 const sourceSchema = z.object({ blobId: z.number(), form: z.enum(['pic', 'svg', 'pdf']) });
 
-/** Jobs of a queue run one after the other, so that thumbnails leave the other workers to quick work. */
+/** Jobs of a queue run one after the other, so that the other workers stay free for short jobs. */
 const MAKE_THUMBNAILS = jobKind('make-thumbnails', z.object({ sources: z.array(sourceSchema) }), {
   queue: 'thumbnails',
   maxAttempts: 5,
 });
 
-/** Small jobs, so that a thumbnail that is looked for does not wait for a thousand others. */
+/** Small jobs, so that a requested thumbnail does not wait for a thousand others. */
 const SOURCES_PER_JOB = 10;
 /** Lower numbers run first; the default is 0. */
 const PRIORITY = { wanted: 10, background: 20 } as const;
 
-/** A file of which thumbnails may be made. */
+/** A file for which thumbnails can be made. */
 export interface ThumbnailFile {
   blobId: number;
   name: string;
   sizeBytes: number;
 }
 
-/** Has the thumbnails of new files made in the background, if the transaction commits (USE-33). */
+/** Queues the thumbnails of new files in the background, if the transaction commits (USE-33). */
 export async function wantThumbnails(tx: Transaction<DB>, files: readonly ThumbnailFile[]): Promise<void> {
   const sources = new Map<string, ThumbnailSource>();
   for (const file of files) {
@@ -40,13 +40,13 @@ export async function wantThumbnails(tx: Transaction<DB>, files: readonly Thumbn
   }
 }
 
-/** Has one thumbnail made before those that wait, because its folder is shown. */
+/** Queues one thumbnail before the others, because its folder is shown. */
 export async function wantThumbnailNow(db: Kysely<DB>, source: ThumbnailSource): Promise<void> {
   const jobKey = `${MAKE_THUMBNAILS.name}:${source.blobId}.${source.form}`;
   await addJob(db, MAKE_THUMBNAILS, { sources: [source] }, { jobKey, priority: PRIORITY.wanted });
 }
 
-/** @throws AggregateError after the last source when some could not be made for a reason that may pass */
+/** @throws AggregateError after the last source when some failed for a temporary reason */
 async function makeAll(
   deps: ThumbnailDeps,
   sources: readonly ThumbnailSource[],

@@ -18,11 +18,11 @@ export interface ThumbnailDeps {
   blobs: Blobs;
   clock: Clock;
   log: Log;
-  /** reads pictures in the background, with a lower priority than everything else */
+  /** reads pictures in the background, with the lowest priority */
   pictureReader: DocumentReader;
 }
 
-/** Longer than a reader waits and reads. */
+/** Longer than the queueing and reading time of a reader. */
 const LEASE_SECONDS = 120;
 const FAILED_SECONDS = 60 * 60;
 const SIZES = ['large', 'small'] as const satisfies readonly ThumbnailSize[];
@@ -30,7 +30,7 @@ const MEDIA_TYPE = 'image/webp';
 
 /**
  * Makes and stores both thumbnails of a content, unless they are stored or another process makes them.
- * @throws when the failure is not the picture's: the job repeats it
+ * @throws when the picture is not the cause: the job retries
  */
 export async function makeThumbnails(deps: ThumbnailDeps, source: ThumbnailSource): Promise<void> {
   const { kysely } = deps.database;
@@ -42,7 +42,7 @@ export async function makeThumbnails(deps: ThumbnailDeps, source: ThumbnailSourc
     if (!(await claimRendering(kysely, key, LEASE_SECONDS))) return;
     await storeThumbnails(deps, source, await drawn(deps, source, sha256));
   } catch (error) {
-    // The file was deleted for ever since.
+    // The file was deleted permanently during the job.
     if (isForeignKeyViolation(error)) return;
     if (!(error instanceof UnreadableDocument)) {
       await releaseClaim(kysely, key);

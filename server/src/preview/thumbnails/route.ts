@@ -10,11 +10,11 @@ import { sandboxed } from '../safety.ts';
 import { wantThumbnailNow } from './jobs.ts';
 import { findThumbnail } from './thumbnail.queries.ts';
 
-/** The thumbnail can be asked for again; an empty answer with 204 says that there is none. */
+/** 202: the thumbnail is not ready and can be requested again; an empty reply with 204: there is none. */
 const PENDING = 202;
 const NONE = 204;
 
-/** C74. It counts in no history: the picture itself is not looked at. */
+/** C74. It is not recorded in the history, because the picture itself is not viewed. */
 export function thumbnailRoute(app: FastifyInstance, deps: { database: Database; blobs: Blobs }): void {
   const { kysely } = deps.database;
   serve(app, contract.preview.thumbnail, async ({ params, query, caller, request, reply }) => {
@@ -43,7 +43,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { database: Database;
 const withoutPicture = (reply: FastifyReply, code: number): FastifyReply =>
   reply.code(code).header('cache-control', 'no-store').send();
 
-/** RFC 9110, 13.1.2: the rights were checked, so the copy of the browser may be shown. */
+/** RFC 9110, 13.1.2: the permissions were checked, so the browser can show its copy. */
 const notModified = (reply: FastifyReply, etag: string): FastifyReply =>
   reply.code(304).header('etag', etag).header('cache-control', 'private, no-cache').send();
 

@@ -4,25 +4,25 @@ import type { DB } from '../../platform/database/index.ts';
 import type { RenderedPage, RenderingKey } from '../rendering.queries.ts';
 
 /**
- * Names of the renderings. The number goes up when thumbnails become better: those with another number are not used
- * again, and go with their source.
+ * Names of the renderings. The number increases when thumbnails change: those with another number are not used again,
+ * and are deleted with their source.
  */
 export const RENDERERS: Record<ThumbnailSize, string> = { large: 'thumbnail-480-1', small: 'thumbnail-96-1' };
 
-/** Bytes as they are read for their thumbnails. */
+/** The source of thumbnails: a blob and the form in which it is read. */
 export interface ThumbnailSource {
   blobId: number;
   form: ThumbnailForm;
 }
 
-/** The large thumbnail stands for both: it is claimed, and the small one is stored in the same transaction. */
+/** The large thumbnail is claimed for both: the small one is stored in the same transaction. */
 export const claimKeyOf = ({ blobId, form }: ThumbnailSource): RenderingKey => ({
   sourceId: blobId,
   form,
   renderer: RENDERERS.large,
 });
 
-/** What is known of a thumbnail: where it is stored, that it cannot be made, or nothing yet. */
+/** The state of a thumbnail: stored, failed, or not made yet. */
 export type FoundThumbnail = (RenderedPage & { state: 'done' }) | { state: 'failed' } | { state: 'missing' };
 
 /** @returns 'failed' for a source that could not be read a short time ago */
@@ -42,7 +42,10 @@ export async function findThumbnail(
   return rows[0] ?? { state: 'missing' };
 }
 
-/** The content of a source. @returns null when it was deleted for ever */
+/**
+ * The content of a source.
+ * @returns null when it was deleted permanently
+ */
 export async function contentOf(db: Kysely<DB>, { blobId }: ThumbnailSource): Promise<Buffer | null> {
   const { rows } = await sql<{ sha256: Buffer }>`select sha256 from blob where id = ${blobId}`.execute(db);
   return rows[0]?.sha256 ?? null;

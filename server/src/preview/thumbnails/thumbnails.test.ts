@@ -36,7 +36,7 @@ afterAll(async () => {
   await vault.close();
 });
 
-/** Jobs wait until this is called. */
+/** Starts the jobs; before that they wait. */
 async function work(): Promise<void> {
   const { database, log } = vault.deps;
   const { tasks } = thumbnailTasks({ ...vault.deps, pictureReader });
@@ -58,7 +58,7 @@ async function thumbnailOf(file: LookedAt, size: ThumbnailSize): Promise<Buffer>
   return Buffer.from(await (await ask(file, size)).arrayBuffer());
 }
 
-/** As it is after a transfer. */
+/** Queues all files, as after a transfer. */
 async function wantAll(): Promise<void> {
   await vault.database.transaction(async (tx) => {
     const { rows } = await sql<{ blobId: number; name: string; sizeBytes: number }>`
@@ -70,12 +70,12 @@ async function wantAll(): Promise<void> {
 }
 
 describe('USE-33 thumbnails', () => {
-  test('are made when asked for, upright, in two sizes, and sent with the rights of the moment', async () => {
+  test('are made on request, upright, in two sizes, and sent with current permissions', async () => {
     const bytes = await realPicture({ width: 1200, height: 800, format: 'jpeg', orientation: 6 });
     const photo = await put(vault, RECORDS.acme, { name: 'photo.jpg', bytes });
     const pending = await ask(photo, 'large');
     expect([pending.status, await pending.text()]).toEqual([202, '']);
-    // Asking again adds no second job.
+    // A repeated request adds no second job.
     await (await ask(photo, 'small')).text();
     const { rows } = await sql`select 1 from graphile_worker._private_jobs`.execute(vault.database.kysely);
     expect(rows).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('USE-33 thumbnails', () => {
     await expect.poll(stored, { timeout: 20_000 }).toEqual(['thumbnail-480-1', 'thumbnail-96-1']);
   });
 
-  test('are kept by the browser, which asks with the tag', async () => {
+  test('are cached by the browser, which revalidates with the ETag', async () => {
     const bytes = await realPicture({ width: 60, height: 40, format: 'png' });
     const photo = await put(vault, RECORDS.acme, { name: 'tag.png', bytes });
     await work();
@@ -124,7 +124,7 @@ describe('USE-33 thumbnails', () => {
     expect(outsider.status).toBe(403);
   });
 
-  test('of equal content are made once, and are no preview in the history', async () => {
+  test('of equal contents are made once, and are no preview in the history', async () => {
     const bytes = await realPicture({ width: 61, height: 40, format: 'png' });
     const one = await put(vault, RECORDS.acme, { name: 'one.png', bytes });
     const two = await put(vault, RECORDS.acme, { name: 'two.PNG', bytes });
@@ -137,7 +137,7 @@ describe('USE-33 thumbnails', () => {
     expect(await previewsOf(vault, one.id)).toEqual([]);
   });
 
-  test('are not there for other files and for pictures that cannot be read', async () => {
+  test('do not exist for other files and for pictures that cannot be read', async () => {
     const text = await put(vault, RECORDS.acme, { name: 'a.txt', bytes: 'a' });
     expect((await ask(text, 'small')).status).toBe(204);
     const empty = await put(vault, RECORDS.acme, { name: 'empty.png', bytes: '' });
@@ -148,7 +148,7 @@ describe('USE-33 thumbnails', () => {
     expect((await ask(broken, 'small')).status).toBe(204);
   });
 
-  test('are removed with their content', async () => {
+  test('are deleted with their content', async () => {
     await sql`delete from item where parent_id is not null`.execute(vault.database.kysely);
     await sweepLater();
     await sweepLater();
@@ -165,7 +165,10 @@ describe('USE-33 thumbnails', () => {
   });
 });
 
-/** As if everything had been there for two days. @returns the blobs that are left */
+/**
+ * Sweeps after setting the age of all blobs to two days.
+ * @returns the number of remaining blobs
+ */
 async function sweepLater(): Promise<number> {
   await sql`update blob set used_at = now() - interval '2 days'`.execute(vault.database.kysely);
   await sweepAllBlobs(vault.deps);
