@@ -4,18 +4,18 @@ import type { Part } from './byte-range.ts';
 import type { Layout } from './layout.ts';
 import { type OpensContents, SegmentReader } from './segment-reader.ts';
 
-/** The first bytes go out before a whole buffer is full: the person sees the download begin. */
+/** The first bytes are sent before a whole buffer is full, so that the browser shows the download at once. */
 const FIRST_BYTES = 64 * 1024;
 
-/** A reader that takes nothing for so long is gone; its memory is needed. */
+/** A client that reads nothing for this time is disconnected, because its memory is needed. */
 const STALL_MS = 120_000;
 
-/** The connection was closed from the other side. */
+/** The client closed the connection. */
 export class ClientLeft extends Error {
   override readonly name = 'ClientLeft';
 }
 
-/** The bytes of one answer: first `readFirst`, then `sendTo` or `close`. */
+/** The bytes of one reply: first `readFirst`, then `sendTo` or `close`. */
 export class Answer {
   readonly #source: SegmentReader;
   readonly #ring: BufferRing;
@@ -28,7 +28,7 @@ export class Answer {
     this.#ring = new BufferRing(this.#left);
   }
 
-  /** Reads the first bytes, while a failure can still be answered. On a failure everything is closed. */
+  /** Reads the first bytes, while a failure can still be sent as a status. Closes everything on a failure. */
   async readFirst(): Promise<void> {
     try {
       this.#buffer = await this.#ring.take();
@@ -39,15 +39,15 @@ export class Answer {
     }
   }
 
-  /** Whether the first bytes are all there is. */
+  /** Whether the first bytes are the whole reply. */
   get isShort(): boolean {
     return this.#firstBytes().length === this.#left;
   }
 
   /**
-   * Resolves when the socket has taken everything; closes in every case.
+   * Resolves when the socket has taken all bytes; closes in every case.
    * @param condition the last bytes wait for it, so that no download is complete without it
-   * @throws ClientLeft, what reading throws, or what `condition` rejects with
+   * @throws ClientLeft, the error of reading, or the error of `condition`
    */
   async sendTo(raw: ServerResponse, condition: Promise<void>): Promise<void> {
     const onClose = (): void => this.#ring.fail(new ClientLeft('The client left'));

@@ -1,6 +1,6 @@
 import { MIB } from '@vault/contract';
 
-/** Memory of one connection: buffers that take turns between being read into and being sent. */
+/** The memory of one connection: buffers that are read into and sent in turns. */
 interface Size {
   buffers: number;
   bytes: number;
@@ -8,18 +8,18 @@ interface Size {
 
 /** Measured: two big buffers are as fast as three, four times as fast as Node's 64 KiB. */
 const FAST: Size = { buffers: 2, bytes: 2 * MIB };
-/** What every further connection gets, so that many slow readers cannot fill the memory. */
+/** For each further connection, so that many slow clients cannot fill the memory. */
 const FRUGAL: Size = { buffers: 2, bytes: 128 * 1024 };
 const FAST_RINGS = 8;
-/** Buffers kept for the next download: fresh memory costs a page fault every 4 KiB. */
+/** Buffers that are kept for the next download: new memory costs a page fault every 4 KiB. */
 const KEPT_BUFFERS = 4;
 
 const kept: Buffer[] = [];
 let fastRings = 0;
 
 /**
- * The buffers of one connection. A buffer is free again when the socket has taken its bytes; whoever asks for
- * one waits for that, which is all the backpressure there is.
+ * The buffers of one connection. A buffer is free again when the socket has taken its bytes; `take` waits for that,
+ * which is the only backpressure.
  */
 export class BufferRing {
   readonly #size: Size;
@@ -28,7 +28,7 @@ export class BufferRing {
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param answerBytes what will be sent: a small answer gets no more memory than it needs */
+  /** @param answerBytes the size of the reply: a small reply gets no more memory than it needs */
   constructor(answerBytes: number) {
     const isFast = answerBytes > FRUGAL.bytes && fastRings < FAST_RINGS;
     if (isFast) fastRings += 1;
@@ -51,7 +51,7 @@ export class BufferRing {
     this.#wake?.();
   }
 
-  /** Ends all waiting: the connection is gone. */
+  /** Ends all waiting, because the connection is closed. */
   fail(error: Error): void {
     this.#failure ??= error;
     this.#wake?.();
@@ -65,11 +65,11 @@ export class BufferRing {
     }
   }
 
-  /** Gives the memory back; call it once, when nothing is read or sent any more. */
+  /** Returns the memory; call it once, when no more bytes are read or sent. */
   release(): void {
     if (this.#size !== FAST) return;
     fastRings -= 1;
-    // Only those that came back: the socket may still hold the others.
+    // Only the free buffers: the socket can still hold the others.
     kept.push(...this.#free.splice(0, KEPT_BUFFERS - kept.length));
   }
 

@@ -49,14 +49,14 @@ describe('C54 honours Range and If-Range', () => {
     expect(partOf({ range: 'bytes=10-', 'if-range': ifRange }, whole)).toEqual(expected);
   });
 
-  test('nothing can be asked of an answer without bytes', () => {
+  test('an empty reply has no ranges', () => {
     const nothing = { sizeBytes: 0, etag: '"e"' };
     expect(partOf({ range: 'bytes=0-' }, nothing)).toBeNull();
     expect(partOf({ range: 'bytes=-5' }, nothing)).toBeNull();
     expect(partOf({}, nothing)).toEqual({ start: 0, end: 0, partial: false });
   });
 
-  test('any text gives a part that lies inside', () => {
+  test('any text gives a part within the reply', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^bytes=[0-9-, ]*$/));
     fc.assert(
       fc.property(text, fc.nat(2000), (range, sizeBytes) => {
@@ -69,7 +69,7 @@ describe('C54 honours Range and If-Range', () => {
     );
   });
 
-  test('Content-Range tells the last byte included and the whole length', () => {
+  test('Content-Range contains the last included byte and the whole length', () => {
     expect(contentRange(part(10, 20), 1000)).toBe('bytes 10-19/1000');
     expect(contentRange(null, 1000)).toBe('bytes */1000');
   });

@@ -1,8 +1,8 @@
-/** Which part of an answer is asked for: bytes from `start` up to, not including, `end`. */
+/** The requested part of a reply: bytes from `start` up to, not including, `end`. */
 export interface Part {
   start: number;
   end: number;
-  /** 206 with a Content-Range, or 200 with everything */
+  /** 206 with a Content-Range, or 200 with all bytes */
   partial: boolean;
 }
 
@@ -12,10 +12,10 @@ interface RangeHeaders {
 }
 
 /**
- * The part that a request asks for (RFC 9110, section 14). A range counts only when If-Range is absent or names
- * the present bytes by their tag. What is no range of bytes, or several at once, may be answered as a whole.
- * @param whole length in bytes and strong tag of the full answer
- * @returns null when the range lies outside: 416
+ * The part that a request asks for (RFC 9110, section 14). A range counts only when If-Range is absent or contains the
+ * tag of the present bytes. Another unit, or several ranges, get the whole reply.
+ * @param whole length in bytes and strong tag of the full reply
+ * @returns null when the range is outside the reply: 416
  */
 export function partOf(headers: RangeHeaders, whole: { sizeBytes: number; etag: string }): Part | null {
   const everything: Part = { start: 0, end: whole.sizeBytes, partial: false };

@@ -10,7 +10,7 @@ test.each([
   ['"x"\\.txt', `attachment; filename="_x__.txt"; filename*=UTF-8''%22x%22%5C.txt`],
   ['Zoë 王.txt', `attachment; filename="Zo_ _.txt"; filename*=UTF-8''Zo%C3%AB%20%E7%8E%8B.txt`],
   ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
-])('D-42 the name %s is sent whole in UTF-8, and in plain letters for old clients', (name, header) => {
+])('D-42 the name %s is sent in UTF-8, and in ASCII for old clients', (name, header) => {
   expect(attachment(name)).toBe(header);
 });
 

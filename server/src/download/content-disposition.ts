@@ -1,17 +1,20 @@
-/** Characters that RFC 8187 lets stand in an encoded value, but encodeURIComponent as well, are the rest. */
+/** Characters that encodeURIComponent does not encode, but RFC 8187 does not allow. */
 const NOT_ATTRIBUTE_CHARACTERS = /['()*]/g;
-/** Not safe inside the plain, quoted name: what is not printable ASCII, quotes, and what old browsers decode. */
+/**
+ * Not safe inside the plain, quoted name: other characters than printable ASCII, quotes, and `%`, which old browsers
+ * decode.
+ */
 const NOT_PLAIN = /[^\x20-\x7e]|["\\%]/g;
 
 /**
- * The header that makes a browser save an answer under a name (RFC 6266): the whole name in UTF-8, and before it
- * a plain one for clients that do not know the other.
+ * The header that makes a browser save a reply under a name (RFC 6266): the whole name in UTF-8, after a plain one for
+ * old clients.
  */
 export function attachment(fileName: string): string {
   return contentDisposition(fileName, 'attachment');
 }
 
-/** As `attachment`; `inline` lets the browser show the answer, which still has a name when it is saved. */
+/** As `attachment`; `inline` lets the browser show the reply, and gives it a name for saving. */
 export function contentDisposition(fileName: string, disposition: 'attachment' | 'inline'): string {
   const name = fileName.toWellFormed();
   const encoded = encodeURIComponent(name).replaceAll(

@@ -79,7 +79,7 @@ async function download(chosen: Chosen) {
 
 const unzip = async (chosen: Chosen) => readZip((await download(chosen)).bytes);
 
-/** Downloads recorded for a file: who, and of which version. */
+/** The recorded downloads of a file: accessor and version. */
 async function recordsOf(fileId: string) {
   const { rows } = await sql<{ accessor: string; versionId: string; content: string }>`
     select accessor, version_id, content from access where kind = 'Download' and relation_id = ${fileId}
@@ -87,8 +87,8 @@ async function recordsOf(fileId: string) {
   return rows;
 }
 
-describe('C22 what is sent', () => {
-  test('DOWNLOAD-09 one file goes as it is, under its own name', async () => {
+describe('C22 the content of a download', () => {
+  test('DOWNLOAD-09 one file is sent unchanged, under its own name', async () => {
     const { status, headers, bytes, name } = await download({ sfids: [idOf('plan')] });
     expect([status, name, bytes.toString()]).toEqual([200, 'plan.txt', 'the plan']);
     expect(headers.get('content-type')).toBe('text/plain');
@@ -103,7 +103,7 @@ describe('C22 what is sent', () => {
     expect(bytes.toString()).toBe('{"code":200}');
   });
 
-  test('a file without bytes arrives as such', async () => {
+  test('an empty file is sent with its name', async () => {
     const { status, bytes, name } = await download({ sfids: [idOf('empty')] });
     expect([status, bytes.length, name]).toEqual([200, 0, 'empty.txt']);
   });
@@ -140,7 +140,7 @@ describe('C22 what is sent', () => {
     expect(await readZip(bytes)).toEqual({ 'plan.txt': 'another plan', 'plan (1).txt': 'the plan' });
   });
 
-  test('DOWNLOAD-10 a mixed selection is folders.zip; files stand alone at the top', async () => {
+  test('DOWNLOAD-10 a mixed selection is folders.zip; files are at the top', async () => {
     const { name, bytes } = await download({ sfids: [idOf('plan')], paths: ['Nothing', 'Taxes/2026'] });
     expect(name).toBe('folders.zip');
     expect(await readZip(bytes)).toEqual({
@@ -150,14 +150,14 @@ describe('C22 what is sent', () => {
     });
   });
 
-  test('a file beside a folder of its name gives way to it: nobody could unpack both', async () => {
+  test('a file with the name of a folder beside it gets a number, so that both can be extracted', async () => {
     expect(await unzip({ paths: ['Clash'] })).toEqual({
       'Clash/Same (1)': 'a file beside a folder of its name',
       'Clash/Same/x': 'x',
     });
   });
 
-  test('contract 10.9 a file selected beside its own folder, and a folder below another, are sent twice', async () => {
+  test('contract 10.9 a file is sent twice if it and its folder are selected; so are subfolders', async () => {
     const chosen = { sfids: [idOf('taxes')], paths: ['Taxes', 'Taxes/2026'] };
     expect(await unzip(chosen)).toEqual({
       'sheet.csv': 'a,b',
@@ -192,7 +192,7 @@ describe('C22 what is sent', () => {
     expect(await readZip(bytes)).toEqual({ 'note.txt': 'second', 'note (2025-12-31 235958).txt': 'first' });
   });
 
-  test('what is in the trash is not sent, nor what lies below it', async () => {
+  test('items in the trash, and those below them, are not sent', async () => {
     expect(await unzip({ paths: ['Half'] })).toEqual({ 'Half/stays.txt': 'stays' });
   });
 });
@@ -274,7 +274,7 @@ describe('refusals of C21, C22 and C54', () => {
     });
   }
 
-  test('DOWNLOAD-11 a refused download is JSON, so that the screen can tell it from a file', async () => {
+  test('DOWNLOAD-11 a refused download is JSON, so that a client can distinguish it from a file', async () => {
     const reply = await ask(selection, { sfids: [UNKNOWN] });
     expect(reply.headers.get('content-type')).toContain('application/json');
     expect(reply.headers.get('content-disposition')).toBeNull();
@@ -287,7 +287,7 @@ describe('C23 one version', () => {
     return (await vault.as(user)).fetch(`${path}${query}`, { method: 'POST' });
   };
 
-  test('the current one by default, any by its id', async () => {
+  test('sends the current one by default, any other by its id', async () => {
     const current = await get(idOf('new'));
     expect(current.headers.get('content-disposition')).toContain("''note.txt");
     expect(await current.text()).toBe('second');
@@ -295,7 +295,7 @@ describe('C23 one version', () => {
     expect(await (await get(idOf('new'), `?versionId=${files['new']?.versionId}`)).text()).toBe('second');
   });
 
-  test('a range of it', async () => {
+  test('sends a range of it', async () => {
     const { path } = requestOf(version, { params: { sfid: idOf('plan') }, query: {} });
     const client = await vault.as('downloader');
     const reply = await client.fetch(path, { method: 'POST', headers: { range: 'bytes=4-' } });
@@ -322,7 +322,7 @@ describe('C23 one version', () => {
     expect(await reply.json()).toMatchObject({ data: null, ...refusal });
   });
 
-  test('a folder is no file', async () => {
+  test('refuses a folder', async () => {
     const { folderTree } = await (
       await vault.as('reader')
     ).data(contract.tree.folders, { params: { recordId: linkId } });
@@ -334,7 +334,7 @@ describe('C23 one version', () => {
   });
 });
 
-describe('D-38 every file that is sent is recorded', () => {
+describe('D-38 each sent file is recorded', () => {
   const by = { accessor: USERS.colleague.name, content: 'Download' };
   const mine = async (fileId: string) =>
     (await recordsOf(fileId)).filter(({ accessor }) => accessor === by.accessor);
@@ -346,7 +346,7 @@ describe('D-38 every file that is sent is recorded', () => {
     expect(await mine(idOf('deep'))).toEqual([{ ...by, versionId: files['deep']?.versionId }]);
   });
 
-  test('the size, a refusal and an unsatisfiable range leave no record; a part leaves one as the whole does', async () => {
+  test('size, refusal and unsatisfiable range leave no record; a part leaves one', async () => {
     await ask(size, { sfids: [idOf('json')] }, 'colleague');
     await ask(selection, { sfids: [idOf('json'), UNKNOWN] }, 'colleague');
     const { path } = requestOf(version, { params: { sfid: idOf('json') }, query: {} });

@@ -5,14 +5,14 @@ import { olderVersionName, TakenNames } from './names.ts';
 import type { FolderBelow, StoredVersion, VersionBelow } from './queries.ts';
 import { MAX_ZIP_PATH_BYTES } from './zip-layout.ts';
 
-/** The selected items, with the versions of the files among them and of those below the folders among them. */
+/** The selected items, with the versions of the selected files and of those below the selected folders. */
 export interface Contents {
   items: readonly Pick<SelectedItem, 'id' | 'kind' | 'name'>[];
   files: readonly StoredVersion[];
   below: readonly VersionBelow[];
 }
 
-/** Files and folders that lie directly in one folder of the archive. */
+/** The files and folders directly in one folder of the archive. */
 interface Level {
   /** path with its closing slash, '' at the top */
   prefix: string;
@@ -21,16 +21,16 @@ interface Level {
 }
 
 /**
- * Where everything lies in the archive (DOWNLOAD-16): selected items at the top, folders as they are below, an
- * entry of its own only for a folder in which nothing lies. Names that would meet get ' (1)'; folders come first
- * to a name, then current versions, then older ones.
- * @param folders all folders below the selected ones, those among them
- * @throws P16 for a path that no ZIP can hold
+ * The entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry for a
+ * folder only if it is empty. Equal names get ' (1)'; folders keep a name first, then current versions, then older
+ * ones.
+ * @param folders all folders below the selected ones, including those
+ * @throws P16 for a path that is too long for a ZIP
  */
 export function entriesOf({ items, files, below }: Contents, folders: readonly FolderBelow[]): FrozenEntry[] {
   const order = new Map(items.map(({ id }, n) => [id, n]));
   const bySelection = (a: string, b: string) => (order.get(a) ?? 0) - (order.get(b) ?? 0);
-  // One folder may lie below several selected ones, so the place is known by both.
+  // One folder can be below several selected ones, so the key contains both ids.
   const placeOf = (topId: string, folderId: string) => `${topId} ${folderId}`;
   const filesIn = Map.groupBy(below, (file) => placeOf(file.topId, file.parentId));
   const foldersIn = Map.groupBy(

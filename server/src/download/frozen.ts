@@ -5,8 +5,8 @@ import type { Download } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
 /**
- * A download as it was when it was asked for: what it is made of no longer changes, whatever happens to the
- * folders. As a schema, because a ticket keeps it as JSON.
+ * A download in the state of the request: later changes of the folders do not change it. A schema, because a ticket
+ * stores it as JSON.
  */
 const fileSchema = z.object({
   kind: z.literal('file'),
@@ -30,14 +30,14 @@ export type FrozenEntry = z.infer<typeof frozenEntriesSchema>[number];
 
 export interface FrozenDownload {
   recordId: string;
-  /** under which it is saved */
+  /** the name of the saved file */
   name: string;
-  /** one file as it is, or a ZIP */
+  /** one unchanged file, or a ZIP */
   form: 'file' | 'zip';
   entries: FrozenEntry[];
 }
 
-/** What is sent for a frozen download: always the same bytes. */
+/** The reply of a frozen download: always the same bytes. */
 export function downloadOf({ name, form, entries }: FrozenDownload): Download {
   const [only] = entries;
   if (form === 'file' && only?.kind === 'file') {
@@ -50,7 +50,7 @@ export function downloadOf({ name, form, entries }: FrozenDownload): Download {
 const zipEntryOf = (entry: FrozenEntry): ZipEntry =>
   entry.kind === 'folder' ? entry : { ...entry, sha256: Buffer.from(entry.sha256, 'hex') };
 
-/** D-42: JSON is how a failure looks, so a stored JSON file goes as plain bytes. */
+/** D-42: failures are JSON, so a stored JSON file is sent as plain bytes. */
 function contentTypeOf(name: string): string {
   const type = mimeTypeOf(name);
   return /json/i.test(type) ? 'application/octet-stream' : type;

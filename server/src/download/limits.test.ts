@@ -34,12 +34,12 @@ beforeAll(async () => {
   await fill('Nine hundred', many(900));
   await fill('Nine hundred/Hundred', many(100));
   await fill('Nine hundred/Hundred/One more', many(1));
-  // Versions of one file: they count one by one.
+  // Versions of one file are counted one by one.
   await fill(
     'Versions',
     Array.from({ length: 1001 }, () => ({ ...tiny, name: 'same.txt' })),
   );
-  // Only rows are this large: what is refused or asked for by its first byte never reads them.
+  // Only the rows have this size: these tests never read all the bytes.
   await fill('Gigabyte', [
     { name: 'half 1.bin', blobId: await giantBlob(GIB / 2), sizeBytes: GIB / 2 },
     { name: 'half 2.bin', blobId: await giantBlob(GIB / 2), sizeBytes: GIB / 2 },
@@ -58,7 +58,7 @@ const bodyOf = (chosen: Partial<DownloadBody>) => ({ body: { linkId, ...chosen }
 const client = () => vault.as('downloader');
 
 describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1000 files are allowed, 1001 are not', () => {
-  test('1000 files arrive', async () => {
+  test('1000 files are sent', async () => {
     const reply = await (
       await client()
     ).fetch(selection.path, {
@@ -72,7 +72,7 @@ describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1000 files are allowed, 1001 are not',
     expect(files['Thousand/999.txt']).toBe('x');
   });
 
-  test('1000 files are counted, in several folders too', async () => {
+  test('1000 files are counted, also in several folders', async () => {
     for (const chosen of [
       { paths: ['Thousand'] },
       { sfids: ids['Thousand'] ?? [] },
@@ -105,7 +105,7 @@ describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1000 files are allowed, 1001 are not',
     expect(await (await client()).call(ticket, bodyOf(chosen))).toEqual(refused);
   });
 
-  test('a file with 1001 versions goes alone when only the current one is asked for', async () => {
+  test('a file with 1001 versions is sent without its older versions', async () => {
     expect(await (await client()).data(size, bodyOf({ paths: ['Versions'] }))).toMatchObject({ count: 1 });
   });
 });

@@ -9,7 +9,7 @@ test.each([
   ['README', 'README (2026-03-04 050607)'],
   ['.env', '.env (2026-03-04 050607)'],
   ['a.', 'a (2026-03-04 050607).'],
-])('DOWNLOAD-16 an older version of %s stands in the archive as %s', (name, expected) => {
+])('DOWNLOAD-16 an older version of %s has the name %s in the archive', (name, expected) => {
   expect(olderVersionName(name, AT)).toBe(expected);
 });
 
@@ -19,11 +19,11 @@ describe('DOWNLOAD-16 equal names get a number', () => {
     return names.map((name) => all.take(name, kind));
   };
 
-  test('before the extension, in the order in which they come', () => {
+  test('before the extension, in their order', () => {
     expect(taken(['a.txt', 'a.txt', 'b.txt', 'a.txt'])).toEqual(['a.txt', 'a (1).txt', 'b.txt', 'a (2).txt']);
   });
 
-  test('a number that is taken is passed over', () => {
+  test('an existing number is skipped', () => {
     expect(taken(['a (1).txt', 'a.txt', 'a.txt', 'a (1).txt'])).toEqual([
       'a (1).txt',
       'a.txt',

@@ -1,4 +1,4 @@
-/** Where a file's extension begins: at its last dot, unless that is its first character (contract 10.6). */
+/** The index of a file's extension: its last dot, unless that is its first character (contract 10.6). */
 function extensionAt(name: string): number {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? dot : name.length;
@@ -9,16 +9,16 @@ const beforeExtension = (name: string, addition: string): string => {
   return `${name.slice(0, at)} ${addition}${name.slice(at)}`;
 };
 
-/** DOWNLOAD-16, contract 10.9: an older version stands in an archive as 'name (YYYY-MM-DD HHmmss).ext', in UTC. */
+/** DOWNLOAD-16, contract 10.9: an older version is called 'name (YYYY-MM-DD HHmmss).ext' in an archive, in UTC. */
 export function olderVersionName(name: string, createdAt: Date): string {
   const [date = '', time = ''] = createdAt.toISOString().split('T');
   return beforeExtension(name, `(${date} ${time.slice(0, 8).replaceAll(':', '')})`);
 }
 
-/** The names that are taken in one folder of an archive; a file and a folder cannot share one there. */
+/** The used names of one folder of an archive; a file and a folder cannot have the same one. */
 export class TakenNames {
   readonly #taken = new Set<string>();
-  /** the last number given to a name, so that a thousand equal names need no million tries */
+  /** the last number of each name, so that a thousand equal names do not need a million tries */
   readonly #numbers = new Map<string, number>();
 
   /** @returns the name, or the next free 'name (1)', 'name (2)' … */
@@ -36,8 +36,8 @@ export class TakenNames {
 }
 
 /**
- * DOWNLOAD-09, DOWNLOAD-10: under which name a ZIP is saved.
- * @param items the selected items, in no order
+ * DOWNLOAD-09, DOWNLOAD-10: the name of a ZIP.
+ * @param items the selected items, in any order
  */
 export function archiveName(items: readonly { kind: 'file' | 'folder'; name: string }[]): string {
   const [only] = items;

@@ -4,7 +4,7 @@ import type { DB } from '../platform/database/index.ts';
 /** One version of a file with its content. */
 export interface StoredVersion {
   fileId: string;
-  /** the folder in which the file lies */
+  /** the folder of the file */
   parentId: string;
   name: string;
   versionId: string;
@@ -17,11 +17,11 @@ export interface StoredVersion {
 
 /** A version of a file below a selected folder. */
 export interface VersionBelow extends StoredVersion {
-  /** the selected folder below which it was found: nested selections find a file once each */
+  /** the selected folder above it: nested selections find a file once each */
   topId: string;
 }
 
-/** A live folder below a selected one, or that one itself. */
+/** A live folder below a selected one, or the selected one itself. */
 export interface FolderBelow {
   topId: string;
   id: string;
@@ -30,7 +30,7 @@ export interface FolderBelow {
   modifiedAt: Date;
 }
 
-/** What to look at below the selected folders. */
+/** The query below the selected folders. */
 export interface Walk {
   recordId: string;
   /** live folders */
@@ -38,7 +38,7 @@ export interface Walk {
   /** false: the direct files of each folder only */
   subFolders: boolean;
   allVersions: boolean;
-  /** no more folders than this are walked through */
+  /** the maximum number of folders */
   maxFolders: number;
 }
 
@@ -48,8 +48,8 @@ const versionColumns = sql.raw(
 );
 
 /**
- * Current versions only, or all of a file. `lateral … offset 0` says that they are looked up file by file: as a plain
- * join PostgreSQL may read all versions of the record, as long as it takes records for small.
+ * Current versions only, or all of a file. `lateral … offset 0` makes PostgreSQL look them up file by file: with a
+ * plain join it can read all versions of the record when it estimates the record to be small.
  */
 const versionsOf = (allVersions: boolean) => sql`
   cross join lateral (
@@ -60,7 +60,7 @@ const versionsOf = (allVersions: boolean) => sql`
   ) v
   join blob b on b.id = v.blob_id`;
 
-/** The versions of files, at most `limit`. The files are live: the caller has seen to that. */
+/** The versions of files, at most `limit`. The caller has checked that the files are live. */
 export async function versionsOfFiles(
   db: Kysely<DB>,
   { recordId, fileIds, allVersions }: { recordId: string; fileIds: readonly string[]; allVersions: boolean },
@@ -89,8 +89,8 @@ export async function versionOfFile(
 }
 
 /**
- * The versions of the live files below folders, at most `limit`. The walk goes on only while rows are wanted, and
- * takes each folder's files by themselves, so that it stops at the limit and not at the end of the tree.
+ * The versions of the live files below folders, at most `limit`. The recursive query continues only while rows are
+ * needed, and reads the files of each folder separately, so that it stops at the limit and not at the end of the tree.
  */
 export async function versionsBelow(db: Kysely<DB>, walk: Walk, limit: number): Promise<VersionBelow[]> {
   if (walk.folderIds.length === 0) return [];
@@ -108,7 +108,7 @@ export async function versionsBelow(db: Kysely<DB>, walk: Walk, limit: number): 
   return rows;
 }
 
-/** The folders that `versionsBelow` walks through, the selected ones among them. */
+/** The folders of the query of `versionsBelow`, including the selected ones. */
 export async function foldersBelow(db: Kysely<DB>, walk: Walk): Promise<FolderBelow[]> {
   if (walk.folderIds.length === 0) return [];
   const { rows } = await sql<FolderBelow>`

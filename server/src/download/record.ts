@@ -3,7 +3,7 @@ import { recordAccess } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { FrozenDownload } from './frozen.ts';
 
-/** Who downloads, from where and when. */
+/** The accessor of a download, its network address and time. */
 export interface Visit {
   /** a visitor of a link has no account */
   accessor: { id: string | null; name: string };

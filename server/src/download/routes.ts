@@ -17,7 +17,7 @@ export interface DownloadDeps extends TicketDeps {
 
 const TICKET_PATH = `${contract.download.ticket.path}/`;
 
-/** C21, C22, C23, C54 and the address that a ticket names */
+/** C21, C22, C23, C54 and the address of a ticket */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   const { database } = deps;
 
@@ -62,8 +62,8 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 }
 
 /**
- * Sends a download to a caller. Every request is recorded, also one for a part: a range must be no way round the
- * history (D-38). Browsers take a download up again by its ticket, which is recorded once.
+ * Sends a download to a caller. Every request is recorded, also for a range: otherwise a range would bypass the history
+ * (D-38). Browsers resume a download by its ticket, which is recorded once.
  */
 async function sendFrozen(
   deps: DownloadDeps,
@@ -81,7 +81,7 @@ async function sendFrozen(
   });
 }
 
-/** Wire names end here. */
+/** Converts the names of the contract. */
 function selectionOf(body: z.output<typeof contract.download.size.body>): DownloadSelection {
   const { linkId, sfids, paths, allVersion, containsSubFolders } = body;
   return { recordId: linkId, ids: sfids, paths, allVersions: allVersion, subFolders: containsSubFolders };

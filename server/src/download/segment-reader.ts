@@ -2,15 +2,15 @@ import type { StoredContents } from '../blobs/index.ts';
 import type { BlobReader } from '../platform/blobs/index.ts';
 import type { Segment } from './layout.ts';
 
-/** Contents of one answer that are read at the same time: as many as Node has threads for files. */
+/** The number of contents of one reply that are read concurrently: as many as Node has file system threads. */
 const PARALLEL_READS = 4;
 
 /** Opens stored contents; every read is verified (SAFE-22). */
 export type OpensContents = Pick<StoredContents, 'open'>;
 
 /**
- * Puts the bytes of segments into whatever memory it is given. Where each content's bytes go is known before they
- * are read, so many small ones are read side by side. Close it in every case.
+ * Copies the bytes of segments into given buffers. The position of each content is known before it is read, so that
+ * small contents are read concurrently. Close it in every case.
  */
 export class SegmentReader {
   readonly #contents: OpensContents;
@@ -25,7 +25,7 @@ export class SegmentReader {
 
   /**
    * Fills `target` to its end.
-   * @throws BlobDamaged when fewer or other bytes are there than the segments promise, StorageFailed
+   * @throws BlobDamaged when bytes are missing or wrong, StorageFailed
    */
   async fill(target: Buffer): Promise<void> {
     const reads: (() => Promise<void>)[] = [];
@@ -58,9 +58,9 @@ export class SegmentReader {
   }
 }
 
-/** A part of a content on its way into one or several fills; closes itself at its end and on a failure. */
+/** A part of a content for one or several fills; closes itself at its end and on a failure. */
 class ContentPart {
-  /** Bytes that no fill has a place for yet. */
+  /** Bytes that are not yet assigned to a fill. */
   unplanned: number;
   readonly #open: () => Promise<BlobReader>;
   #left: number;
@@ -91,7 +91,7 @@ class ContentPart {
   }
 }
 
-/** Runs tasks, a few at a time. Rejects with the first failure, but only when none is running any more. */
+/** Runs tasks with limited concurrency. Rejects with the first failure, after all running tasks have ended. */
 async function sideBySide(tasks: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   const waiting = tasks.values();

@@ -8,16 +8,16 @@ import type { FrozenDownload } from './frozen.ts';
 import { archiveName } from './names.ts';
 import { foldersBelow, versionsBelow, versionsOfFiles, type Walk } from './queries.ts';
 
-/** What a caller downloads. */
+/** The selection and the options of a download. */
 export interface DownloadSelection extends Selection {
   allVersions: boolean;
-  /** false: of the selected folders the direct files only */
+  /** false: only the direct files of the selected folders */
   subFolders: boolean;
 }
 
-/** Folders that one download may walk through; with them an archive stays small in memory. */
+/** The maximum number of folders of one download, so that the archive needs little memory. */
 const MAX_FOLDERS = 10_000;
-/** One more than allowed is enough to know: a walk never goes on to the end of a large tree. */
+/** One more than allowed is sufficient: a query never reads to the end of a large tree. */
 const LIMIT = MAX_DOWNLOAD_FILES + 1;
 
 interface Found extends Contents {
@@ -25,9 +25,9 @@ interface Found extends Contents {
 }
 
 /**
- * C21: how many files and bytes a download would have.
- * @returns at most one file above the limit: beyond it nothing is counted
- * @throws P16 for an empty selection and for the root, E4 when any of it is not live in the record
+ * C21: the number of files and bytes of a download.
+ * @returns at most one file above the limit: the rest is not counted
+ * @throws P16 for an empty selection and for the root, E4 when any item is not live in the record
  */
 export async function sizeOf(
   database: Database,
@@ -37,7 +37,7 @@ export async function sizeOf(
 }
 
 /**
- * C22, C54: everything that a download will send, as it is at this moment.
+ * C22, C54: the complete content of a download in the current state.
  * @throws as `sizeOf`, and E7 above 1000 files or 1 GiB (DOWNLOAD-04)
  */
 export async function freeze(database: Database, selection: DownloadSelection): Promise<FrozenDownload> {
@@ -57,7 +57,7 @@ export async function freeze(database: Database, selection: DownloadSelection): 
   });
 }
 
-/** Several queries that see one state of the vault, whatever others do meanwhile. */
+/** Several queries that read one state of the vault despite concurrent changes. */
 function inOneMoment<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   return database.transaction(work, { isolation: 'repeatable read' });
 }

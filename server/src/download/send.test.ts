@@ -15,7 +15,7 @@ import type { OpensContents } from './segment-reader.ts';
 import { type Download, send } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
-// Real HTTP over a real socket, blobs on a real disk; only the selection behind a download is made up here.
+// Real HTTP over a real socket, blobs on a real disk; only the selection behind a download is created here.
 const TEXT = 'application/octet-stream';
 let base: string;
 let blobs: Blobs;
@@ -91,7 +91,7 @@ afterAll(async () => {
   await rm(base, { recursive: true });
 });
 
-/** Begins a request; the answer's body is left to the caller. */
+/** Begins a request; the caller reads the reply's body. */
 function begin(path: string, options: RequestOptions = {}): Promise<IncomingMessage> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ async function get(path: string, options: RequestOptions = {}) {
   return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
 }
 
-/** Files of the store that this process holds open. */
+/** The files of the store that this process holds open. */
 async function openBlobs(): Promise<string[]> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((path) => path.startsWith(base));
@@ -117,8 +117,8 @@ const connections = () =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-describe('C54 every download is sent in the same way', () => {
-  test.each(['GET', 'POST'])('%s: length, tag, name, and no guessing at the type', async (method) => {
+describe('C54 all downloads are sent in the same way', () => {
+  test.each(['GET', 'POST'])('%s: length, tag, name, and nosniff', async (method) => {
     const { status, headers, body } = await get('/large', { method });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -155,13 +155,13 @@ describe('C54 every download is sent in the same way', () => {
     }
   });
 
-  test('If-Range with an older tag gives everything', async () => {
+  test('If-Range with an older tag gives the whole reply', async () => {
     const { status, body } = await get('/zip', { headers: { range: 'bytes=10-', 'if-range': '"older"' } });
     expect(status).toBe(200);
     expect(body.length).toBe(zip.layout.sizeBytes);
   });
 
-  test('a range outside is 416 and tells the length', async () => {
+  test('a range outside the reply gets 416 with the length', async () => {
     const { status, headers, body } = await get('/large', { headers: { range: 'bytes=9000000-' } });
     expect(status).toBe(416);
     expect(headers['content-range']).toBe('bytes */9000000');
@@ -174,14 +174,14 @@ describe('C54 every download is sent in the same way', () => {
     expect(onFirstByte).not.toHaveBeenCalled();
   });
 
-  test('HEAD tells everything and sends nothing, whatever range is asked for', async () => {
+  test('HEAD replies with all headers and no bytes, and ignores a range', async () => {
     const { status, headers, body } = await get('/large', { method: 'HEAD', headers: { range: 'bytes=5-' } });
     expect([status, headers['content-length'], headers.etag]).toEqual([200, '9000000', large.layout.etag]);
     expect(body.length).toBe(0);
     expect(onFirstByte).not.toHaveBeenCalled();
   });
 
-  test('a file without bytes', async () => {
+  test('an empty file', async () => {
     const { status, headers, body } = await get('/empty');
     expect([status, headers['content-length'], body.length]).toEqual([200, '0', 0]);
     expect(onFirstByte).toHaveBeenCalledOnce();
@@ -197,19 +197,19 @@ describe('C54 every download is sent in the same way', () => {
 });
 
 describe('D-38 the first byte', () => {
-  test('is announced once a download, with the part that is asked for', async () => {
+  test('is reported once per download, with the requested part', async () => {
     await get('/large', { headers: { range: 'bytes=10-19' } });
     expect(onFirstByte.mock.calls).toEqual([[{ start: 10, end: 20, partial: true }]]);
   });
 
-  test('a short answer is not sent at all when that fails', async () => {
+  test('a short reply is not sent when the report fails', async () => {
     onFirstByte.mockRejectedValueOnce(new Error('no database'));
     const { status } = await get('/large', { headers: { range: 'bytes=10-19' } });
     expect(status).toBe(500);
     expect(await openBlobs()).toEqual([]);
   });
 
-  test('a long answer begins meanwhile, but is never complete without it', async () => {
+  test('a long reply starts before the report, but does not end before it', async () => {
     const announced = Promise.withResolvers<void>();
     onFirstByte.mockReturnValueOnce(announced.promise);
     const reply = await begin('/large');
@@ -223,7 +223,7 @@ describe('D-38 the first byte', () => {
     await expect.poll(() => received).toBe(large.bytes.length);
   });
 
-  test('a long answer is broken off when that fails', async () => {
+  test('a long reply is aborted when the report fails', async () => {
     onFirstByte.mockRejectedValueOnce(new Error('no database'));
     const reply = await begin('/large');
     await expect(buffer(reply)).rejects.toThrow('aborted');
@@ -232,7 +232,7 @@ describe('D-38 the first byte', () => {
 });
 
 describe('failures', () => {
-  test('bytes that are missing from the start are a failure with its status', async () => {
+  test('bytes that are missing at the start get an error status', async () => {
     const { status, headers } = await get('/broken');
     expect(status).toBe(500);
     expect(headers).not.toHaveProperty('etag');
@@ -240,24 +240,24 @@ describe('failures', () => {
     expect(onFirstByte).not.toHaveBeenCalled();
   });
 
-  test('bytes that are missing later break the connection off: never a whole answer with wrong bytes', async () => {
+  test('bytes that are missing later abort the connection', async () => {
     const reply = await begin('/torn');
     expect(reply.statusCode).toBe(200);
     await expect(buffer(reply)).rejects.toThrow('aborted');
     await expect.poll(openBlobs).toEqual([]);
   });
 
-  test('a client that leaves frees the file', async () => {
+  test('a disconnect closes the files', async () => {
     for (const path of ['/large', '/zip']) {
       const reply = await begin(path);
       reply.destroy();
     }
-    // Between two files of a ZIP none is open: first the server must have seen that its clients are gone.
+    // Between two files of a ZIP none is open, so the test first waits until the connections are closed.
     await expect.poll(connections).toBe(0);
     await expect.poll(openBlobs).toEqual([]);
   });
 
-  test('a client that takes nothing holds back the reading, and leaving frees the file', async () => {
+  test('a client that does not read pauses the reading, and its disconnect closes the file', async () => {
     const read = vi.spyOn(blobs, 'open');
     const reply = await begin('/large');
     reply.pause();
@@ -268,7 +268,7 @@ describe('failures', () => {
     read.mockRestore();
   });
 
-  test('eighty clients at once get their bytes, more than the fast memory is there for', async () => {
+  test('eighty concurrent clients get their bytes, more than have fast buffers', async () => {
     const replies = await Promise.all(Array.from({ length: 80 }, () => get('/zip')));
     const [first] = replies;
     expect(replies.every(({ body }) => first && body.equals(first.body))).toBe(true);

@@ -7,7 +7,7 @@ import { contentDisposition } from './content-disposition.ts';
 import type { Layout } from './layout.ts';
 import type { OpensContents } from './segment-reader.ts';
 
-/** Bytes and the name under which they are saved. */
+/** The bytes of a download and the name of the saved file. */
 export interface Download {
   fileName: string;
   contentType: string;
@@ -19,18 +19,18 @@ export interface Download {
 export interface SendOptions {
   contents: OpensContents;
   /**
-   * Called when the first bytes have been read; not for HEAD. The answer begins meanwhile, but never ends before
-   * this has resolved: with a thousand files to record, the person would wait for it.
+   * Called when the first bytes have been read; not for HEAD. The reply starts before this resolves, but does not end
+   * before it: recording a thousand files would otherwise delay the start.
    */
   onFirstByte?: (part: Part) => Promise<void>;
 }
 
 /**
- * Answers with a download: length known, any range (RFC 9110, 14), strong tag, saved under its name. Memory is
- * a fixed ring for each connection, whatever the size. A client that leaves frees everything at once. Resolves
- * when all is sent or nobody takes it any more.
- * @throws what reading the first bytes throws, and for a short answer what `onFirstByte` throws; a later failure
- *   cuts the connection, because the length has been promised
+ * Replies with a download: known length, any range (RFC 9110, 14), strong tag, a name for saving. Each connection uses
+ * a fixed amount of memory. A disconnect frees everything at once. Resolves when all bytes are sent or the client has
+ * disconnected.
+ * @throws the error of reading the first bytes, and for a short reply the error of `onFirstByte`; a later failure
+ * closes the connection, because the length has been sent
  */
 export async function send(
   reply: FastifyReply,
@@ -58,7 +58,7 @@ export async function send(
     await answer.close();
     throw error;
   }
-  // It may fail while nobody waits for it yet.
+  // It can reject before it is awaited.
   announced.catch(() => {});
   const raw = takeOver(reply, download, part);
   await answer.sendTo(raw, announced).catch((error: unknown) => {
@@ -69,15 +69,15 @@ export async function send(
   return reply;
 }
 
-/** What is true of a layout, whichever part of it is sent. */
+/** The headers of a layout, for any part of it. */
 function describe(reply: FastifyReply, { sizeBytes, etag }: Layout, part: Part | null): void {
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-cache');
   if (part === null || part.partial) reply.header('content-range', contentRange(part, sizeBytes));
 }
 
 /**
- * Takes the raw response from Fastify and writes the head. Node's own way for streams was measured at a third of
- * the speed: it cannot use the same memory again.
+ * Takes the raw response from Fastify and writes the head. Node's own stream handling was measured at a third of the
+ * speed: it cannot reuse memory.
  */
 function takeOver(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A download that waits behind a signed address, with its entries as JSON. */
+/** A download behind a signed address, with its entries as JSON. */
 export interface TicketRow {
   recordId: string;
   accountId: string;
@@ -23,7 +23,7 @@ export async function insertTicket(
   );
 }
 
-/** The ticket with this id, unless it has expired; null when there is none. */
+/** The ticket with this id; null when there is none or it has expired. */
 export async function findTicket(db: Kysely<DB>, id: string, now: Date): Promise<TicketRow | null> {
   const { rows } = await sql<TicketRow>`
     select record_id, account_id, accessor, name, form, entries
@@ -31,7 +31,10 @@ export async function findTicket(db: Kysely<DB>, id: string, now: Date): Promise
   return rows[0] ?? null;
 }
 
-/** Marks a ticket as used. @returns whether this was the first time */
+/**
+ * Marks a ticket as used.
+ * @returns whether this was the first time
+ */
 export async function markUsed(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update download_ticket set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(

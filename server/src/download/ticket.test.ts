@@ -28,7 +28,7 @@ afterAll(() => vault.close());
 const issue = async (chosen: Partial<DownloadBody>) =>
   (await vault.as('downloader')).data(contract.download.ticket, { body: { linkId, ...chosen } });
 
-/** As the browser's own download manager asks: without any token. */
+/** Requests without a token, as the browser's download manager does. */
 async function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const reply = await fetch(url, { headers, method });
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
@@ -40,12 +40,12 @@ const countRecords = async (fileId: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** A token with one other character. */
+/** Changes one character of a token. */
 const altered = (token: string, at: number): string =>
   token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 
 describe('C54 a ticket', () => {
-  test('leads to a ZIP, with its name and exact size, without a sign-in', async () => {
+  test('sends a ZIP with its name and exact size, without a sign-in', async () => {
     const { url, name, size } = await issue({ paths: ['Taxes'] });
     expect(url.startsWith(`${vault.origin}/api/v1/services/file-system/download/ticket/`)).toBe(true);
     expect(name).toBe('Taxes.zip');
@@ -59,7 +59,7 @@ describe('C54 a ticket', () => {
     expect(await readZip(bytes)).toEqual({ 'Taxes/sheet.csv': 'a,b,c', 'Taxes/letter.txt': 'Dear Ada' });
   });
 
-  test('leads to a single file as it is', async () => {
+  test('sends a single file unchanged', async () => {
     const { url, name, size } = await issue({ sfids: [sheet.id] });
     expect([name, size]).toEqual(['sheet.csv', 5]);
     const { headers, bytes } = await get(url);
@@ -76,7 +76,7 @@ describe('C54 a ticket', () => {
     expect(await countRecords(sheet.id)).toBe(before);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { url } = await issue({ paths: ['Nothing'] });
     const issued = now;
     now = new Date(issued.getTime() + 10 * MINUTE - 1);
@@ -97,7 +97,7 @@ describe('C54 a ticket', () => {
     expect(rows).toEqual([]);
   });
 
-  test('altered, made for something else, or made up: refused', async () => {
+  test('is refused when altered, issued for another purpose, or invented', async () => {
     const { url } = await issue({ paths: ['Nothing'] });
     const token = url.slice(url.lastIndexOf('/') + 1);
     const base = url.slice(0, -token.length);
@@ -120,7 +120,7 @@ describe('C54 a ticket', () => {
     }
   });
 
-  test('cannot be got for what the caller may not have', async () => {
+  test('is not issued without the right to download', async () => {
     const call = { body: { linkId, paths: ['Taxes'] } };
     expect((await (await vault.as('reader')).call(contract.download.ticket, call)).code).toBe(403);
     expect((await (await vault.as('outsider')).call(contract.download.ticket, call)).code).toBe(403);
@@ -128,7 +128,7 @@ describe('C54 a ticket', () => {
 });
 
 describe('contract 10.9 the access records of a ticket', () => {
-  test('are written once, when the first byte is asked for, however many ranges follow', async () => {
+  test('are written once, on the request of the first byte, for any number of ranges', async () => {
     const before = await countRecords(sheet.id);
     const { url } = await issue({ paths: ['Taxes'] });
     expect(await countRecords(sheet.id)).toBe(before);
@@ -151,14 +151,14 @@ describe('contract 10.9 the access records of a ticket', () => {
   });
 });
 
-describe('a download is taken up again', () => {
-  /** The first 100 bytes of a ZIP, as before a connection broke. */
+describe('a resumed download', () => {
+  /** The first 100 bytes of a ZIP, as before an interruption. */
   const begun = async (url: string, init: { method?: string; body?: string; headers?: object } = {}) => {
     const reply = await fetch(url, { ...init, headers: { ...init.headers, range: 'bytes=0-99' } });
     return { bytes: Buffer.from(await reply.arrayBuffer()), etag: reply.headers.get('etag') ?? '' };
   };
 
-  test('C54 a ticket sends what it was made for, whatever became of the folder', async () => {
+  test('C54 a ticket sends its frozen content after the folder has changed', async () => {
     await fillVault(vault.deps, linkId, {
       files: [
         { folder: 'Moving', name: 'a.txt', bytes: 'first version' },
@@ -183,7 +183,7 @@ describe('a download is taken up again', () => {
     });
   });
 
-  test('C22 sends the rest while nothing has changed, and everything anew when it has', async () => {
+  test('C22 sends the rest while nothing has changed, otherwise everything again', async () => {
     const fill = (bytes: string) =>
       fillVault(vault.deps, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
     await fill('first version'.repeat(20));

@@ -6,7 +6,7 @@ import { type FrozenDownload, frozenEntriesSchema } from './frozen.ts';
 import { recordDownload } from './record.ts';
 import { deleteExpiredTickets, findTicket, insertTicket, markUsed } from './ticket.queries.ts';
 
-/** C54: how long the address of a ticket is good for. */
+/** C54: the validity of a ticket's address. */
 const TICKET_MS = 10 * 60_000;
 
 export interface TicketDeps {
@@ -15,20 +15,20 @@ export interface TicketDeps {
   clock: Clock;
 }
 
-/** A ticket that somebody holds: what it sends, and who is said to have downloaded it. */
+/** A ticket: its download, and the recorded accessor. */
 export interface Ticket {
   id: string;
   download: FrozenDownload;
   accessor: { id: string; name: string };
 }
 
-/** Whose tickets they are: those of visitors of a link are worth nothing where the portal's are taken. */
+/** The owner of the tickets: the portal refuses those of a link's visitors. */
 export type TicketKind = 'download' | 'visitor-download';
 
 /**
- * Keeps a frozen download for ten minutes.
+ * Stores a frozen download for ten minutes.
  * @param caller an account, or the visit of a link
- * @returns the signed token that leads to it without a sign-in
+ * @returns the signed token that gives access to it without a sign-in
  */
 export async function issueTicket(
   { database, signer, clock }: TicketDeps,
@@ -44,7 +44,7 @@ export async function issueTicket(
   return signer.sign(kind, id, expiresAt);
 }
 
-/** @throws 403 when the token is altered, expired or made for something else */
+/** @throws 403 when the token is altered, expired or issued for another purpose */
 export async function mustFindTicket(
   { database, signer, clock }: TicketDeps,
   token: string,
@@ -59,7 +59,7 @@ export async function mustFindTicket(
   return { id, download: { recordId, name, form, entries }, accessor: { id: accountId, name: accessor } };
 }
 
-/** Contract 10.9: the access records of a ticket are written once, when its first byte is asked for. */
+/** Contract 10.9: the access records of a ticket are written once, when its first byte is requested. */
 export async function recordFirstUse(
   { database, clock }: TicketDeps,
   { id, download, accessor }: Ticket,
@@ -71,7 +71,7 @@ export async function recordFirstUse(
   });
 }
 
-/** Removes tickets that have expired; for a job that runs now and then. */
+/** Deletes expired tickets; called by a periodic job. */
 export async function tidyTickets({
   database,
   clock,

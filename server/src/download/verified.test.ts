@@ -45,7 +45,7 @@ const isMarked = async () => {
 
 describe('a download of damaged bytes', () => {
   it.each(['missing', 'empty', 'replaced by a folder'] as const)(
-    'SAFE-22 that are %s is refused with a text, and the file is marked',
+    'SAFE-22 that are %s gets an error message, and the file is marked',
     async (how) => {
       await flip(how);
       const reply = await download();
@@ -60,7 +60,7 @@ describe('a download of damaged bytes', () => {
     'flipped at the first byte',
     'flipped in the middle',
     'flipped at the last byte',
-  ] as const)('SAFE-22 that are %s is cut before its end, and the file is marked', async (how) => {
+  ] as const)('SAFE-22 that are %s is aborted before its end, and the file is marked', async (how) => {
     await flip(how);
     const reply = await download();
     expect(reply.status).toBe(200);
@@ -68,7 +68,7 @@ describe('a download of damaged bytes', () => {
     await expect.poll(isMarked).toBe(true);
   });
 
-  it('SAFE-22 a range of intact blocks is sent, one of a damaged block is not', async () => {
+  it('SAFE-22 a range of intact blocks is sent, one of a damaged block is refused', async () => {
     await flip('flipped at the last byte');
     const intact = await download({ range: 'bytes=1000-1999' });
     expect(Buffer.from(await intact.arrayBuffer()).equals(bytes.subarray(1000, 2000))).toBe(true);
@@ -78,7 +78,7 @@ describe('a download of damaged bytes', () => {
     expect([bad.status, await bad.json()]).toMatchObject([500, { errorMessage: FILE_DAMAGED }]);
   });
 
-  it('SAFE-22 a ZIP with a damaged file is cut before its end', async () => {
+  it('SAFE-22 a ZIP with a damaged file is aborted before its end', async () => {
     await fillVault(vault.deps, ACME, {
       files: [{ name: `beside ${name}`, bytes: randomBytes(LARGE_BYTES) }],
     });
@@ -93,7 +93,7 @@ describe('a download of damaged bytes', () => {
     await expect.poll(isMarked).toBe(true);
   });
 
-  it('SAFE-22 counts on /metrics what is damaged', async () => {
+  it('SAFE-22 damaged reads are counted in /metrics', async () => {
     await flip('missing');
     await download();
     const text = await (await vault.nobody.fetch('/metrics')).text();

@@ -9,7 +9,7 @@ const anyTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01
 const anyFile = fc.record({ bytes: fc.uint8Array({ maxLength: 3000 }), time: anyTime });
 const anyPath = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
 
-/** Entries with their contents; a null among the files stands for an empty folder. */
+/** Entries with their contents; null is an empty folder. */
 const anyArchive = fc.array(fc.tuple(anyPath, fc.option(anyFile)), { maxLength: 12 }).map((list) => {
   const contents = new MemoryContents();
   const entries = list.map(([path, file], n): ZipEntry =>
@@ -21,7 +21,7 @@ const anyArchive = fc.array(fc.tuple(anyPath, fc.option(anyFile)), { maxLength: 
 });
 
 describe('the ZIP layout', () => {
-  test('its length is known before the first byte', async () => {
+  test('has a known length before the first byte', async () => {
     await fc.assert(
       fc.asyncProperty(anyArchive, async ({ contents, layout }) => {
         let length = 0;
@@ -35,7 +35,7 @@ describe('the ZIP layout', () => {
     );
   });
 
-  test('any range of it is that part of the whole, through buffers of any size', async () => {
+  test('any range is that part of the whole, through buffers of any size', async () => {
     const anyBuffer = fc.integer({ min: 1, max: 5000 });
     await fc.assert(
       fc.asyncProperty(anyArchive, fc.nat(), fc.nat(), anyBuffer, async (archive, a, b, bufferBytes) => {
@@ -59,7 +59,7 @@ describe('the ZIP layout', () => {
     expect(tail).toHaveLength(1);
   });
 
-  test('a reader from front to back needs the local headers only', async () => {
+  test('a streaming reader needs the local headers only', async () => {
     await fc.assert(
       fc.asyncProperty(anyArchive, async ({ contents, entries, layout }) => {
         const read = readFromFront(await bytesOf(contents, layout));
@@ -72,7 +72,7 @@ describe('the ZIP layout', () => {
     );
   });
 
-  test('the tag stays for the same entries and changes with every fact of them', () => {
+  test('the tag is equal for equal entries and changes with every field', () => {
     const file = new MemoryContents().file('a.txt', Buffer.from('a'));
     const folder: ZipEntry = { kind: 'folder', path: 'a.txt', modifiedAt: file.modifiedAt };
     const others: ZipEntry[][] = [
@@ -91,7 +91,7 @@ describe('the ZIP layout', () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   });
 
-  test('a path that a ZIP cannot hold is refused', () => {
+  test('refuses a path that is too long for a ZIP', () => {
     const contents = new MemoryContents();
     const path = 'x'.repeat(MAX_ZIP_PATH_BYTES);
     expect(zipLayout([contents.file(path, Buffer.alloc(0))]).sizeBytes).toBeGreaterThan(2 * path.length);
@@ -109,7 +109,7 @@ test('a single content is a layout too: its bytes, tagged by their SHA-256', asy
   expect(Array.from(layout.segments(5, 5))).toEqual([]);
 });
 
-test('SAFE-22 a content that is too short ends the answer with an error, and everything is closed', async () => {
+test('SAFE-22 a content that is too short ends the reply with an error and closes everything', async () => {
   const contents = new MemoryContents();
   const [file, short] = [contents.file('a', Buffer.alloc(5000)), contents.file('b', Buffer.alloc(5001))];
   contents.cut(short.sha256);
@@ -124,7 +124,7 @@ interface ReadMember {
   bytes: Buffer;
 }
 
-/** What a streaming unzip does: header by header, until something else begins. */
+/** Reads as a streaming unzip: header by header, until the central directory. */
 function readFromFront(archive: Buffer): ReadMember[] {
   const members: ReadMember[] = [];
   let at = 0;

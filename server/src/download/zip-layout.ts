@@ -9,7 +9,7 @@ import {
   type ZipMember,
 } from './zip-records.ts';
 
-/** A file that goes into an archive. `path` has parts joined with '/', none of them empty. */
+/** A file of an archive. `path` has non-empty parts joined with '/'. */
 export interface ZipFile {
   kind: 'file';
   path: string;
@@ -19,7 +19,7 @@ export interface ZipFile {
   sha256: Buffer;
 }
 
-/** A folder that goes into an archive; needed only where nothing lies in it. */
+/** A folder of an archive; needed only when it is empty. */
 export interface ZipFolder {
   kind: 'folder';
   path: string;
@@ -31,17 +31,17 @@ export type ZipEntry = ZipFile | ZipFolder;
 /** A name in a ZIP cannot be longer, since its length has 16 bits. */
 export const MAX_ZIP_PATH_BYTES = 0xff_ff;
 
-/** Goes into the tag: raise it when the same entries would give other bytes. */
+/** Part of the tag: increase it when the same entries give other bytes. */
 const LAYOUT_VERSION = 2;
 
 /**
- * The archive of `entries`, in their order, as a layout instead of a computation: sizes and CRC-32 are known, so
- * length, tag and the place of every byte follow by adding up. O(entries), whatever they hold.
+ * The archive of `entries`, in their order, as a layout: sizes and CRC-32 are known, so that length, tag and all
+ * positions are computed by addition. O(entries), for contents of any size.
  * @throws RangeError for a path above MAX_ZIP_PATH_BYTES
  */
 export function zipLayout(entries: readonly ZipEntry[]): Layout {
   const members = entries.map(memberOf);
-  // Of entry n: where its local header, its bytes, and its record in the directory begin; one more for the end.
+  // For entry n: the offsets of its local header and of its record in the directory; one more for the end.
   const headerAt = new Float64Array(entries.length + 1);
   const recordAt = new Float64Array(entries.length + 1);
   let at = 0;
@@ -100,10 +100,10 @@ export function zipLayout(entries: readonly ZipEntry[]): Layout {
   };
 }
 
-/** A stretch of the archive and where it begins. Headers are made only when they are sent. */
+/** A part of the archive and its offset. Headers are created only when they are sent. */
 type Placed = { at: number; length: number } & ({ bytes: () => Buffer } | { sha256: Buffer });
 
-/** The last index whose value is not above `position`; values rise. */
+/** The last index whose value is at most `position`; the values increase. */
 function lastNotAfter(values: Float64Array, position: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -124,7 +124,7 @@ function memberOf(entry: ZipEntry): ZipMember {
     : { kind, name, modifiedAt, sizeBytes: entry.sizeBytes, crc32: entry.crc32 };
 }
 
-/** Equal names, times and contents give equal archives, so the entries stand for the whole of it. */
+/** The tag is a hash of the entries, because equal names, times and contents give equal archives. */
 function tagOf(entries: readonly ZipEntry[]): string {
   const hash = createHash('sha256').update(`zip ${LAYOUT_VERSION}\n`);
   for (const entry of entries) hash.update(`${JSON.stringify(factsOf(entry))}\n`);

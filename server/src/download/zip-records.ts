@@ -1,13 +1,12 @@
 /**
- * The records of a ZIP archive as bytes, after PKWARE's APPNOTE 6.3.10 (section numbers below are from there).
- * Every member is stored, not compressed; its size and CRC-32 are known and stand in its local header, so that
- * a reader can work from front to back.
+ * The records of a ZIP archive as bytes, after PKWARE's APPNOTE 6.3.10 (section numbers below refer to it). Every
+ * member is stored, not compressed; its local header contains its size and CRC-32, so that streaming readers work.
  */
 
-/** A member of the archive as its records need it. */
+/** A member of the archive with the fields of its records. */
 export interface ZipMember {
   kind: 'file' | 'folder';
-  /** the path in the archive in UTF-8; of a folder with its closing slash */
+  /** the path in the archive in UTF-8; with a closing slash for a folder */
   name: Buffer;
   sizeBytes: number;
   crc32: number;
@@ -19,11 +18,11 @@ const CENTRAL_BYTES = 46;
 const TIMESTAMP_BYTES = 9;
 const ZIP64_HEADER_BYTES = 4;
 
-/** From this value on a 32-bit field holds only the mark "see the ZIP64 record" (4.4.1.4). */
+/** From this value on, a 32-bit field contains only the mark "see the ZIP64 record" (4.4.1.4). */
 const MARK_32 = 0xff_ff_ff_ff;
 const MARK_16 = 0xff_ff;
 
-/** 4.4.3: 2.0 knows folders, 4.5 knows ZIP64. */
+/** 4.4.3: version 2.0 supports folders, 4.5 supports ZIP64. */
 const VERSION_PLAIN = 20;
 const VERSION_ZIP64 = 45;
 /** 4.4.2: made on Unix, so that the permissions below are read; APPNOTE 6.3. */
@@ -59,7 +58,10 @@ export function centralHeaderBytes(member: ZipMember, offset: number): number {
   return CENTRAL_BYTES + member.name.length + TIMESTAMP_BYTES + zip64;
 }
 
-/** 4.3.12. @param offset where the member's local header begins */
+/**
+ * 4.3.12.
+ * @param offset of the member's local header
+ */
 export function centralHeader(member: ZipMember, offset: number): Buffer {
   const zip64 = isZip64Size(member) ? [member.sizeBytes, member.sizeBytes] : [];
   if (offset >= MARK_32) zip64.push(offset);
@@ -74,7 +76,7 @@ export function centralHeader(member: ZipMember, offset: number): Buffer {
   return Buffer.concat([header, member.name, extra]);
 }
 
-/** Where the central directory lies. */
+/** The position of the central directory. */
 export interface Directory {
   members: number;
   offset: number;
@@ -106,7 +108,7 @@ export function endRecords({ members, offset, sizeBytes }: Directory): Buffer {
   return Buffer.concat([zip64, end]);
 }
 
-/** The 24 bytes that local and central header share: flags to length of the extra fields. */
+/** The 24 bytes that local and central header share: from the flags to the length of the extra fields. */
 function commonFields(member: ZipMember, extraBytes: number): Buffer {
   const fields = Buffer.alloc(24);
   const size = Math.min(member.sizeBytes, MARK_32);
@@ -124,7 +126,7 @@ function commonFields(member: ZipMember, extraBytes: number): Buffer {
   return fields;
 }
 
-/** 4.5.3: the numbers that did not fit, in their fixed order; nothing when all did. */
+/** 4.5.3: the numbers that exceed 32 bits, in their fixed order; empty when there are none. */
 function zip64Field(numbers: number[]): Buffer {
   if (numbers.length === 0) return Buffer.alloc(0);
   const field = Buffer.alloc(ZIP64_HEADER_BYTES + numbers.length * 8);
@@ -134,19 +136,19 @@ function zip64Field(numbers: number[]): Buffer {
   return field;
 }
 
-/** Info-ZIP's extended timestamp: seconds since 1970 in UTC, which the DOS time cannot tell. */
+/** Info-ZIP's extended timestamp: seconds since 1970 in UTC, which the DOS time cannot express. */
 function timestampField(time: Date): Buffer {
   const field = Buffer.alloc(TIMESTAMP_BYTES);
   const seconds = Math.floor(time.getTime() / 1000);
   field.writeUInt16LE(0x54_55, 0);
   field.writeUInt16LE(TIMESTAMP_BYTES - 4, 2);
-  // only the time of modification is given
+  // only the modification time is given
   field.writeUInt8(1, 4);
   field.writeInt32LE(Math.min(Math.max(seconds, -0x80_00_00_00), 0x7f_ff_ff_ff), 5);
   return field;
 }
 
-/** 4.4.6: years 1980 to 2107, steps of two seconds. The zone is not said there; the vault writes UTC. */
+/** 4.4.6: years 1980 to 2107, steps of two seconds. The format has no time zone; the vault writes UTC. */
 function dosTime(time: Date): { date: number; time: number } {
   const year = time.getUTCFullYear();
   if (year < 1980) return { date: (1 << 5) | 1, time: 0 };

@@ -8,7 +8,7 @@ import { type Entry, open as openZip } from 'yauzl';
 import { bytesOf, MemoryContents } from './fixtures/memory-contents.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
-/** The archives are opened by real programs; one that this machine lacks is named in the title as skipped. */
+/** The archives are opened by real programs; a program that is not installed is reported in the title as skipped. */
 const run = promisify(execFile);
 const has = (program: string): boolean => {
   try {
@@ -67,7 +67,7 @@ const TOOLS: Tool[] = [
       python('import sys,zipfile as z; z.ZipFile(sys.argv[1]).extractall(sys.argv[2])', archive, folder),
   },
   {
-    // reads from front to back when it is fed through a pipe
+    // streams when it reads from a pipe
     program: 'bsdtar',
     check: (archive) => run('sh', ['-c', 'cat "$1" | bsdtar -xOf - > /dev/null', 'sh', archive]),
     list: async (archive) => lines(await run('sh', ['-c', 'cat "$1" | bsdtar -tf -', 'sh', archive], MANY)),
@@ -176,7 +176,7 @@ describe('ZIP64', () => {
         { kind: 'folder', path: 'folder', modifiedAt: small.modifiedAt },
       ];
       archive = join(base, 'large.zip');
-      // The large blob is a hole in the file: nothing is written for it.
+      // The large blob is a hole in the file: no bytes are written for it.
       const file = await open(archive, 'w');
       let at = 0;
       for (const segment of zipLayout(entries).segments(0, Infinity)) {
@@ -187,7 +187,7 @@ describe('ZIP64', () => {
       await file.close();
     });
 
-    // 7z and bsdtar are left out: to reach the last member they want to read the large one.
+    // Without 7z and bsdtar: they read the large member to reach the last one.
     test.skipIf(!has('unzip'))('unzip reads the member behind it', async () => {
       const { stdout } = await run('unzip', ['-p', archive, 'small.txt']);
       expect(stdout).toBe('behind the large one');
@@ -206,7 +206,7 @@ describe('ZIP64', () => {
   });
 });
 
-/** Names in an archive as yauzl reads them, which checks every record of the directory. */
+/** The names in an archive, read by yauzl, which checks every record of the directory. */
 function yauzlEntries(archive: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     openZip(archive, { lazyEntries: false, strictFileNames: true }, (error, zip) => {
