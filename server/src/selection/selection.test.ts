@@ -5,12 +5,12 @@ const folder = (path: string) => ({ kind: 'folder' as const, path });
 const file = (path: string) => ({ kind: 'file' as const, path });
 
 describe('a selection', () => {
-  it('leaves out what lies below another selected folder', () => {
+  it('leaves out items below another selected folder', () => {
     const items = [file('A/B/c.txt'), folder('A'), folder('A/B'), file('d.txt'), folder('AB')];
     expect(topmost(items)).toEqual([folder('A'), file('d.txt'), folder('AB')]);
   });
 
-  it('D-10 a file does not hold what lies in the folder of its name', () => {
+  it('D-10 a file does not contain the items of a folder with the same name', () => {
     expect(topmost([file('A'), file('A/x')])).toEqual([file('A'), file('A/x')]);
   });
 });
