@@ -1,15 +1,15 @@
 import type { Abilities, Permission } from '@vault/contract';
 
-/** Who is asking: a signed-in user, as the session area found them. */
+/** The caller of a request: a signed-in user, found by the session area. */
 export interface Caller {
   id: string;
   name: string;
   email: string;
   permissions: Permission[];
   abilities: Abilities;
-  /** ids of the records that the caller may open, the own one among them (D-04) */
+  /** ids of the records that the caller can open, including the own one (D-04) */
   records: readonly string[];
-  /** the token they came with, for ending this session */
+  /** the token of the call, for ending this session */
   token: string;
 }
 

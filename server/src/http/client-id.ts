@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify';
 
 const clients = new AsyncLocalStorage<string | null>();
 
-/** The page that a request says it comes from; null when it says nothing usable. */
+/** The client id that a request contains; null for a missing or invalid one. */
 export function clientIdOf(request: FastifyRequest): string | null {
   return clientIdSchema.safeParse(request.headers[CLIENT_ID_HEADER.toLowerCase()]).data ?? null;
 }
 
 /**
- * The page for which is worked at the moment; null when none is known. It goes along by itself, and is not handed from
- * function to function, because it belongs to none of them: it never decides what is done, only who is told of it.
+ * The client id of the running work; null when it is not known. It is stored in an async context instead of parameters,
+ * because it never influences the work, only which pages get its live events.
  */
 export const currentClientId = (): string | null => clients.getStore() ?? null;
 
-/** Works for a page. Who works for several at once says so here, with null. */
+/** Runs work with this client id; null when a batch mixes clients. */
 export function asClient<T>(clientId: string | null, work: () => T): T {
-  // Where nothing changes nothing is to be paid.
+  // No new async context when the id is the same.
   return clientId === currentClientId() ? work() : clients.run(clientId, work);
 }

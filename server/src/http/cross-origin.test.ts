@@ -45,8 +45,8 @@ const corsHeaders = ({ headers }: Response) =>
   [...headers].filter(([name]) => name.startsWith('access-control-'));
 const words = (response: Response, name: string) => response.headers.get(name)?.toLowerCase().split(', ');
 
-describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () => {
-  it.each([PORTAL, SECOND])('%s reads replies and refusals', async (origin) => {
+describe('PORTAL_ORIGINS pages of a portal can make the calls of the vault', () => {
+  it.each([PORTAL, SECOND])('%s can read replies and refusals', async (origin) => {
     const refused = await ask(LIST, origin);
     expect(refused.status).toBe(401);
     expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
@@ -57,13 +57,13 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
     expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, origin]);
   });
 
-  it('no cookie and no other thing of the browser goes along', async () => {
+  it('credentials of the browser are not allowed', async () => {
     expect((await ask(LIST, PORTAL)).headers.get('access-control-allow-credentials')).toBeNull();
     expect((await preflight(LIST, PORTAL, 'GET')).headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is allowed beforehand, for a while',
+    'a preflight allows %s, with a max age',
     async (method) => {
       const answer = await preflight(LIST, PORTAL, method);
       expect(answer.status).toBe(204);
@@ -84,7 +84,7 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
     },
   );
 
-  it('bytes go up and down by the signed addresses, with all that the screens read of them', async () => {
+  it('uploads and downloads by signed addresses expose all headers that the screens read', async () => {
     const ada = await vault.as('everything');
     const uid = newUid();
     const address = await prepare(ada, uid, 'plan.txt');
@@ -111,20 +111,20 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
     expect(picture.headers.get('access-control-allow-origin')).toBe(PORTAL);
   });
 
-  it.each(OTHERS)('a page of %s reads nothing', async (origin) => {
+  it.each(OTHERS)('a page of %s can read no replies', async (origin) => {
     expect(corsHeaders(await ask(LIST, origin))).toEqual([]);
     const refused = await preflight(LIST, origin, 'GET');
     expect([refused.status, corsHeaders(refused)]).toEqual([404, []]);
   });
 
-  it('what is behind a link is not for pages of a portal, nor are the screens', async () => {
+  it('calls behind a link and the screens are not open to portals', async () => {
     for (const path of [LINK, `${LINK}/items`, '/s/any', '/vault', '/metrics']) {
       expect([path, corsHeaders(await ask(path, PORTAL))]).toEqual([path, []]);
       expect([path, corsHeaders(await preflight(path, PORTAL, 'GET'))]).toEqual([path, []]);
     }
   });
 
-  it('what is behind a link is not for them in whatever way its address is written', async () => {
+  it('calls behind a link stay closed to portals with percent-encoded addresses', async () => {
     for (const path of [LINK.replace('links', 'lin%6bs'), LINK.replace('public', '%70ubli%63')]) {
       // oxlint-disable-next-line no-await-in-loop -- two short questions
       const answer = await ask(path, PORTAL);
@@ -134,7 +134,7 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
     expect(corsHeaders(await ask('/api/v1/%', PORTAL))).toEqual([]);
   });
 
-  it('without the setting there is no word of other origins', async () => {
+  it('without the setting there are no CORS headers', async () => {
     for (const origin of [PORTAL, withoutPortals.origin]) {
       expect(corsHeaders(await ask(LIST, origin, {}, withoutPortals))).toEqual([]);
       const refused = await preflight(LIST, origin, 'GET', withoutPortals);
@@ -143,19 +143,19 @@ describe('PORTAL_ORIGINS pages of a portal may make the calls of the vault', () 
   });
 });
 
-describe('PORTAL_ORIGINS pages of a portal may frame the vault', () => {
+describe('PORTAL_ORIGINS pages of a portal can frame the vault', () => {
   const framers = async (path: string, app = vault) => {
     const reply = await app.nobody.fetch(path, { headers: { accept: 'text/html' } });
     return /frame-ancestors ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  it('the vault, but never a page behind a link', async () => {
+  it('portals can frame the vault, but never a page behind a link', async () => {
     expect(await framers('/vault')).toBe(`'self' ${PORTAL} ${SECOND}`);
     expect(await framers('/s/any')).toBe("'self'");
     expect(await framers('/r/any')).toBe("'self'");
   });
 
-  it('without the setting only the vault itself', async () => {
+  it('without the setting only the vault itself can', async () => {
     expect(await framers('/vault', withoutPortals)).toBe("'self'");
   });
 });

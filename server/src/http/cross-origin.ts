@@ -8,11 +8,11 @@ import {
 } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** As long as browsers keep the answer to a preflight at most. */
+/** The maximum time for which browsers cache the reply to a preflight. */
 const PREFLIGHT_SECONDS = 7200;
 
 const OPEN = {
-  // whoever reads this asked, and is one of the portals
+  // echoes the origin of the request, which is one of the portals
   origin: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: [
@@ -36,14 +36,14 @@ const OPEN = {
     UPLOAD_OFFSET_HEADER,
   ],
   maxAge: PREFLIGHT_SECONDS,
-  // the token comes in a header that scripts write: there is nothing that a browser would send along by itself
+  // scripts send the token in a header: there are no cookies
   credentials: false,
 };
 const CLOSED = { origin: false };
 
-/** Behind links people come to the vault's own pages. */
+/** Links open in the vault's own pages. */
 const PUBLIC_PATH = contract.recipient.landing.path.replace(/:.*/, '');
-/** What the PDF viewer fetches while it draws (web/pdfjs-assets.ts). */
+/** The files that the PDF viewer loads while it renders (web/pdfjs-assets.ts). */
 const VIEWER_PATH = '/assets/pdfjs-';
 
 function isForPortals(url: string): boolean {
@@ -51,7 +51,10 @@ function isForPortals(url: string): boolean {
   return (path.startsWith('/api/') && !path.startsWith(PUBLIC_PATH)) || path.startsWith(VIEWER_PATH);
 }
 
-/** A path as the routes read it: letters may be written with a %. @returns '' for one that cannot be read */
+/**
+ * The decoded path, as the routes match it.
+ * @returns '' for one that cannot be decoded
+ */
 function pathOf(url: string): string {
   try {
     return decodeURI(url.replace(/[?#].*/s, ''));
@@ -61,8 +64,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Lets pages of the portals make the calls of the vault (Fetch Standard, section 3.2). Other pages, and all pages when
- * there is no portal, are kept out by their browsers. To be registered before the routes.
+ * Allows pages of the portals to make the calls of the vault (Fetch Standard, section 3.2). Browsers refuse other
+ * pages, and all pages when there is no portal. To be registered before the routes.
  * @param portalOrigins such as 'https://portal.example.com'
  */
 export async function allowPortals(app: FastifyInstance, portalOrigins: readonly string[]): Promise<void> {

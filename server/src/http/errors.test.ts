@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRefusalLog } from '../testing/refusal-log.ts';
 import { Errors, VaultError } from './errors.ts';
 
-/** What the factories with an argument are called with. */
+/** The calls of the factories that have an argument. */
 const EXAMPLES: Record<string, () => VaultError[]> = {
   badName: () => [
     Errors.badName(Messages.nameRequired),
@@ -43,7 +43,7 @@ const ALL = [
 ];
 
 describe('TOOLS-02 the refusals of the vault', () => {
-  it('have a listed code each, the same for the same status and sentence', () => {
+  it('each have a listed code, the same for the same status and sentence', () => {
     const log = createRefusalLog();
     for (const { code, errorCode, message } of ALL) {
       log.add({ code, data: null, errorMessage: message, errorCode });
@@ -57,12 +57,12 @@ describe('TOOLS-02 the refusals of the vault', () => {
     expect(Object.keys(ERROR_CODES).filter((code) => !used.has(code as ErrorCode))).toEqual([]);
   });
 
-  it('keep their codes: a program may depend on each of them', () => {
+  it('keep their codes, because programs can depend on each of them', () => {
     expect(Object.fromEntries(ALL.map(({ code, errorCode }) => [errorCode, code]))).toEqual(STATUS_OF);
   });
 });
 
-/** The HTTP status of each code; written down on its own, so that a renamed code fails here. */
+/** The HTTP status of each code; a separate list, so that a renamed code fails here. */
 const STATUS_OF = {
   ACCESS_TYPE_REQUIRED: 400,
   ARCHIVE_INVALID: 400,

@@ -20,12 +20,12 @@ export class HttpError extends Error {
 }
 
 /**
- * A refusal that the envelope carries: its code, which is the HTTP status too, the code for programs (TOOLS-02) and the
- * text for people (D-03).
+ * A refusal in the envelope: its code, which is also the HTTP status, the code for programs (TOOLS-02) and the text for
+ * people (D-03).
  */
 export class VaultError extends HttpError {
   readonly errorCode: ErrorCode;
-  /** the moment from which the call may be repeated; null where it is not known */
+  /** the time from which the call can be repeated; null when it is not known */
   readonly retryAt: Date | null;
 
   constructor(code: number, errorCode: ErrorCode, message: string, retryAt: Date | null = null) {
@@ -39,10 +39,10 @@ export class VaultError extends HttpError {
 const refusal = (code: number, errorCode: ErrorCode, message: string) => () =>
   new VaultError(code, errorCode, message);
 
-/** A refusal whose text one of the contract's checks returned. */
+/** A refusal with a text that one of the contract's checks returned. */
 const problem = (text: ProblemText) => new VaultError(400, problemCode(text), text);
 
-/** Every refusal of the vault, with its number in section 4 of the contract. */
+/** All refusals of the vault, with their numbers in section 4 of the contract. */
 export const Errors = {
   /** P16 */
   invalidRequest: refusal(400, 'VALIDATION_FAILED', Messages.invalidRequest),
@@ -52,7 +52,7 @@ export const Errors = {
   badValue: problem,
   /** E7 */
   downloadTooLarge: refusal(400, 'DOWNLOAD_TOO_LARGE', Messages.downloadTooLarge),
-  /** contract 10.12: a folder's ZIP that cannot be trusted; the text says why */
+  /** contract 10.12: an invalid or unsafe ZIP of a folder; the text contains the reason */
   badFolderArchive: problem,
   /** E5 */
   sameFolder: refusal(400, 'SAME_FOLDER', Messages.sameFolder),
@@ -80,7 +80,7 @@ export const Errors = {
   officeTooLarge: refusal(400, 'PREVIEW_TOO_LARGE', Messages.officeTooLarge),
   /** E10 */
   previewUnsupported: refusal(400, 'PREVIEW_UNSUPPORTED', Messages.previewUnsupported),
-  /** E10 of a call with `view`: the vault shows such documents, but cannot read this one */
+  /** E10 of a call with `view`: the vault renders such documents, but cannot read this one */
   documentUnreadable: refusal(400, 'DOCUMENT_UNREADABLE', Messages.documentUnreadable),
   uploadIncomplete: refusal(400, 'UPLOAD_INCOMPLETE', Messages.uploadIncomplete),
   uploadInTooManyParts: refusal(400, 'UPLOAD_TOO_MANY_CHUNKS', Messages.uploadInTooManyParts),
@@ -105,7 +105,7 @@ export const Errors = {
   exportAddressExpired: refusal(403, 'EXPORT_ADDRESS_EXPIRED', Messages.exportAddressExpired),
   /** E4 */
   notFound: refusal(404, 'NOT_FOUND', Messages.notFound),
-  /** SAFE-21: as if nothing had been received; the sender sends it again */
+  /** SAFE-21: treated as not received; the sender sends it again */
   uploadDamaged: refusal(404, 'UPLOAD_DAMAGED', Messages.uploadDamaged),
   /** P10 */
   linkUnavailable: refusal(404, 'LINK_UNAVAILABLE', Messages.linkUnavailable),
@@ -114,7 +114,7 @@ export const Errors = {
   /** P15 */
   onlyVersion: refusal(409, 'ONLY_VERSION', Messages.onlyVersion),
   newerVersion: refusal(409, 'NEWER_VERSION', Messages.newerVersion),
-  /** C53: these bytes do not begin where the stored ones end */
+  /** C53: the offset differs from the number of stored bytes */
   uploadOffsetWrong: refusal(409, 'UPLOAD_OFFSET_WRONG', Messages.uploadOffsetWrong),
   uploadAlreadyStored: refusal(409, 'UPLOAD_ALREADY_STORED', Messages.uploadAlreadyStored),
   requestTimeout: refusal(408, 'REQUEST_TIMEOUT', Messages.timedOut),
@@ -128,19 +128,19 @@ export const Errors = {
   /** E12 */
   infected: refusal(422, 'FILE_INFECTED', Messages.fileInfected),
   scanFailed: refusal(422, 'SCAN_FAILED', Messages.scanFailed),
-  /** C25, C27: the mail reached nobody, and nothing was made */
+  /** C25, C27: the mail was not accepted, and no link was created */
   mailFailed: refusal(500, 'MAIL_FAILED', Messages.mailFailed),
-  /** SAFE-25: any failure of the server itself; the log has the reason */
+  /** SAFE-25: any failure of the server itself; the log contains the reason */
   unexpected: refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure),
   /** SAFE-22 */
   fileDamaged: refusal(500, 'FILE_DAMAGED', Messages.fileDamaged),
-  /** SAFE-25: a part that the call needs does not work at the moment */
+  /** SAFE-25: a part that the call needs is unavailable */
   unavailable: refusal(503, 'VAULT_UNAVAILABLE', Messages.vaultUnavailable),
   /** SAFE-24, GUARD-24 */
   storageFull: refusal(507, 'STORAGE_FULL', Messages.storageFull),
-  /** a bearer token that cannot be judged now: the issuer's keys cannot be had */
+  /** a bearer token that cannot be verified: the issuer's keys are unavailable */
   signInUnavailable: refusal(503, 'SIGN_IN_UNAVAILABLE', Messages.signInUnavailable),
-  /** P13, USE-48: with the moment from which an attempt is allowed again, where it is known */
+  /** P13, USE-48: with the time from which an attempt is allowed again, if it is known */
   tooManyAttempts: (retryAt: Date | null = null) =>
     new VaultError(429, 'RATE_LIMITED', Messages.tooManyAttempts, retryAt),
 };

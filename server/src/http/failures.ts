@@ -5,15 +5,15 @@ import { databaseFailureOf } from '../platform/database/index.ts';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { Errors, VaultError } from './errors.ts';
 
-/** SQLSTATE of text that PostgreSQL cannot hold, such as one with a NUL character. */
+/** SQLSTATE of text that PostgreSQL cannot store, such as one with a NUL character. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** Seconds after which a client may repeat a call that was answered with 503 or 507 (RFC 9110, 10.2.3). */
+/** Seconds after which a client can repeat a call that got 503 or 507 (RFC 9110, 10.2.3). */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Turns every error into the envelope, in one place. A refusal has its own text. Any other error is logged with its
- * cause, and the reply tells no detail of it (contract section 1, SAFE-25).
+ * Converts every error into the envelope, in one place. A refusal has its own text. Any other error is logged with its
+ * cause, and the reply contains no detail of it (contract section 1, SAFE-25).
  */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -21,7 +21,7 @@ export function answerFailures(app: FastifyInstance): void {
     if (refusal !== null) return sendFailure(reply, refusal);
     const failure = failureOf(error);
     const { code } = failure;
-    // In an outage every call fails for the same reason, which the part has logged with its details.
+    // In an outage all calls fail for one reason, which the unavailable part has logged in detail.
     if (code === 503 || code === 507) {
       request.log.warn(
         { code, reason: error.message, databaseFailure: databaseFailureOf(error) ?? undefined },
@@ -36,12 +36,12 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** The answer to a request that Fastify refuses before it looks for a route. */
+/** The reply to a request that Fastify refuses before routing. */
 export function answerUnreadable(error: FastifyError, reply: FastifyReply): void {
   void sendFailure(reply, refusalOf(error) ?? Errors.invalidRequest());
 }
 
-/** Answers bytes that are no HTTP request, or not a whole one in time, and closes the connection. */
+/** Replies to bytes that are not an HTTP request, or not a complete one in time, and closes the connection. */
 export function answerMalformed(error: ConnectionError, socket: Socket): void {
   // The caller has closed the connection.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -73,7 +73,7 @@ const envelopeOf = ({ code, errorCode, message }: VaultError) =>
   JSON.stringify({ code, data: null, errorMessage: message, errorCode });
 
 /**
- * Sends a refusal in the envelope, with `Retry-After` in seconds where it is known when the call may be repeated (P13,
+ * Sends a refusal in the envelope, with `Retry-After` in seconds if it is known when the call can be repeated (P13,
  * USE-48).
  */
 export function sendFailure(reply: FastifyReply, refusal: VaultError): FastifyReply {
@@ -94,12 +94,12 @@ function failureOf(error: unknown): VaultError {
   return Errors.unexpected();
 }
 
-/** The refusal that an error stands for; null for a failure of the server. */
+/** The refusal for an error; null for a failure of the server. */
 function refusalOf(error: FastifyError | VaultError): VaultError | null {
   if (error instanceof VaultError) return error;
   if (UNSTORABLE_TEXT.has(error.code)) return Errors.invalidRequest();
   if (error.statusCode === 413) return Errors.bodyTooLarge();
-  // What Fastify itself refuses before a handler runs: broken JSON, unknown media type, bad percent-encoding.
+  // Refusals of Fastify before a handler runs: broken JSON, unknown media type, bad percent-encoding.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return Errors.invalidRequest();
   }

@@ -5,10 +5,10 @@ import type * as z from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
 import { Errors } from './errors.ts';
 
-/** The calls that an area guards itself, because their callers have no account. */
+/** The calls with a guard of their area, because their callers have no account. */
 type GuardedAccess = 'link' | 'visitor';
 
-/** A call of a signed-in user, or of everyone. */
+/** A call of a signed-in user, or a public one. */
 export type AccountEndpoint = Endpoint<
   z.ZodType,
   z.ZodType,
@@ -18,8 +18,8 @@ export type AccountEndpoint = Endpoint<
 >;
 
 /**
- * Whether a caller may use an endpoint at all: token (P1), then permission flag (E11)
- * (contract section 1, "Validation order").
+ * Checks whether a caller can use an endpoint: token (P1), then permission flag (E11) (contract section 1, "Validation
+ * order").
  */
 export async function authorize(
   request: FastifyRequest,
@@ -43,9 +43,9 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /**
- * Whether the record that a request names is open to the caller (E11). Works on the unchecked request, because
- * the record comes before the form. A malformed id is 'not found' in a path (contract 10.3); in a body it is
- * left to the check of the form.
+ * Checks whether the record of a request is open to the caller (E11). Reads the unchecked request, because the record
+ * is checked before the form. A malformed id is 'not found' in a path (contract 10.3); in a body the check of the form
+ * refuses it.
  */
 export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller: Caller): void {
   if (endpoint.record === null) return;

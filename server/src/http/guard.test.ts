@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Opens the link that the path names, unless it is `closed`. */
+/** Opens the link in the path, unless it is `closed`. */
 const forLink: Guard<'link', { open: string }> = {
   access: 'link',
   async enter({ params }) {
@@ -36,7 +36,7 @@ const forVisitor: Guard<'visitor', { visitor: string }> = {
 };
 
 describe('the guard of a call', () => {
-  it('gives the handler what it returns, for each request its own', async () => {
+  it('passes its result to the handler, separately for each request', async () => {
     const opened: string[] = [];
     serveGuarded(app, sendCode, forLink, async ({ open, params, body }) => {
       opened.push(`${open} ${params.token} ${body.email}`);
@@ -57,7 +57,7 @@ describe('the guard of a call', () => {
     expect(await statusOf(url)).toBe(400);
   });
 
-  it('is required: the compiler refuses a call behind a link without the guard of its access', () => {
+  it('is required: a call behind a link without the guard of its access does not compile', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- a call of a link has no caller
     serve(app, sendCode, never);
@@ -65,7 +65,7 @@ describe('the guard of a call', () => {
     serve(app, list, never);
   });
 
-  it('fits the access: the compiler refuses the guard of another access', () => {
+  it('fits the access: the guard of another access does not compile', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- an open link is no visitor
     serveGuarded(app, list, forLink, never);
@@ -73,7 +73,7 @@ describe('the guard of a call', () => {
     serveGuarded(app, me, forVisitor, never);
   });
 
-  it('says what the handler receives: the compiler refuses everything else', () => {
+  it('determines what the handler receives: other properties do not compile', () => {
     serveGuarded(app, list, forVisitor, ({ visitor, ...call }) => {
       // @ts-expect-error -- this guard returns no open link
       void call.open;

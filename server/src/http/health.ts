@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
-/** The real things behind the server: each resolves when it can be reached and rejects when not. */
+/** The dependencies of the server: each check resolves when its dependency is reachable and rejects otherwise. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**
- * Alive, ready, and in numbers (C59). None of it tells what the vault holds.
- * @param metrics what the parts of the server count; `/metrics` shows it
+ * Liveness, readiness and metrics (C59). None of them contains data of the vault.
+ * @param metrics the registry of the server's counters, for `/metrics`
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ function serveMetrics(app: FastifyInstance, registry: Registry): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    // How long a page stayed open says nothing about the server.
+    // The duration of an event stream is not a measure of the server.
     if (endpoint?.reply === 'events') return;
     const call = endpoint?.name ?? 'other';
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -10,7 +10,7 @@ const { session, organise, recipient } = contract;
 
 const CALLS = Object.values(contract)
   .flatMap((area) => Object.values(area as Record<string, Endpoint>))
-  // an event stream has no end, and the end of the session would end the test
+  // an event stream has no end, and signing out would end the test's session
   .filter((call) => call.reply !== 'events' && call !== session.signOut);
 const UPLOADS: readonly Endpoint[] = [
   recipient.prepareUpload,

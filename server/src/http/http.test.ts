@@ -35,7 +35,7 @@ const { probe, failing } = nameCalls('probe', {
   }),
 });
 
-/** Callers by token: what the session area does for real is stood in for by a table here. */
+/** Callers by token: a table instead of the session area. */
 const people: Record<string, Permission[]> = {
   reader: permissionsOf({}),
   creator: permissionsOf({ create: true }),
@@ -92,7 +92,7 @@ const ask = async (options: { url?: string; token?: string; body?: string; type?
 };
 
 describe('the order of checks (contract section 1)', () => {
-  it('API-04 answers code, data and errorMessage; only code 200 is success', async () => {
+  it('API-04 replies with code, data and errorMessage; only code 200 is success', async () => {
     expect(await ask({ token: 'creator' })).toEqual({
       status: 200,
       code: 200,
@@ -198,7 +198,7 @@ describe('the order of checks (contract section 1)', () => {
     expect(await ask(request)).toEqual(failure);
   });
 
-  it('API-07 a body over the limit is 413', async () => {
+  it('API-07 a body over the limit gets 413', async () => {
     const body = JSON.stringify({ count: 1, filling: 'x'.repeat(1024 * 1024) });
     expect(await ask({ token: 'creator', body })).toMatchObject({
       status: 413,
@@ -238,16 +238,13 @@ describe('failures', () => {
     ['blobs', 503, AWAY, 'VAULT_UNAVAILABLE'],
     ['database disk', 507, FULL, 'STORAGE_FULL'],
     ['blobs disk', 507, FULL, 'STORAGE_FULL'],
-  ])(
-    'SAFE-25 a failing %s is answered with %i and Retry-After',
-    async (how, code, errorMessage, errorCode) => {
-      const reply = await failure(how);
-      expect(reply).toMatchObject({ status: code, code, data: null, errorMessage, errorCode });
-      expect(reply.headers['retry-after']).toBe('5');
-    },
-  );
+  ])('SAFE-25 a failing %s gets %i and Retry-After', async (how, code, errorMessage, errorCode) => {
+    const reply = await failure(how);
+    expect(reply).toMatchObject({ status: code, code, data: null, errorMessage, errorCode });
+    expect(reply.headers['retry-after']).toBe('5');
+  });
 
-  it('API-07 a refusal carries its own text and status', async () => {
+  it('API-07 a refusal has its own text and status', async () => {
     expect(await failure('refusal')).toMatchObject({
       status: 409,
       errorMessage: 'The folder has already existed.',
@@ -255,7 +252,7 @@ describe('failures', () => {
     });
   });
 
-  it('API-07 text that the database cannot hold is an invalid request', async () => {
+  it('API-07 text that the database cannot store is an invalid request', async () => {
     expect(await failure('text')).toMatchObject({ status: 400, errorMessage: 'Invalid request.' });
   });
 });

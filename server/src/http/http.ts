@@ -18,11 +18,11 @@ import { validateWithContract } from './validation.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
-    /** The address of this server as the caller reaches it, without a slash at the end. */
+    /** The origin of this server in the caller's request, without a slash at the end. */
     originOf(request: FastifyRequest): string;
   }
   interface FastifyRequest {
-    /** what the guard of the call returned; serve.ts hands it to the handler */
+    /** the result of the call's guard; serve.ts passes it to the handler */
     callContext: object | null;
   }
   interface FastifyContextConfig {
@@ -33,9 +33,9 @@ declare module 'fastify' {
 export interface HttpOptions {
   log: FastifyBaseLogger;
   authenticate: Authenticate;
-  /** the address that callers use, where it is known; else it is taken from each request */
+  /** the address that callers use, if it is known; otherwise it is taken from each request */
   publicUrl: string | null;
-  /** whether a reverse proxy in front tells the visitor's address */
+  /** whether a reverse proxy in front sends the client's address */
   trustProxy: boolean;
   /** origins of the portals whose pages may make calls */
   portalOrigins: readonly string[];
@@ -43,24 +43,24 @@ export interface HttpOptions {
   checkReplies: boolean;
 }
 
-/** An HTTP server without any call: parsing, checks, failures, headers, API document. */
+/** An HTTP server without calls: parsing, checks, failures, headers, API document. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // an address that cannot be read never reaches a route
+    // an address that cannot be decoded never reaches a route
     frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
     clientErrorHandler: answerMalformed,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // a request that never ends is cut; uploads have their own rule
+    // no limit for whole requests, because uploads are slow; uploads have their own limit
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // limitClose answers requests during the close, with the envelope of every other failure
+    // limitClose replies to requests during the close, with the envelope of all failures
     return503OnClosing: false,
   });
   app.decorate('authenticate', options.authenticate);
@@ -84,7 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** JSON as Fastify reads it, but an empty body is no body: many clients name a content type all the same. */
+/** JSON as Fastify parses it, but an empty body is no body: many clients send a content type without one. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -13,10 +13,10 @@ import { expect, it } from 'vitest';
 import { answerFailures } from './failures.ts';
 import { limitClose } from './limit-close.ts';
 
-/** Longer than any test: what ends before it ends by itself. */
+/** Longer than any test. */
 const NEVER_MS = 600_000;
 
-/** A server with the routes of a test, and what it logs. */
+/** A server with the routes of a test, and its log. */
 async function startApp(graceMs: number, routes: (app: FastifyInstance) => void) {
   const lines = new PassThrough();
   const log: FastifyBaseLogger = pino({ level: 'warn' }, lines);
@@ -53,7 +53,7 @@ async function open(app: FastifyInstance, port: number, request = '') {
   socket.write(request);
   let answer = '';
   socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
-  /** everything that the server answers, once the connection is closed */
+  /** the complete reply of the server, when the connection is closed */
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(answer));
   });
@@ -62,7 +62,7 @@ async function open(app: FastifyInstance, port: number, request = '') {
 
 const GET = 'GET / HTTP/1.1\r\nHost: vault\r\n\r\n';
 
-/** A handler that reports its call and answers on command. */
+/** A handler that reports its call and replies on command. */
 function waitingHandler() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();
@@ -85,7 +85,7 @@ it('SAFE-26 a close ends silent and idle connections at once', async () => {
   expect(await idle.closed).toContain('here');
 });
 
-it('SAFE-26 a request that ends within the grace is answered, and its connection closes', async () => {
+it('SAFE-26 a request that ends within the grace period gets its reply, then a close', async () => {
   const { handler, asked, answer } = waitingHandler();
   const { app, port, close } = await startApp(NEVER_MS, (routes) => routes.get('/', handler));
   const { closed } = await open(app, port, GET);
@@ -97,7 +97,7 @@ it('SAFE-26 a request that ends within the grace is answered, and its connection
   expect(await closed).toMatch(/connection: close[^]*at last/i);
 });
 
-it('SAFE-26 a new request on an open connection is answered with 503 and a text', async () => {
+it('SAFE-26 a new request on an open connection gets 503 with a text', async () => {
   const reply = new PassThrough();
   const { app, port, close } = await startApp(NEVER_MS, (routes) => routes.get('/', async () => reply));
   const { socket, closed } = await open(app, port, GET);
@@ -124,7 +124,7 @@ it.each<[string, (app: FastifyInstance) => void, string]>([
   ],
   ['unfinished headers', (app) => app.get('/', async () => 'here'), 'GET / HTTP/1.1\r\nHost: va'],
   ['a handler that waits', (app) => app.get('/', () => Promise.withResolvers<string>().promise), GET],
-])('SAFE-26 %s is cut after the grace', async (_, routes, request) => {
+])('SAFE-26 %s is cut after the grace period', async (_, routes, request) => {
   const { app, port, close } = await startApp(1, routes);
   const { closed, serverEnd } = await open(app, port, request);
   await expect.poll(() => serverEnd.bytesRead).toBe(request.length);
@@ -132,7 +132,7 @@ it.each<[string, (app: FastifyInstance) => void, string]>([
   expect(await closed).toBe('');
 });
 
-it('SAFE-26 a body that goes on after its reply is cut after the grace', async () => {
+it('SAFE-26 a body that continues after its reply is cut after the grace period', async () => {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.send('refused');
   const { app, port, close } = await startApp(1, (routes) =>
     routes.put('/', { onRequest: refuse }, async () => 'stored'),
@@ -147,7 +147,7 @@ it('SAFE-26 a body that goes on after its reply is cut after the grace', async (
   expect(await closed).toContain('refused');
 });
 
-it('SAFE-26 a reply that is not read is cut after the grace, and the cut is logged', async () => {
+it('SAFE-26 a reply that is not read is cut after the grace period, and the cut is logged', async () => {
   const { app, port, close } = await startApp(1, (routes) =>
     routes.get('/', (_request, reply) => reply.send(endless())),
   );

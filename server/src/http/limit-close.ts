@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Errors } from './errors.ts';
 
-/** How long running requests have to end after the server begins to close, in ms (SAFE-26). */
+/** The time for running requests to end after the server begins to close, in ms (SAFE-26). */
 const REQUEST_GRACE_MS = 4_000;
 
 interface LimitCloseOptions {
-  /** how long running requests have to end, in ms */
+  /** the time for running requests to end, in ms */
   graceMs?: number;
 }
 

@@ -28,7 +28,7 @@ it.each([
     431,
     'HEADERS_TOO_LARGE',
   ],
-])('TOOLS-02 %s have the envelope of every refusal', async (_, sent, code, errorCode) => {
+])('TOOLS-02 %s get the envelope of all refusals', async (_, sent, code, errorCode) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(sent);

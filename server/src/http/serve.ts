@@ -25,22 +25,22 @@ interface CheckedRequest<E extends Endpoint> {
 export type Call<E extends AccountEndpoint> = CheckedRequest<E> & CallerContext<E>;
 type CallerContext<E extends AccountEndpoint> = E['access'] extends 'public' ? object : { caller: Caller };
 
-/** A handler returns the call's data; one that sends bytes returns the reply that it has begun. */
+/** A handler returns the call's data; one that sends bytes returns its reply. */
 type Handler<E extends Endpoint, Context extends object> = (
   call: CheckedRequest<E> & Context,
 ) => Promise<E['reply'] extends 'bytes' ? FastifyReply : CallData<E>>;
 
-/** Decides about a request before its body is read. */
+/** Checks a request before its body is read. */
 export interface Guard<A extends Access, Context extends object> {
-  /** the access of the calls that it guards: with another call it does not compile */
+  /** the access of the guarded calls: with another call it does not compile */
   access: A;
   /** @returns what the handler receives @throws VaultError when the request is refused */
   enter: (request: FastifyRequest) => Promise<Context>;
 }
 
 /**
- * Adds a call of the contract to the server: token, permission flag and record first, then the form
- * (contract section 1), then the handler, whose result goes into the envelope.
+ * Adds a call of the contract to the server: first token, permission flag and record, then the form (contract section
+ * 1), then the handler, whose result is sent in the envelope.
  */
 export function serve<E extends AccountEndpoint>(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ function addRoute<E extends Endpoint, Context extends object>(
   endpoint: E,
   { enter, checkBody, handler }: RouteSteps<E, Context>,
 ): void {
-  // enter has set it: Fastify runs onRequest before all other steps of a request
+  // enter sets it: Fastify runs onRequest before all other hooks of a request
   const contextOf = ({ callContext }: FastifyRequest) => callContext as Context;
 
   app.route({

@@ -5,8 +5,8 @@ export interface Sort<Field extends string> {
 }
 
 /**
- * What a caller wants a list sorted by (D-02): 'field,asc' or 'field,desc'.
- * @param standard the list's own order, for anything else
+ * The requested order of a list (D-02): 'field,asc' or 'field,desc'.
+ * @param standard the list's default order, for any other text
  */
 export function sortOf<Field extends string>(
   text: string | undefined,

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { Errors } from './errors.ts';
 import { sendFailure } from './failures.ts';
 
-/** Other places that the pages have to do with, as origins such as 'https://portal.example.com'. */
+/** Other origins in the page policy, such as 'https://portal.example.com'. */
 export interface PagePolicy {
-  /** whose pages may frame the vault */
+  /** origins whose pages can frame the vault */
   portalOrigins: readonly string[];
-  /** where people sign in; asked for at each page, for an issuer may tell it only later */
+  /** origins of the sign-in; read for each page, because the issuer can be discovered later */
   issuerOrigins: () => readonly string[];
 }
 
@@ -28,13 +28,13 @@ const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
   ].join('; ');
 
 /**
- * The built screens. Every address that is neither a call nor a file leads to them, because the screens route
+ * Serves the built screens. Every address that is neither a call nor a file gets them, because the screens route by
  * themselves (SHELL-01).
  * @param root the folder of the build; without it only the calls are served
  */
 export async function serveScreens(app: FastifyInstance, root: string, policy: PagePolicy): Promise<void> {
   if (!existsSync(root)) return;
-  // Who opens a link asks for a password there: nobody else's page may stand around it.
+  // The pages behind a link contain password forms: no other page can frame them.
   const policyBehindLink = contentSecurityPolicy({ portalOrigins: [], issuerOrigins: () => [] });
   app.addHook('onRequest', async ({ url }, reply) => {
     if (isCall(url)) return;
@@ -48,7 +48,7 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
     wildcard: false,
     preCompressed: true,
     setHeaders: (response, path) => {
-      // Vite names the files under assets/ by their content.
+      // Vite puts a hash of the content into the names of the files in assets/.
       const lasting = path.includes('/assets/');
       response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -63,9 +63,9 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
   });
 }
 
-/** RECIP-01: the pages behind links are an entry of their own. */
+/** RECIP-01: the pages behind links have a separate entry. */
 const LINK_PAGE = /^\/[sr]\//;
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
-/** A file of an older build: its address must not answer with a page. */
+/** A file of an older build: its address must not return a page. */
 const isAsset = (url: string) => url.startsWith('/assets/');
 const acceptsHtml = (accept = '') => accept.includes('text/html') || accept.includes('*/*');

@@ -19,7 +19,7 @@ const { throwing } = nameCalls('probe', {
   }),
 });
 
-/** Sends the object that the schema throws on. */
+/** Sends the object for which the schema throws. */
 async function answerTo(payload: string, { checkReplies }: { checkReplies: boolean }) {
   const lines = new PassThrough();
   const app = await createHttp({
@@ -38,7 +38,7 @@ async function answerTo(payload: string, { checkReplies }: { checkReplies: boole
   return { ...reply.json<{ code: number; errorMessage: string }>(), log: await text(lines) };
 }
 
-it('SAFE-27 a schema that throws answers 400 and is logged with the call', async () => {
+it('SAFE-27 a schema that throws gives 400, and the call is logged', async () => {
   const { code, errorMessage, log } = await answerTo('{"email":{"length":{"toString":1}}}', {
     checkReplies: false,
   });
@@ -58,7 +58,7 @@ it('SAFE-27 a schema that throws fails the call in tests', async () => {
   });
 });
 
-it('TOOLS-03 the access log names the call, and another address by its method', async () => {
+it('TOOLS-03 the access log contains the name of the call, for other addresses the method', async () => {
   const lines = new PassThrough();
   const app = await createHttp({
     log: pino({ level: 'info' }, lines),

@@ -4,11 +4,10 @@ import { Errors, type VaultError } from './errors.ts';
 import { isProblemText } from './problem-codes.ts';
 
 /**
- * Checks requests with the contract's own schemas.
- *
- * A schema that throws is a defect of the schema. The request is answered with 400 and the defect is logged, so that
- * no input makes the server answer 500 (SAFE-27). With `checkReplies` the error is thrown, so that tests see it.
- * @param checkReplies also checks every reply (in tests): a reply that breaks the contract becomes a failure
+ * Checks requests with the contract's schemas.
+ * A schema that throws is a defect of the schema. The request gets 400 and the defect is logged, so that no input
+ * results in a 500 (SAFE-27). With `checkReplies` the error is thrown, so that tests fail.
+ * @param checkReplies also checks every reply (in tests): a reply that violates the contract becomes a failure
  */
 export function validateWithContract(
   app: FastifyInstance,
@@ -30,7 +29,7 @@ export function validateWithContract(
   });
 }
 
-/** A schema may carry one of the vault's own texts; everything else is P16. */
+/** A schema can contain one of the vault's own texts; all other errors are P16. */
 function formError(error: z.ZodError): VaultError {
   const text = error.issues.map((issue) => issue.message).find(isProblemText);
   return text === undefined ? Errors.invalidRequest() : Errors.badValue(text);
