@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('UPLOAD-39 D-41 the largest upload is 5 GB, or what the operator says', () => {
+test('UPLOAD-39 D-41 the largest upload is 5 GB, or the configured size', () => {
   expect(readConfig({}).maxUploadBytes).toBe(5_368_709_120);
   expect(readConfig({ MAX_UPLOAD_BYTES: '1000' }).maxUploadBytes).toBe(1000);
 });
 
 describe('the settings of mail', () => {
-  test('without any, mails become files', () => {
+  test('without any, mails are written to files', () => {
     expect(readConfig({})).toMatchObject({
       smtpUrl: null,
       mailFrom: 'portal-vault@localhost',
@@ -33,13 +33,13 @@ describe('the settings of mail', () => {
     'smtp://user:top%secret@mail.example.test',
     'smtp://user:secret@mail.example.test/?tls.rejectUnauthorized=false',
     'smtp://mail.example.test/x',
-  ])('SMTP_URL cannot be %s, and the sentence about it tells no password', (url) => {
+  ])('SMTP_URL cannot be %s, and the message contains no password', (url) => {
     const read = () => readConfig({ SMTP_URL: url, MAIL_FROM: 'vault@example.test' });
     expect(read).toThrow(/^The setting SMTP_URL cannot be used: it must be smtp:\/\/host/);
     expect(read).not.toThrow(/secret/);
   });
 
-  test('a mail server needs an address from which mails come', () => {
+  test('a mail server needs a sender address', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
       'The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.',
     );
@@ -66,7 +66,7 @@ describe('the settings of mail', () => {
     );
   });
 
-  test('all problems are told at once', () => {
+  test('all problems are reported at once', () => {
     expect(() => readConfig({ SMTP_URL: 'x', BRAND_COLOR: 'red', PORT: 'y' })).toThrow(
       /PORT[^]*SMTP_URL[^]*BRAND_COLOR[^]*MAIL_FROM is missing/,
     );

@@ -6,7 +6,7 @@ import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
-/** Everything that can be set from outside (contract section 9). The only reader of the environment. */
+/** All settings (contract section 9). Only this module reads the environment. */
 export interface Config
   extends ServerConfig, MailConfig, OfficeConfig, OidcConfig, PortalConfig, TrashConfig {}
 
@@ -29,7 +29,7 @@ const environmentSchema = z.object({
   ...trashSchema.shape,
 });
 
-/** A setting that cannot be used; the message says which and why, one line each. */
+/** An invalid setting; the message contains the name and the reason, one line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

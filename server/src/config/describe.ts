@@ -1,14 +1,14 @@
 import { SETTING_GROUPS } from './config.ts';
 import { settingTexts } from './kinds.ts';
 
-/** What an operator reads about one setting. */
+/** The documentation of one setting for operators. */
 export interface SettingDescription {
   readonly name: string;
   readonly description: string;
   readonly unit: string | null;
-  /** the default value, or what applies without the setting */
+  /** the default value, or the behaviour without the setting */
   readonly default: string;
-  /** the default value, or an example where there is none */
+  /** the default value, or an example if there is none */
   readonly value: string;
 }
 

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 export const text = z.string().trim().min(1);
 
-/** What an operator reads about a setting, in `.env.example`. */
+/** The documentation of a setting in `.env.example`. */
 export interface SettingInfo {
   /** one sentence, without a full stop */
   readonly description: string;
   /** the unit of a number */
   readonly unit?: string;
-  /** what applies without the setting, for a setting that has no default value */
+  /** the behaviour without the setting, for a setting that has no default value */
   readonly whenUnset: string;
-  /** a value that shows the form; never a real one */
+  /** a value that shows the format; never a real one */
   readonly example: string;
 }
 

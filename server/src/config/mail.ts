@@ -2,17 +2,17 @@ import { isEmailAddress, PRIMARY_COLOR } from '@vault/contract';
 import * as z from 'zod';
 import { optional, text, withDefault } from './kinds.ts';
 
-/** Mails, and whose they are. */
+/** The mail server, the sender, and the brand. */
 export interface MailConfig {
-  /** user and password in it; null: mails become files */
+  /** contains user and password; null: mails are written to files */
   smtpUrl: string | null;
-  /** the address from which mails come */
+  /** the sender address of mails */
   mailFrom: string;
-  /** how mails and the pages of recipients show whose they are; the colour as `#rrggbb` */
+  /** the brand in mails and on recipients' pages; the colour as `#rrggbb` */
   brand: { name: string; color: string };
 }
 
-/** Sender of mails that become files, which get no replies. No mail server accepts it. */
+/** Sender of mails that are written to files, which get no replies. No mail server accepts it. */
 const SENDER_OF_FILES = 'portal-vault@localhost';
 
 export const mailSchema = z.object({
@@ -50,13 +50,16 @@ export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
   };
 }
 
-/** No server takes mails from an address that was made up. @returns a sentence each */
+/**
+ * Mail servers refuse an invented sender address.
+ * @returns one sentence per problem
+ */
 export const missingMailSettings = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] =>
   SMTP_URL && !MAIL_FROM
     ? ['The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.']
     : [];
 
-/** Nothing behind the port: what else nodemailer would read from an address could switch its checks off. */
+/** Rejects a path, query or fragment: nodemailer would read options from them, which can disable its checks. */
 function isSmtpUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname, search, hash, username, password } = new URL(address);

@@ -53,7 +53,7 @@ describe("the settings of the portal's own sign-in", () => {
     'https://login.example.com',
     'http://127.0.0.1:4000',
     'http://localhost:80/x',
-  ])('OIDC_ISSUER can be %s, and stays as it is written', (issuer) =>
+  ])('OIDC_ISSUER can be %s, and is stored unchanged', (issuer) =>
     expect(readConfig({ ...SET, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer),
   );
 
@@ -84,7 +84,7 @@ describe("the settings of the portal's own sign-in", () => {
       { OIDC_AUDIENCE: 'x' },
       'The setting OIDC_ISSUER is missing: OIDC_AUDIENCE cannot be used without it.\nThe setting OIDC_CLIENT_ID is missing: OIDC_AUDIENCE cannot be used without it.',
     ],
-  ])('half of them is a mistake: %j', (settings, sentence) => {
+  ])('an incomplete set is an error: %j', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(new ConfigError(sentence));
   });
 

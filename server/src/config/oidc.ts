@@ -9,25 +9,25 @@ export interface OidcConfig {
 }
 
 export interface OidcSettings {
-  /** exactly as the issuer writes itself, for tokens are compared with it letter by letter */
+  /** exactly in the issuer's form, because tokens are compared with it character by character */
   issuer: string;
   clientId: string;
-  /** for whom the access tokens are made */
+  /** the audience of the access tokens */
   audience: string;
-  /** what is asked for at the sign-in */
+  /** the scopes that are requested at the sign-in */
   scope: string;
-  /** what the button of the sign-in page calls it */
+  /** the name on the button of the sign-in page */
   name: string;
   /** the resource indicator of the vault (RFC 8707), for issuers that need it; null for none */
   resource: string | null;
   /** further parameters of the authorization request */
   parameters: Record<string, string>;
-  /** the claims that tell the permissions and the records of a person */
+  /** the claims with the permissions and the records of a person */
   permissionsClaim: string;
   recordsClaim: string;
 }
 
-/** What the vault says itself: a setting that said it otherwise would break the sign-in, or open it. */
+/** The parameters that the vault sets: another value would break the sign-in or its security. */
 const OWN_PARAMETERS = new Set([
   'client_id',
   'code_challenge',
@@ -132,7 +132,10 @@ export function oidcConfig(settings: Settings): OidcConfig {
   };
 }
 
-/** Half a sign-in is a mistake, not a sign-in that is off. @returns a sentence each */
+/**
+ * An incomplete configuration is an error, not a disabled sign-in.
+ * @returns one sentence per problem
+ */
 export function missingOidcSettings(environment: Record<string, string | undefined>): string[] {
   const given = Object.keys(oidcSchema.shape).filter((name) => environment[name]);
   if (given.length === 0) return [];

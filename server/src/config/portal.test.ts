@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './index.ts';
 
-it('PORTAL_ORIGINS are origins with commas between; without it there is none', () => {
+it('PORTAL_ORIGINS are origins separated by commas; without it there are none', () => {
   expect(readConfig({}).portalOrigins).toEqual([]);
   expect(
     readConfig({ PORTAL_ORIGINS: 'https://a.example.test, http://127.0.0.1:4000' }).portalOrigins,
@@ -17,6 +17,6 @@ it.each([
   'https://a.example.test,',
   'ftp://a.example.test',
   'null',
-])('PORTAL_ORIGINS %s stops the start: a browser would never send it', (value) => {
+])('PORTAL_ORIGINS %s stops the start, because no browser sends it', (value) => {
   expect(() => readConfig({ PORTAL_ORIGINS: value })).toThrow(ConfigError);
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { optional, text } from './kinds.ts';
 
-/** Portals that show the vault inside of their own pages. */
+/** Portals that embed the vault in their own pages. */
 export interface PortalConfig {
   /** their origins, such as `https://portal.example.com`; [] for none */
   portalOrigins: string[];
 }
 
-/** They stand in headers too, where a * or a ; would mean more than one origin. */
+/** Origins are also used in headers, where a * or a ; would allow more than one origin. */
 const isOrigin = (value: string) =>
   /^https?:\/\/[\w.:[\]-]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 

@@ -7,7 +7,7 @@ import { optional, text, withDefault } from './kinds.ts';
 export interface ServerConfig {
   host: string;
   port: number;
-  /** without a slash at the end; null: made from the address on which the server listens */
+  /** without a slash at the end; null: derived from the address on which the server listens */
   publicUrl: string | null;
   trustProxy: boolean;
   dataDir: string;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { optional } from './kinds.ts';
 
-/** TRASH-23: how long items stay in the trash. */
+/** TRASH-23: the retention time of the trash. */
 export interface TrashConfig {
-  /** null: for ever */
+  /** null: unlimited */
   trashRetentionDays: number | null;
 }
 
