@@ -1,12 +1,12 @@
 import type { DemoAccounts } from '@vault/demo';
 
-/** What the server takes from the workspace `demo/` at each start; the documents only when there are vaults to fill. */
+/** The exports of the workspace `demo/` for each start; the documents are loaded only when there are vaults to fill. */
 export interface DemoFirm {
   demoAccounts(): DemoAccounts;
 }
 
 /**
- * Loads the workspace `demo/`, which an installation for production leaves out.
+ * Loads the workspace `demo/`, which is not part of a production installation.
  * @returns null when it is not installed
  */
 export async function loadDemoFirm(): Promise<DemoFirm | null> {

@@ -1,10 +1,10 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The setting that says that a record was dealt with, so that a vault somebody emptied stays empty. */
+/** The setting that marks a record as processed, so that an emptied vault stays empty. */
 const MARK = 'demo.seeded.';
 
-/** Those of the records that exist and were not dealt with by an earlier start. */
+/** The records of the list that exist and were not processed by an earlier start. */
 export async function recordsNotSeeded(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select record.id from record
@@ -13,14 +13,17 @@ export async function recordsNotSeeded(db: Kysely<DB>, ids: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Whether anything beside its root was ever put into the record and is still there, in the trash or not. */
+/** Whether the record contains any item beside its root, in the trash or not. */
 export async function hasContent(db: Kysely<DB>, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     select from item where record_id = ${recordId} and parent_id is not null limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Notes that the record was dealt with. @returns false when another process had done it before */
+/**
+ * Marks the record as processed.
+ * @returns false when another process has done it before
+ */
 export async function markSeeded(tx: Transaction<DB>, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into setting (name, value) values (${MARK + recordId}, 'true'::jsonb)

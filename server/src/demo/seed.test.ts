@@ -16,14 +16,14 @@ import { seedDemoVault, type SeedDeps } from './seed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WHOLE = planVault(NOW);
-/** A part of each record's files is enough to see how they get in. */
+/** A part of each record's files is enough to test how they are stored. */
 const PLAN: VaultPlan = {
   folders: WHOLE.folders,
   files: WHOLE.files.filter(({ versions }, at) => versions.length > 2 || at % 9 === 0),
 };
 const VERSIONS = PLAN.files.reduce((sum, { versions }) => sum + versions.length, 0);
 const { acme, birch, cedar } = DEMO_RECORDS;
-/** Seconds where the machine is free; the limit is for one that is not. */
+/** Takes seconds on an idle machine; the limit is for a busy one. */
 const LONG = { timeout: 120_000 };
 
 let directory = '';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A database with the demo accounts and nothing else, and a store that has nothing. */
+/** A database with the demo accounts only, and an empty store. */
 beforeEach(async () => {
   database = await createTestDatabase();
   const blobs = await diskBlobs(join(directory, 'blobs', String(Math.random())));
@@ -60,7 +60,7 @@ const planned = (recordId: string) => PLAN.files.filter((file) => file.recordId 
 
 describe('The demo vault at the first start', () => {
   it(
-    'is there whole: every folder, file and version of the plan, scanned, with true counts',
+    'is complete: all folders, files and versions of the plan, scanned, with correct counters',
     LONG,
     async () => {
       await seedDemoVault(deps, demoAccounts());
@@ -84,7 +84,7 @@ describe('The demo vault at the first start', () => {
     },
   );
 
-  it('keeps dates, people and bytes of the plan, and the last version is current', async () => {
+  it("has the plan's dates, people and bytes, and the last version is current", async () => {
     await seedDemoVault(deps, demoAccounts(), PLAN);
 
     const plan = PLAN.files.find(
@@ -105,7 +105,7 @@ describe('The demo vault at the first start', () => {
     expect(sha256(content)).toBe(sha256(await last?.make()));
   });
 
-  it('is made once: a second start changes nothing, also when somebody has emptied a vault', async () => {
+  it('is created once: a second start changes nothing, also in an emptied vault', async () => {
     await seedDemoVault(deps, demoAccounts(), PLAN);
     await database.pool.query(
       `delete from item where record_id = $1 and parent_id is not null and kind = 'file'`,
@@ -117,7 +117,7 @@ describe('The demo vault at the first start', () => {
     expect(await count('version')).toBe(VERSIONS - versionsOf(cedar.sfid));
   });
 
-  it('leaves a record alone that has content already, and fills the others', async () => {
+  it('does not change a record that has content, and fills the others', async () => {
     await database.pool.query(
       `insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by)
        select id, 'fldMine00000000001', root_id, 'folder', 'Mine', now(), 'Somebody' from record where id = $1`,
@@ -129,8 +129,8 @@ describe('The demo vault at the first start', () => {
     expect(await filesOf(birch.sfid)).toBe(planned(birch.sfid));
   });
 
-  it('goes on with what is missing when the start before was interrupted', async () => {
-    // The store breaks down in the middle of the second record, as a killed process would.
+  it('continues with the missing records after an interrupted start', async () => {
+    // The store fails in the middle of the second record, as if the process was killed.
     let left = VERSIONS / 2;
     const write: SeedDeps['blobs']['write'] = async (source, options) => {
       left -= 1;
@@ -145,14 +145,14 @@ describe('The demo vault at the first start', () => {
     expect(await count('version')).toBe(VERSIONS);
   });
 
-  it('is filled once by two servers that start together', async () => {
+  it('is filled once by two servers that start concurrently', async () => {
     await Promise.all([seedDemoVault(deps, demoAccounts(), PLAN), seedDemoVault(deps, demoAccounts(), PLAN)]);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
   });
 
-  it('stays empty while the scanner cannot judge, and the server starts all the same', async () => {
+  it('stays empty while the scanner fails, and the server still starts', async () => {
     const down: Scanner = { ...scanner, scan: async () => ({ status: 'ERROR', reason: 'down' }) };
     await seedDemoVault({ ...deps, scanner: down }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBe(0);
@@ -161,7 +161,7 @@ describe('The demo vault at the first start', () => {
     expect(await filesOf(DEMO_USERS.ada)).toBe(planned(DEMO_USERS.ada));
   });
 
-  it('lacks a file that the scanner refuses', async () => {
+  it('omits a file that the scanner refuses', async () => {
     let refused = 0;
     const strict: Scanner = {
       ...scanner,

@@ -17,15 +17,13 @@ export interface SeedDeps extends StoreDeps {
 const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as const;
 
 /**
- * Fills the vaults of the demo accounts (which must be loaded) at the first start: made, scanned and stored as
- * uploads are, then put into the tree in one transaction a record. So a start that was interrupted goes on with the
- * records that are missing, and two servers that start at once fill each record once. A record that has any content,
- * or was dealt with before, is left as it is.
- *
+ * Fills the vaults of the demo accounts (which must be loaded) at the first start: files are created, scanned and
+ * stored like uploads, then added to the tree in one transaction per record. So a later start continues with the
+ * missing records after an interruption, and two servers that start concurrently fill each record once. A record that
+ * has any content, or was processed before, is not changed.
  * It never fails: a demo that cannot be filled is logged, and tried again at the next start.
- *
  * @param accounts those of the demo firm
- * @param given what to fill them with; the whole demo vault when absent
+ * @param given the content; the whole demo vault when absent
  */
 export async function seedDemoVault(
   deps: SeedDeps,
@@ -37,7 +35,7 @@ export async function seedDemoVault(
   try {
     const open = await recordsNotSeeded(database.kysely, ids);
     if (open.length === 0) return;
-    // The libraries that write PDF and Office files are loaded only when there is something to write.
+    // The libraries that write PDF and Office files are loaded only when they are needed.
     const plan = given ?? (await import('@vault/demo/vault')).planVault(clock.now());
     const nameOf = (userId: string) => users.find(({ sfid }) => sfid === userId)?.name ?? '';
     for (const recordId of open) {
