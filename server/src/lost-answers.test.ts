@@ -65,7 +65,7 @@ async function mustBeIntact(acknowledged: Acknowledged, where: string): Promise<
   }
 }
 
-/** Deletes everything that can be deleted, as after two days. */
+/** Deletes all blobs that a sweep can delete, as after two days. */
 async function sweepEverything(): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 49 * HOUR_MS) };
   await sweepReleased({ ...stage.vault.deps, clock });

@@ -55,7 +55,7 @@ function thingsIn(recordId: string): Things {
   return things;
 }
 
-/** The answer in one line: 'allowed 200', or the refusal. */
+/** The reply in one line: 'allowed 200', or the refusal. */
 async function answerTo(client: Client, endpoint: Endpoint, input: object): Promise<string> {
   const { method, path, body } = requestOf(endpoint, input);
   const headers = body === null ? {} : { 'content-type': 'application/json' };
@@ -181,7 +181,7 @@ describe('PERM-20 the permission table of the contract', () => {
   });
 
   it.each(BY_CALL)(
-    'SCOPE-02 PERM-22 %s is answered by permission and record for each user',
+    'SCOPE-02 PERM-22 %s replies by permission and record for each user',
     async (_, askings) => {
       const cells = askings.flatMap(cellsOf);
       expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
@@ -189,7 +189,7 @@ describe('PERM-20 the permission table of the contract', () => {
     },
   );
 
-  it('contract 10.15 no token, an invalid one or one of a visitor is refused elsewhere', async () => {
+  it('contract 10.15 a missing or invalid token, or one of a visitor, is refused', async () => {
     const clients = {
       nobody: vault.nobody,
       'somebody with a made-up token': createClient(vault.origin, 'bWFkZSB1cA'),

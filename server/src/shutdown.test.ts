@@ -74,7 +74,7 @@ it('SAFE-26 a stage gets its share of the remaining time', async () => {
     ],
     90_000,
   );
-  // the first stages take no time, so the last one gets nearly all of it
+  // The first stages take no time, so the last one gets nearly all of it.
   expect(limits.map((limit) => Math.round(limit / 1000))).toEqual([50, 22, 90]);
 });
 

@@ -139,7 +139,7 @@ it('SAFE-26 a stop with unfinished requests takes at most 10 s and exits with 0'
   expect((await stop(second)).code).toBe(0);
 });
 
-it('SAFE-26 an upload that ends within the grace period is answered and stored', async () => {
+it('SAFE-26 an upload that ends within the grace period gets a reply and is stored', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   const uid = newUid();
@@ -188,7 +188,7 @@ it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 
   expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
   const address = await prepare(ada, newUid(), 'a.txt');
   await freezePostgres('postgres');
-  // the handler waits for the database: it checks the upload before it reads a large body
+  // The handler waits for the database: it checks the upload before it reads a large body.
   await beginPut(first, address, 8 * 1024 * 1024);
   await mustStopInTime(first);
   expect(first.log()).toContainEqual(expect.objectContaining({ msg: 'Requests cut at shutdown', count: 1 }));
