@@ -14,7 +14,7 @@ interface Rights {
   noExp?: boolean;
 }
 
-/** The permission entries of somebody who may read, and what else is named. */
+/** The permission entries of a reader with further rights. */
 export function permissionsOf(rights: Rights): Permission[] {
   const entry = (pageName: string, readable: boolean, more: Partial<Permission> = {}): Permission => ({
     moduleName: 'Document_Vault',
@@ -47,8 +47,8 @@ const user = (name: string, records: string[], permissions: Permission[]) => {
 };
 
 /**
- * The people of the tests: who may do what is told by the name of the field.
- * `outsider` may do everything, but only in the record Birch.
+ * The accounts of the tests: the name of the field states the permissions. `outsider` has all permissions, but only in
+ * the record Birch.
  */
 export const USERS = {
   everything: user('Ada Byron', [RECORDS.acme], permissionsOf(EVERYTHING)),

@@ -21,23 +21,23 @@ import { ACCOUNTS, type TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** The real server of one test file: a database and a blob store of its own, the embedded scanner, real HTTP. */
+/** The real server of one test file: its own database and blob store, the embedded scanner, real HTTP. */
 export interface TestApp {
   app: FastifyInstance;
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
   database: TestDatabase;
   deps: Deps & { blobStore: BlobStore };
-  /** the folder in which the blobs lie */
+  /** the folder of the blobs */
   blobsDir: string;
-  /** a client of somebody who is signed in; the same one each time */
+  /** a client of a signed-in user; the same one each time */
   as(user: TestUser): Promise<Client>;
-  /** a client of somebody who is not */
+  /** a client without a session */
   nobody: Client;
   close(): Promise<void>;
 }
 
-/** The settings of the tests; one that needs others spreads them. */
+/** The settings of the tests; a test that needs others spreads them. */
 export const SETTINGS: Deps['settings'] = {
   publicUrl: null,
   trustProxy: false,
@@ -48,7 +48,7 @@ export const SETTINGS: Deps['settings'] = {
   oidc: null,
 };
 
-/** Parts that a test replaces, such as the clock or the scanner. A database of the test is dropped by the test. */
+/** Parts that a test replaces, such as the clock or the scanner. A test that passes a database drops it. */
 export type TestDeps = Partial<Omit<Deps, 'database'>> & { database?: TestDatabase };
 
 /** @param override parts to use instead of the default ones */

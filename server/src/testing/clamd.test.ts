@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type ClamdOptions, hasClamd, startClamd } from './clamd.ts';
 
-/** The EICAR test file, put together here so that no scanner takes offence at this source. */
+/** The EICAR test file, joined here so that no scanner finds it in this source. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
-/** What a clamd with these options answers to these bytes. */
+/** The reply of a clamd with these options to these bytes. */
 async function verdictOf(bytes: Buffer, options: ClamdOptions, by: 'socket' | 'tcp'): Promise<string> {
   const clamd = await startClamd(options);
   try {
@@ -37,7 +37,7 @@ describe.skipIf(!hasClamd())('the clamd of the tests', () => {
     expect(await verdictOf(Buffer.from('clean'), {}, 'socket')).toBe('stream: OK\0');
   });
 
-  it('never passes a file that it did not read to its end', async () => {
+  it('does not pass a file that it did not read completely', async () => {
     const late = Buffer.concat([Buffer.alloc(2_000_000, 'a'), Buffer.from(EICAR)]);
     expect(await verdictOf(late, {}, 'socket')).toContain('Eicar-Test-Signature');
     expect(await verdictOf(late, { settings: ['MaxFileSize 1M', 'MaxScanSize 1M'] }, 'socket')).toContain(
@@ -45,7 +45,7 @@ describe.skipIf(!hasClamd())('the clamd of the tests', () => {
     );
   });
 
-  it('leaves nothing behind when it cannot start', async () => {
+  it('leaves no files when it cannot start', async () => {
     await expect(startClamd({ settings: ['NoSuchSetting 1'] })).rejects.toThrow('clamd does not start');
   });
 });

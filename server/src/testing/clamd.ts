@@ -7,25 +7,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * A real clamd for tests, from Debian's package clamav-daemon, with a signature file of one line: the official
- * signatures cannot be had offline, and one line makes it start in a tenth of a second.
+ * signatures are not available offline, and with one line it starts in a tenth of a second.
  */
 export interface Clamd {
   /** path of its local socket, a value for the setting CLAMD */
   socket: string;
-  /** its TCP address '127.0.0.1:port', a value for the setting CLAMD as well */
+  /** its TCP address '127.0.0.1:port', also a value for the setting CLAMD */
   tcp: string;
-  /** From now on it accepts connections and says nothing (SIGSTOP). */
+  /** Stops it (SIGSTOP): it accepts connections and does not reply. */
   freeze(): void;
-  /** It goes on where it was frozen. */
+  /** Continues it (SIGCONT). */
   thaw(): void;
-  /** ends it and takes its folder away; may be called twice */
+  /** ends it and deletes its folder; can be called twice */
   stop(): Promise<void>;
 }
 
 export interface ClamdOptions {
-  /** the four size settings agree on this many bytes; default 2 GiB - 1, the most that clamd can scan */
+  /** the value of the four size settings in bytes; default 2 GiB - 1, the maximum that clamd can scan */
   maxBytes?: number;
-  /** further lines of clamd.conf, such as 'StreamMaxLength 1000' (a later line wins over ours) */
+  /** further lines of clamd.conf, such as 'StreamMaxLength 1000' (they replace the lines of this module) */
   settings?: string[];
 }
 
@@ -39,7 +39,7 @@ const MAX_SCANNABLE_BYTES = 2 ** 31 - 1;
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 5_000;
 
-/** @returns path of the program, or null where it is not installed: tests are skipped there */
+/** @returns path of the program, or null when it is not installed: tests are skipped then */
 function programAt(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = folders.find((folder) => {
@@ -53,15 +53,15 @@ function programAt(name: string): string | null {
   return found === undefined ? null : join(found, name);
 }
 
-/** Whether this machine has clamd. */
+/** Whether clamd is installed. */
 export function hasClamd(): boolean {
   return programAt('clamd') !== null;
 }
 
 /**
- * Starts a clamd with its own folder, socket and port, also as root (it is told no user to become).
- * Where the machine has setpriv, it cannot outlive the test process, however that ends.
- * @throws Error when clamd is not installed or does not start; the message carries its own words
+ * Starts a clamd with its own folder, socket and port, also as root (without a user to switch to). If setpriv is
+ * installed, clamd ends with the test process in every case.
+ * @throws Error when clamd is not installed or does not start; the message contains its output
  */
 export async function startClamd(options: ClamdOptions = {}): Promise<Clamd> {
   const program = programAt('clamd');
@@ -101,8 +101,8 @@ export async function startClamd(options: ClamdOptions = {}): Promise<Clamd> {
 }
 
 /**
- * The lines of clamd.conf. All four size settings belong together: when one of them is below the largest upload,
- * clamd reads only the beginning of a file and answers OK. AlertExceedsMax turns that OK into a finding.
+ * The lines of clamd.conf. All four size settings belong together: when one of them is below the largest upload, clamd
+ * reads only the beginning of a file and replies OK. AlertExceedsMax turns that OK into a finding.
  */
 function configLines(folder: string, port: number, options: ClamdOptions): string[] {
   const maxBytes = options.maxBytes ?? MAX_SCANNABLE_BYTES;
@@ -126,7 +126,7 @@ function configLines(folder: string, port: number, options: ClamdOptions): strin
   return [...given].map(([name, value]) => `${name} ${value}`);
 }
 
-/** A port that is free now; clamd cannot be asked to choose one itself. */
+/** A free port; clamd cannot choose one itself. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
 import { USERS, type TestUser } from './accounts.ts';
 
-/** What a person's browser sends; the name that Node sends is that of a program (recipient/bots.ts). */
+/** The user agent of a browser; that of Node counts as a program (recipient/bots.ts). */
 export const BROWSER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36';
 
-/** What a call answered, whether it succeeded or not. */
+/** The reply to a call, successful or not. */
 export interface Answer<T> {
   /** the HTTP status, which equals `code` (D-03) */
   status: number;
@@ -14,10 +14,10 @@ export interface Answer<T> {
   errorMessage: string | null;
 }
 
-/** Calls the server over HTTP as one person would, or as nobody. */
+/** Calls the server over HTTP as one account, or without a session. */
 export interface Client {
   token: string | null;
-  /** a call of the contract; a refusal is answered too, never thrown */
+  /** a call of the contract; returns refusals too, never throws them */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<CallData<E>>>;
   /** the data of a call that must succeed */
   data<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallData<E>>;
@@ -58,7 +58,7 @@ export function createClient(origin: string, token: string | null): Client {
   return client;
 }
 
-/** Signs a person of the tests in, as the sign-in page does. */
+/** Signs in as a test user, as the sign-in page does. */
 export async function signIn(origin: string, user: TestUser): Promise<Client> {
   const { email, password } = USERS[user];
   const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });

@@ -14,7 +14,7 @@ const flip =
     await writeFile(path, bytes);
   };
 
-/** What may happen to the file of a blob, by a name for test titles. */
+/** The kinds of damage to the file of a blob, by a name for test titles. */
 export const DAMAGES = {
   missing: (path) => rm(path),
   empty: (path) => truncate(path, 0),
@@ -37,7 +37,7 @@ interface FoundFile {
   blobKey: string;
 }
 
-/** The live file of a name, wherever it is. */
+/** The live file with this name, in any folder. */
 export async function fileOf({ database }: Pick<TestApp, 'database'>, name: string): Promise<FoundFile> {
   const { rows } = await sql<FoundFile>`
     select i.id, i.external_id, v.id as version_id, b.storage_key as blob_key from item i
@@ -47,7 +47,7 @@ export async function fileOf({ database }: Pick<TestApp, 'database'>, name: stri
   return rows[0];
 }
 
-/** The storage key of the bytes that an upload has received. */
+/** The storage key of the bytes of an upload. */
 export async function uploadBlobKeyOf({ database }: Pick<TestApp, 'database'>, key: string): Promise<string> {
   const { rows } = await sql<{ key: string | null }>`
     select storage_key as key from upload where key = ${key}`.execute(database.kysely);

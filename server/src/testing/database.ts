@@ -6,13 +6,13 @@ import type { Target } from '../platform/database/target.ts';
 import { runOnServer } from './run-on-server.ts';
 import { named, openCopy } from './test-server.ts';
 
-/** A database of its own for one test file, migrated and empty. */
+/** The database of one test file, migrated and empty. */
 export type TestDatabase = Database & {
   readonly databaseName: string;
   readonly target: Target;
-  /** Its address as DATABASE_URL takes it, for a server process that a test starts. */
+  /** Its address in the form of DATABASE_URL, for a server process of a test. */
   readonly url: string;
-  /** Ends all connections and removes the database. */
+  /** Ends all connections and drops the database. */
   readonly drop: () => Promise<void>;
 };
 

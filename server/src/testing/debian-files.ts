@@ -10,9 +10,9 @@ const DOWNLOAD_MS = 120_000;
 const APT_HELPER = '/usr/lib/apt/apt-helper';
 
 /**
- * The files of a Debian package: documents made by others. Downloaded once, kept in the folder for temporary
+ * The files of a Debian package: documents of other projects. Downloaded once and kept in the folder for temporary
  * files.
- * @returns the folder into which the package is unpacked; null where apt does not have it
+ * @returns the folder with the unpacked files; null when apt does not have the package
  */
 export async function debianFiles(name: string): Promise<string | null> {
   return keptFiles(name, async (work, files) => {
@@ -22,18 +22,18 @@ export async function debianFiles(name: string): Promise<string | null> {
   });
 }
 
-/** The source archive of a Debian package; test documents are seldom in the package itself. */
+/** The source archive of a Debian package; test documents are rarely in the package itself. */
 export interface DebianSource {
-  /** a package made of this source: its folder on the mirror has the archive too */
+  /** a package that is built from this source: its folder on the mirror contains the archive too */
   package: string;
   archive: string;
   sha256: string;
 }
 
 /**
- * Some files of a source archive, downloaded and kept as by `debianFiles`. The machine's apt needs no list of sources.
+ * Files of a source archive, downloaded and kept as by `debianFiles`. Does not need apt source lists.
  * @param paths in the archive; the others are not unpacked
- * @returns the folder into which they are unpacked; null where apt does not have them
+ * @returns the folder with the unpacked files; null when apt does not have them
  */
 export async function debianSourceFiles(
   source: DebianSource,

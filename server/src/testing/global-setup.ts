@@ -11,7 +11,7 @@ import { prepareDatabase, startThrowaway } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this test run and the migrated database that every test database is a copy of. */
+    /** The server of this test run and the migrated database that is copied for every test file. */
     testDatabase: { readonly target: Target; readonly template: string };
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 const log = pino({ level: 'warn' });
 
 /**
- * One PostgreSQL for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names an external
- * server instead, whose user may create databases.
+ * Starts one PostgreSQL for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names an
+ * external server instead, whose user can create databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -59,7 +59,7 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** Ends PostgreSQL when this process is killed: a shell waits for the pipe to it to close. */
+/** Stops PostgreSQL when this process is killed: a shell waits until its pipe is closed. */
 function stopWithParent(pid: number, dataDir: string): { dismiss: () => void } {
   const script = 'if read -r _; then exit 0; fi; kill -INT "$1"; sleep 2; rm -rf "$2"';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {
@@ -70,7 +70,7 @@ function stopWithParent(pid: number, dataDir: string): { dismiss: () => void } {
   return { dismiss: () => guard.stdin.end('done\n') };
 }
 
-/** Removes the template and what the run's workers have left; an external server outlives the run. */
+/** Drops the template and the databases of the run's workers; an external server continues after the run. */
 async function dropLike(target: Target, template: string): Promise<void> {
   const client = new pg.Client(target);
   await client.connect();

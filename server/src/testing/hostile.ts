@@ -3,7 +3,7 @@ import { HOSTILE_OBJECTS, hostileJson, pathText, placesOf, withValueAt } from '@
 import fc from 'fast-check';
 import type { Client } from './client.ts';
 
-/** Texts that have broken servers before. */
+/** Texts that cause failures in many servers. */
 const NASTY = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const fieldsOf = (schema: unknown): string[] => {
   return Object.keys(shape ?? {});
 };
 
-/** What no client encodes so: broken percent-encoding, bytes that are no UTF-8, doubled separators. */
+/** Input that no client encodes: broken percent-encoding, bytes that are not UTF-8, doubled separators. */
 const rawQuery = fc.constantFrom(
   '',
   '',
@@ -67,7 +67,7 @@ interface HostileRequest {
   init: RequestInit;
 }
 
-/** Most fields are as they should be, or absent, so that the others get past the first check. */
+/** Most fields are valid or absent, so that the others are reached after the first check. */
 const rarely = (hostile: fc.Arbitrary<unknown>, valid: unknown): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(valid) }, { weight: 1, arbitrary: hostile });
 
@@ -76,7 +76,7 @@ function objectOf(fields: string[], valid: Record<string, unknown>, hostile: fc.
   return fc.record(Object.fromEntries([...entries, ['constructor', rarely(hostile, undefined)]]));
 }
 
-/** The parts of a request before they are written down. */
+/** The parts of a request before they are serialized. */
 interface Draft {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -89,7 +89,7 @@ const paramsOf = (endpoint: Endpoint) =>
 const bodyOf = (endpoint: Endpoint) =>
   fieldsOf((endpoint.body as { def?: { innerType?: unknown } }).def?.innerType ?? endpoint.body);
 
-/** Requests to one call: its own fields and an unknown one, with anything as their values. */
+/** Requests to one call: its own fields and an unknown one, with any values. */
 function draftsOf(endpoint: Endpoint, valid: Record<string, unknown>): fc.Arbitrary<Draft> {
   const queryValue = fc.oneof(
     { weight: 4, arbitrary: text },
@@ -108,7 +108,7 @@ function draftsOf(endpoint: Endpoint, valid: Record<string, unknown>): fc.Arbitr
   });
 }
 
-/** A request whose fields are all as they should be. */
+/** A request with valid values in all fields. */
 function goodDraft(endpoint: Endpoint, valid: Record<string, unknown>) {
   const pick = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, valid[field]]));
   return {
@@ -119,7 +119,7 @@ function goodDraft(endpoint: Endpoint, valid: Record<string, unknown>) {
   };
 }
 
-/** Every nasty text once in every field, with all other fields as they should be. */
+/** Every nasty text once in every field, with valid values in all other fields. */
 function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
   const good = goodDraft(endpoint, valid);
   const parts = ['params', 'query', 'body'] as const;
@@ -135,8 +135,8 @@ function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[
 }
 
 /**
- * Every hostile object once in every position of the body, nested ones and items of lists among them, and every field
- * of the query twice, which the server reads as a list (SAFE-27).
+ * Every hostile object once in every position of the body, including nested ones and list items, and every field of the
+ * query twice, which the server reads as a list (SAFE-27).
  */
 function objectDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
   const good = goodDraft(endpoint, valid);
@@ -174,10 +174,13 @@ function requestOf(endpoint: Endpoint, { params, query, raw, body }: Draft): Hos
   };
 }
 
-/** A lone surrogate cannot be percent-encoded: nobody can send one in an address. */
+/** A lone surrogate cannot be percent-encoded, so no client can send one in an address. */
 const encode = (part: string) => encodeURIComponent(part.toWellFormed());
 
-/** Sends one request. @throws when it was answered by the server's own fault, or without an envelope */
+/**
+ * Sends one request.
+ * @throws on a 5xx status, or a reply without an envelope
+ */
 async function sendDraft(client: Client, endpoint: Endpoint, draft: Draft): Promise<void> {
   const { path, init } = requestOf(endpoint, draft);
   const response = await client.fetch(path, init);
@@ -189,9 +192,9 @@ async function sendDraft(client: Client, endpoint: Endpoint, draft: Draft): Prom
 }
 
 /**
- * Sends a call every hostile object in every position of its body, and every field of its query twice (SAFE-27).
+ * Sends every hostile object in every position of a call's body, and every field of its query twice (SAFE-27).
  * @param valid as for `mustWithstand`
- * @throws the first request that was answered by the server's own fault, or without an envelope
+ * @throws on the first request that gets a 5xx status, or a reply without an envelope
  */
 export async function mustWithstandObjects(
   client: Client,
@@ -202,10 +205,10 @@ export async function mustWithstandObjects(
 }
 
 /**
- * Sends a call every nasty text and every hostile object in every field, then a few hundred requests of every shape.
- * @param valid values that lead past the first checks, by field, such as a record that is open to the caller; what
- * is not named is left out when it is not hostile
- * @throws the smallest request that was answered by the server's own fault, or without an envelope
+ * Sends every nasty text and every hostile object in every field of a call, then a few hundred random requests.
+ * @param valid values that pass the first checks, by field, such as a record that is open to the caller; other fields
+ * are absent when they are not hostile
+ * @throws on the smallest request that gets a 5xx status, or a reply without an envelope
  */
 export async function mustWithstand(
   client: Client,

@@ -17,7 +17,7 @@ export interface WorkbookXml {
   parts?: Readonly<Record<string, string>>;
 }
 
-/** A workbook from its XML, for what libraries do not write. */
+/** A workbook from its XML, for features that libraries do not write. */
 export function rawXlsx({
   sheets,
   styles = '',
@@ -73,7 +73,10 @@ const STYLES =
   '<borders count="1"><border/></borders>' +
   '<cellXfs count="5"><xf/><xf fontId="1" fillId="2"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="10"/></cellXfs>';
 
-/** A sheet of a firm's size: a header row, texts, amounts, days and shares. Row and column of a cell follow from it. */
+/**
+ * A sheet of realistic size: a header row, texts, amounts, dates and percentages. Each value is computed from row and
+ * column.
+ */
 export function largeSheet(rows: number, columns: number): Buffer {
   const names = Array.from({ length: columns }, (_, column) => nameOf(column));
   const texts = Array.from({ length: 500 }, (_, n) => `Customer ${n} &amp; Sons`);

@@ -8,7 +8,7 @@ import { ACME } from './stage.ts';
 
 const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharing;
 
-/** The four calls that make links, by what their people do with them. */
+/** The four calls that make links, by name. */
 export const MAKING = { shareLink, shareByEmail, requestLink, requestByEmail };
 
 export interface Making {
@@ -17,7 +17,7 @@ export interface Making {
   recordId?: string;
 }
 
-/** Asks for a link as the screens do, with the access type of the call unless another one is given. */
+/** Makes a link as the screens do, with the access type of the call unless another one is given. */
 export async function make(
   vault: TestApp,
   payload: SharePayload,
@@ -28,14 +28,14 @@ export async function make(
   return client.call(MAKING[call], { params: { recordId }, body: { accessType, ...payload } });
 }
 
-/** A link as it lies in the database. */
+/** A link with its id in the database. */
 export interface StoredLink {
   id: string;
   token: string;
   accessUrl: string;
 }
 
-/** Makes a link that must come into being. */
+/** Makes a link; fails when it is refused. */
 export async function makeLink(
   vault: TestApp,
   payload: SharePayload,
@@ -52,7 +52,7 @@ export async function makeLink(
   return { id: rows[0]?.id ?? '', token: accessUrl.split('/').at(-1) ?? '', accessUrl };
 }
 
-/** No links, no mails, no jobs. */
+/** Deletes all links, mails and jobs. */
 export async function clearLinks({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await database.pool.query(
     'truncate link, link_item, link_recipient, visit, visit_action, link_code, mail cascade; truncate graphile_worker._private_jobs',
@@ -83,7 +83,7 @@ export async function linkRows({ database }: Pick<TestApp, 'database'>): Promise
   return rows;
 }
 
-/** Everything that a table holds, as a reader of the database sees it. */
+/** All rows of a table as text. */
 export async function textOf(
   { database }: Pick<TestApp, 'database'>,
   table: 'link' | 'mail' | 'access' | 'visit',
@@ -94,7 +94,7 @@ export async function textOf(
   return rows.map(({ line }) => line).join('\n');
 }
 
-/** The id by which the share calls name a file. */
+/** The id that the share calls use for a file. */
 export async function externalIdOf({ database }: Pick<TestApp, 'database'>, id: string): Promise<string> {
   const { rows } = await sql<{ externalId: string }>`select external_id from item where id = ${id}`.execute(
     database.kysely,

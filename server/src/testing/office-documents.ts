@@ -3,7 +3,7 @@ import PptxGenJs from 'pptxgenjs';
 import writeExcelFile from 'write-excel-file/node';
 import { rawZip } from './raw-zip.ts';
 
-/** Documents as the usual libraries write them, for tests that read or render them. */
+/** Documents written by common libraries, for tests that read or render them. */
 
 /** A Word document with a page for each text. */
 export async function realDocx(...pages: readonly string[]): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function realXlsx(rows: readonly (readonly (string | number)[])[]):
 
 /** A presentation with a slide for each text. */
 export async function realPptx(...slides: readonly string[]): Promise<Buffer> {
-  // A CommonJS build behind an ES entry: its types name the class on `default` of the namespace only.
+  // A CommonJS build behind an ES entry: its types declare the class on `default` of the namespace only.
   const file = new (PptxGenJs as unknown as typeof PptxGenJs.default)();
   for (const text of slides) file.addSlide().addText(text, { x: 1, y: 1, w: 5, h: 1 });
   const bytes = await file.write({ outputType: 'nodebuffer' });
@@ -36,7 +36,7 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
 /**
- * A Word document made by hand around its main part.
+ * A Word document, built by hand around its main part.
  * @param relations of the main part, as XML
  * @param more further parts by name
  */
@@ -69,20 +69,29 @@ export function rawDocx(
   ]);
 }
 
-/** The main part of a Word document. @param body what stands in its body, as XML */
+/**
+ * The main part of a Word document.
+ * @param body the content of its body, as XML
+ */
 export const wordXml = (body: string, prolog = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${prolog}<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}" ` +
   `xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
   `xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture">` +
   `<w:body>${body}</w:body></w:document>`;
 
-/** A drawing in the line of a text. @param shape such as a `pic:pic`, as XML */
+/**
+ * An inline drawing.
+ * @param shape such as a `pic:pic`, as XML
+ */
 export const drawingXml = (shape: string) => `<w:drawing><wp:inline>
     <wp:extent cx="1905000" cy="1905000"/><wp:docPr id="1" name="p"/>
     <a:graphic><a:graphicData uri="${DRAWING}/picture">${shape}</a:graphicData></a:graphic>
     </wp:inline></w:drawing>`;
 
-/** A Word document that shows a picture which it only links to. @param path of the picture on the machine */
+/**
+ * A Word document with a linked picture.
+ * @param path of the picture on this machine
+ */
 export function linkingDocx(path: string): Buffer {
   const shape = `<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr>
     <pic:blipFill><a:blip r:link="rId5"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>
@@ -93,7 +102,7 @@ export function linkingDocx(path: string): Buffer {
   return rawDocx(wordXml(body), `<Relationship Id="rId5" ${target}/>`);
 }
 
-/** A Word document whose one paragraph means a thousand million letters, if its entities are expanded. */
+/** A Word document with one paragraph of a thousand million letters, if its entities are expanded. */
 export function entityBomb(): Buffer {
   const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`);
   const prolog = `<!DOCTYPE d [<!ENTITY e0 "lol">${levels.join('')}]>`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import escape from 'escape-html';
 import { expectedProof, ticksAt } from '../platform/wopi/proof.ts';
 
-/** A pair of keys with which a service signs its calls. */
+/** A key with which a service signs its calls. */
 export interface SigningKey {
   privateKey: KeyObject;
   modulus: string;
@@ -19,7 +19,7 @@ export function newSigningKey(): SigningKey {
 }
 
 export interface OfficeServiceOptions {
-  /** by default docx, xlsx and pptx can be viewed and edited, doc viewed only */
+  /** by default docx, xlsx and pptx can be viewed and edited, doc only viewed */
   actions?: readonly (readonly [name: string, extension: string])[];
   /** a service without keys signs nothing */
   isSigning?: boolean;
@@ -33,16 +33,16 @@ const ACTIONS = ['docx', 'xlsx', 'pptx'].flatMap(
     ] as const,
 );
 
-/** How a call is made otherwise than a good one. */
+/** The differences of a call from a valid one. */
 export interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: RequestInit['body'];
-  /** signs with these in place of its own keys; null: not at all */
+  /** signs with these instead of its own keys; null: no signature */
   signing?: { current: SigningKey; old: SigningKey } | null;
-  /** when the call says that it was made */
+  /** the time of the call in its signature */
   at?: Date;
-  /** the address that is signed, where it is another one than that which is called */
+  /** the signed address, if it differs from the called one */
   signedUrl?: string;
 }
 
@@ -52,15 +52,15 @@ export interface OpenDocument {
   wopiSource: string;
   accessToken: string;
   accessTokenTtl: number;
-  /** the path of the program that was asked for, with its query */
+  /** the requested path of the program, with its query */
   program: string;
 }
 
 type Called = Pick<OpenDocument, 'wopiSource' | 'accessToken'>;
 
 /**
- * An office service as a vault meets one: real HTTP, a discovery with keys, a program that takes the form of the host
- * page, and signed calls. It understands no document; its page has a button that saves what is in a text box.
+ * An office service for tests: real HTTP, a discovery with keys, a program that receives the form of the host page, and
+ * signed calls. It does not parse documents; its page has a button that saves the content of a text box.
  */
 export class OfficeService {
   readonly #server: Server;
@@ -69,9 +69,9 @@ export class OfficeService {
   readonly #opened = new Map<string, OpenDocument>();
   current: SigningKey = newSigningKey();
   old: SigningKey = newSigningKey();
-  /** how often its discovery was read */
+  /** the number of discovery requests */
   discoveries = 0;
-  /** answers to discovery; null: as it should */
+  /** replaces the discovery reply; null: the normal reply */
   trouble: ((response: ServerResponse) => void) | null = null;
 
   private constructor(server: Server, { actions, isSigning = true }: OfficeServiceOptions) {
@@ -106,13 +106,13 @@ export class OfficeService {
     });
   }
 
-  /** New keys; the present one becomes the old one. */
+  /** Creates new keys; the present one becomes the old one. */
   rotate(): void {
     this.old = this.current;
     this.current = newSigningKey();
   }
 
-  /** Everything that was opened by a form, the newest last. */
+  /** All documents that were opened by a form, the newest last. */
   get opened(): readonly OpenDocument[] {
     return [...this.#opened.values()];
   }
@@ -132,7 +132,10 @@ export class OfficeService {
     return document;
   }
 
-  /** A signed call of the service to the vault. @param path behind the address of the file, such as '/contents' */
+  /**
+   * A signed call of the service to the vault.
+   * @param path behind the address of the file, such as '/contents'
+   */
   async call(document: Called, path: string, options: CallOptions = {}): Promise<Response> {
     const { method = 'POST', headers = {}, body } = options;
     const { url, signature } = this.sign(document, path, options);
@@ -144,7 +147,7 @@ export class OfficeService {
     return fetch(url, init);
   }
 
-  /** The whole address of a call, and the headers that sign it. */
+  /** The complete address of a call, and the headers that sign it. */
   sign(
     { wopiSource, accessToken }: Called,
     path: string,
@@ -229,7 +232,7 @@ export class OfficeService {
   }
 }
 
-/** The text, which stays in the window after a save, also after one that was refused. */
+/** The text, which stays in the window after a save, also after a refused one. */
 const formOf = (id: string, text: string) => `<form method="post" action="/save?id=${id}">
   <textarea name="text" aria-label="Text">${escape(text)}</textarea><button>Save</button></form>`;
 
@@ -239,7 +242,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The signs that `escape` writes otherwise. */
+/** The characters that `escape` replaces. */
 const SIGNS = new Map(['&', '<', '>', '"', "'"].map((plain) => [escape(plain), plain]));
 
 const unescape = (text: string) => text.replaceAll(/&[^;]+;/g, (written) => SIGNS.get(written) ?? written);

@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** A real OpenID Connect provider in this process: its pages are plain forms, its people are whoever types a name. */
+/** A real OpenID Connect provider in this process: its pages are plain forms, and any typed name is an account. */
 export interface OidcProvider {
-  /** exactly as it writes itself */
+  /** exactly in its own form */
   issuer: string;
-  /** Until it knows an application that may send people to it, it is away: every request is answered 503. */
+  /** Sets the application that uses it; before that, every request gets 503. */
   serve(applicationOrigin: string): Promise<void>;
-  /** what its access tokens tell of a person from now on, by the name that they sign in with */
+  /** the claims of its next access tokens, by the name of the account */
   claims: Map<string, object>;
-  /** starts anew with another key, as after a rotation in an emergency */
+  /** restarts with another key, as after an emergency rotation */
   rotateKeys(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface OidcProvider {
 export const OIDC_CLIENT = 'vault';
 export const OIDC_AUDIENCE = 'urn:vault';
 
-/** @param accessTokenSeconds how long its access tokens are good */
+/** @param accessTokenSeconds the validity of its access tokens */
 export async function startOidcProvider({ accessTokenSeconds = 300 } = {}): Promise<OidcProvider> {
   let provider: Provider | null = null;
   let origin = '';
@@ -82,7 +82,7 @@ async function configurationOf({ origin, claims, accessTokenSeconds }: Setting):
     extraTokenClaims: (_, token) => ('accountId' in token ? { ...claims.get(token.accountId) } : undefined),
     issueRefreshToken: () => true,
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    // Nobody is asked whether the vault may know them: it is the portal's own.
+    // No consent page, because the vault belongs to the portal.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -107,7 +107,7 @@ async function configurationOf({ origin, claims, accessTokenSeconds }: Setting):
       revocation: { enabled: true, allowedPolicy: () => true },
       rpInitiatedLogout: {
         enabled: true,
-        // the page asks nothing
+        // the page needs no input
         logoutSource: (context, form) => {
           context.body = page(
             `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
@@ -138,7 +138,7 @@ const LOGIN_FORM = page(`<form method="post">
   <button>Continue</button> <button name="cancel" value="yes">Cancel</button>
 </form>`);
 
-/** The provider's own pages, and the form that asks who it is. */
+/** The provider's own pages, and the sign-in form. */
 async function handle(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url?.startsWith('/interaction/') !== true) return provider.callback()(request, response);
   if (request.method !== 'POST') {

@@ -1,29 +1,31 @@
 import type { Ability, CallInput, Endpoint } from '@vault/contract';
 import type { Things } from './places.ts';
 
-/** A well-formed request of one call about the things of a record: it succeeds for whoever may make it there. */
+/** A well-formed request of one call with the items of a record: it succeeds for a user with the permission. */
 export interface Asking {
   endpoint: Endpoint;
-  /** what is special about it, where a call has several */
+  /** the variant, if a call has several requests */
   as?: string;
-  /** what it names: a record (perhaps with ids beside it), ids alone, or nothing of anybody */
+  /** what it contains: a record (perhaps with further ids), ids alone, or neither */
   names: 'record' | 'ids' | 'nothing';
   ask: (things: Things) => object;
-  /** the same with something of another record among or beside the own ones */
+  /** the same with an item of another record among or beside the own ones */
   mixed?: (own: Things, foreign: Things) => object;
   /** flags beside that of its call */
   also?: readonly Ability[];
-  /** what is not there: E4, or P10 for links (contract 10.2) */
+  /** the refusal for a missing item: E4, or P10 for links (contract 10.2) */
   missing?: 'E4' | 'P10';
-  /** `mixed` names something beside one open thing, not in a list of ids alone: it is not found there */
+  /** `mixed` contains a closed item beside an open one, not in a list of ids: the reply is 'not found' */
   isBeside?: true;
-  /** what it answers to whoever may; 200 unless it is said here */
+  /** the status for a permitted caller; 200 by default */
   allowed?: number;
-  /** it ends the session that asks */
+  /** it ends the session of the caller */
   endsSession?: true;
 }
 
-/** A request whose parts are those of its call; with `mixed`, where it names things beside its record or in a list. */
+/**
+ * Creates a request from the parts of its call; with `mixed` for calls that name items beside a record or in a list.
+ */
 export function asking<E extends Endpoint>(
   endpoint: E,
   names: Asking['names'],

@@ -157,7 +157,7 @@ const ofOrganising = [
 
 const ofUploading = [
   asking(upload.prepare, 'nothing', () => ({ query: { fileName: 'uid-1' }, body: { RelFileName: 'a.txt' } })),
-  // of an upload that does not exist: its keys are the caller's own (D-21)
+  // An upload that does not exist: its keys belong to the caller (D-21).
   asking(upload.scan, 'nothing', () => ({ query: { key: 'uid-unknown' } }), { allowed: 404 }),
   asking(
     upload.transfer,
@@ -202,7 +202,7 @@ const sharingFiles = (endpoint: typeof sharing.shareLink, receivers: object, exp
     (own) => ({ params: inPath(own), body: { ...receivers, ...expire, externalIds: [own.externalId] } }),
     {
       as,
-      // that the items exist is looked at before the flag (contract 5.5)
+      // The call checks that the items exist before it checks the flag (contract 5.5).
       ...('expire' in expire
         ? { also: ['noExp'] as const }
         : {
@@ -333,7 +333,7 @@ const ofTrash = [
   }),
 ];
 
-/** Every call of the portal's side: each has one request at least. The visitors' calls are in permissions.test.ts. */
+/** At least one request of every call of the portal. The visitors' calls are in permissions.test.ts. */
 export const REQUESTS: readonly Asking[] = [
   ...ofSession,
   ...ofLists,

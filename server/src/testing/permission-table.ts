@@ -1,12 +1,12 @@
 import type { Ability, EndpointName } from '@vault/contract';
 import type { TestUser } from './accounts.ts';
 
-/** Who may make a call: anybody, anybody signed in, whoever has the flag, or the visitor of the link it names. */
+/** The required right of a call: none, a session, a flag, or a visit of its link. */
 export type Need = 'anybody' | 'token' | 'visitor' | Ability;
 
 /**
- * Section 7 of the contract, call by call, and the calls that came later. Written down on its own: the `access` of the
- * endpoints is what is tested with it. A new call needs a row here and one in permission-requests.ts.
+ * Section 7 of the contract, call by call, and the later calls. A separate list, because it tests the `access` of the
+ * endpoints. A new call needs a row here and one in permission-requests.ts.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
   'session.signIn': 'anybody',
@@ -79,7 +79,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
 
 const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
-/** What the people of the tests may do, from their names and not from their permission entries. */
+/** The permissions of the test users, derived from their names and not from their permission entries. */
 export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
   everything: ALL,
   colleague: ALL,
@@ -92,7 +92,7 @@ export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
   outsider: ALL,
 };
 
-/** The addresses beside the contract's calls: each is signed, or tells nothing of anybody. */
+/** The addresses beside the contract's calls: each is signed, or contains no data. */
 export const SIGNED_ADDRESSES = [
   'GET /api/v1/services/file-system/download/ticket/{token}',
   'GET /api/v1/services/file-system/links-export/{token}',

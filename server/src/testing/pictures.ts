@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
 interface PictureInput {
-  /** in pixels, as the bytes lie */
+  /** in pixels, before the orientation is applied */
   width: number;
   height: number;
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif';
-  /** EXIF orientation: 6 says that it is to be turned clockwise by a quarter */
+  /** EXIF orientation: 6 means a rotation by 90 degrees clockwise */
   orientation?: number;
 }
 
 const LEFT = '#d43f3a';
 const RIGHT = '#1634a4';
 
-/** A picture whose left half is red and whose right half is blue, as a camera or a program writes it. */
+/** A picture with a red left half and a blue right half, in the format of a camera or a program. */
 export async function realPicture({ width, height, format, orientation }: PictureInput): Promise<Buffer> {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const };
   const right = await sharp({ create: { ...half, background: RIGHT } })
@@ -27,8 +27,8 @@ export async function realPicture({ width, height, format, orientation }: Pictur
 }
 
 /**
- * The colour of one dot of a picture.
- * @param at its place from the left and from the top, 0 to 1
+ * The colour of one pixel of a picture.
+ * @param at its position from the left and from the top, 0 to 1
  * @returns red, green and blue, 0 to 255
  */
 export async function pixelOf(
@@ -41,8 +41,9 @@ export async function pixelOf(
 }
 
 /**
- * A HEIC of 96 x 64 pixels as a phone writes it that is held upright: HEVC, and an `irot` box that turns it clockwise
- * by a quarter. The left half is red and the right half is blue, before the turn. Made with heif-enc of libheif 1.15.
+ * A HEIC of 96 x 64 pixels like that of a phone that is held upright: HEVC, and an `irot` box that rotates it by 90
+ * degrees clockwise. The left half is red and the right half is blue, before the rotation. Made with heif-enc of
+ * libheif 1.15.
  */
 export const TURNED_HEIC = Buffer.from(
   [
@@ -63,8 +64,8 @@ const PHOTO_HEIGHT = 3024;
 const DRAWN = `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTO_WIDTH}" height="${PHOTO_HEIGHT}"><defs>
   <linearGradient id="g"><stop stop-color="#28c"/><stop offset="1" stop-color="#e92"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#g)"/><circle cx="900" cy="900" r="500" fill="#c33"/></svg>`;
-
-/** A JPEG of 12 megapixels with grain, as large as that of a phone, that is held upright. */
+/** A JPEG of 12 megapixels with grain, in the size of a phone's, held upright. */
+/** A JPEG of 12 megapixels with grain, in the size of a phone's, held upright. */
 export async function cameraPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const size = { width: PHOTO_WIDTH / 4, height: PHOTO_HEIGHT / 4 };

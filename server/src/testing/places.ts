@@ -6,10 +6,10 @@ import { type Client, createClient } from './client.ts';
 import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { putBlob, putInto } from './real-files.ts';
 
-/** Things of one record that calls can name: all are really there. */
+/** Items of one record for the calls: all exist. */
 export interface Things {
   recordId: string;
-  /** path of the folder in which the files lie, and of an empty one beside it */
+  /** path of the folder of the files, and of an empty one beside it */
   folder: string;
   target: string;
   folderId: string;
@@ -26,7 +26,7 @@ export interface Things {
   link: string;
 }
 
-/** A record that nobody has, with ids that nothing has. */
+/** A record that does not exist, with ids of no item. */
 export const UNKNOWN: Things = {
   recordId: 'recUnknown00000001',
   folder: 'Nowhere',
@@ -51,15 +51,15 @@ const KEEPER = {
   permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
 };
 
-/** Fills any record with things, as somebody who may do everything everywhere. */
+/** Creates items in any record, as an account with all permissions in all records. */
 export interface Keeper {
-  /** @param also what takes calls of its own to make; without it there is no such thing */
+  /** @param also items that need extra calls; without it they are not created */
   things(recordId: string, also?: { trashed?: boolean; link?: boolean }): Promise<Things>;
 }
 
 const PLAN_BYTES = 15;
 
-/** Signs the keeper in, who is a member of every record there is. */
+/** Signs in the keeper, a member of all records. */
 export async function signInKeeper({ deps, database, origin }: TestApp): Promise<Keeper> {
   await loadAccounts({ ...deps, accounts: checkAccounts({ users: [KEEPER] }, 'a test'), place: 'a test' });
   await sql`
@@ -133,5 +133,5 @@ async function newLink(client: Client, recordId: string, folder: string): Promis
   return content[0]?.id ?? '';
 }
 
-/** The record that is somebody's own. */
+/** The own record of a user. */
 export const ownRecordOf = (user: keyof typeof USERS): string => USERS[user].sfid;

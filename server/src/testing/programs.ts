@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** @returns the path of a program of this machine; null where it is not installed: tests are skipped there */
+/** @returns the path of an installed program; null when it is not installed: tests are skipped then */
 export function programAt(name: string): string | null {
   const paths = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
   const isExecutable = (path: string): boolean => {

@@ -1,4 +1,4 @@
-/** Workbooks of Excel 97 made by hand ([MS-XLS], [MS-CFB]), to say what a writer of tests has to say. */
+/** Workbooks of Excel 97, built by hand ([MS-XLS], [MS-CFB]), for records that libraries do not write. */
 
 const SECTOR = 512;
 const END_OF_CHAIN = 0xff_ff_ff_fe;
@@ -6,7 +6,10 @@ const FREE = 0xff_ff_ff_ff;
 /** Shorter streams would have to be in the short sectors. */
 const MIN_STREAM_BYTES = 4096;
 
-/** One record. @param parts numbers are bytes, `u16` and `u32` make more of them */
+/**
+ * One record.
+ * @param parts numbers are bytes, `u16` and `u32` make larger ones
+ */
 export function record(type: number, ...parts: readonly (number | Buffer)[]): Buffer {
   const data = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
   return Buffer.concat([u16(type), u16(data.length), data]);

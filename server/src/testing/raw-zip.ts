@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of a hand-made ZIP. Only the name is needed; everything else can be made to lie. */
+/** One entry of a hand-made ZIP. Only the name is required; all other fields can be set to wrong values. */
 export interface RawEntry {
   name: string | Buffer;
   content?: Uint8Array | string;
-  /** 0 stored (the default), 8 deflated, any other: bytes as they are under that number */
+  /** 0 stored (the default), 8 deflated, any other: unchanged bytes under that number */
   method?: number;
   /** general purpose bits; 0x800 (UTF-8) unless given */
   flags?: number;
   /** Unix mode such as 0o120777 for a link */
   mode?: number;
-  /** what the directory claims in place of the truth */
+  /** wrong values of the directory */
   claims?: { crc32?: number; sizeBytes?: number; packedBytes?: number; headerStart?: number };
-  /** what the local header says in place of the directory's words */
+  /** wrong values of the local header */
   local?: { name?: string; method?: number; flags?: number; sizeBytes?: number; packedBytes?: number };
-  /** the packed bytes themselves, in place of what packing the content gives */
+  /** the packed bytes, instead of the packed content */
   packed?: Uint8Array;
   /** sizes and CRC-32 behind the bytes, as streaming writers do */
   hasDescriptor?: boolean;
@@ -24,7 +24,7 @@ export interface RawZipOptions {
   /** bytes in front of the ZIP, as in self-extracting archives */
   prefix?: Uint8Array;
   comment?: string;
-  /** what the end record claims */
+  /** the number of entries in the end record */
   entryCount?: number;
 }
 
@@ -32,7 +32,7 @@ const UTF8 = 0x800;
 const DESCRIPTOR = 0x8;
 const MADE_BY_UNIX = (3 << 8) | 20;
 
-/** Writes a ZIP byte by byte (PKWARE's APPNOTE, 4.3), right or wrong as the entries ask. */
+/** Writes a ZIP byte by byte (PKWARE's APPNOTE, 4.3), valid or not, as the entries specify. */
 export function rawZip(entries: readonly RawEntry[], options: RawZipOptions = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

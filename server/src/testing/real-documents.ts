@@ -1,16 +1,16 @@
 import { debianFiles, debianSourceFiles } from './debian-files.ts';
 
-/** A document made by others, with something of it that its preview shows. */
+/** A document of another project, with a text that its preview shows. */
 export interface RealDocument {
-  /** below the folder of its package; the extension says which kind it is */
+  /** below the folder of its package; the extension is its kind */
   path: string;
-  /** a text of it; of a picture, its size in pixels */
+  /** a text in it; for a picture, its size in pixels */
   shows: string;
 }
 
-/** Documents of one Debian package or of the sources of one. */
+/** Documents of one Debian package or of its source archive. */
 export interface RealPackage {
-  /** @returns the folder of the files; null where apt does not have them */
+  /** @returns the folder of the files; null when apt does not have them */
   fetch: (paths: readonly string[]) => Promise<string | null>;
   documents: readonly RealDocument[];
 }
@@ -23,7 +23,7 @@ const ODFPY = 'odfpy-release-1.4.2';
 const OFFICER = 'usr/lib/R/site-library/officer';
 const PYTHON = 'usr/lib/python3.11/test';
 
-/** Real documents of Debian 12, by the project that made them (USE-30 to USE-32). Sheets are in real-sheets.ts too. */
+/** Real documents of Debian 12, by their project (USE-30 to USE-32). Sheets are in real-sheets.ts too. */
 export const REAL_DOCUMENTS: Record<string, RealPackage> = {
   'Apache POI': {
     fetch: (paths) =>

@@ -1,4 +1,4 @@
-/** Spreadsheets in packages of Debian 12, with what was seen in them: sheets, rows and columns of the first. */
+/** Spreadsheets in packages of Debian 12, with their numbers of sheets, and of rows and columns of the first. */
 export interface RealSheet {
   /** below the package's folder */
   path: string;

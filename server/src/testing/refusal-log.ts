@@ -4,7 +4,7 @@ import { ERROR_CODES, type Envelope } from '@vault/contract';
 export interface RefusalLog {
   /** Adds the envelope of a reply; a success is ignored. */
   add(reply: Envelope<unknown>): void;
-  /** How many different refusals were added, by status and sentence. */
+  /** The number of different refusals, by status and sentence. */
   count(): number;
   /** @returns one line for each refusal without a listed code, and for each with more than one code */
   problems(): string[];

@@ -5,7 +5,7 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** C53: asks how far an upload is. */
+/** C53: reads the offset of an upload. */
 export async function progress(address: string) {
   const { status, headers } = await fetch(address, { method: 'HEAD' });
   const count = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null);
@@ -18,7 +18,10 @@ const pieceHeaders = (offset: number, length?: number) => ({
   ...(length !== undefined && { [UPLOAD_LENGTH_HEADER]: String(length) }),
 });
 
-/** C53: sends the next bytes. @returns the status, and the new offset or the refusal's text */
+/**
+ * C53: sends the next bytes.
+ * @returns the status, and the new offset or the refusal's text
+ */
 export async function patch(
   address: string,
   bytes: Uint8Array | string,
@@ -34,7 +37,7 @@ export async function patch(
   return { status: reply.status, errorMessage };
 }
 
-/** Begins to send bytes, of which only the first come, and hangs up when the server has taken those. */
+/** Sends only the first bytes of a request, and closes the connection when the system has taken them. */
 export async function patchAndCut(
   address: string,
   bytes: Uint8Array,
@@ -44,7 +47,7 @@ export async function patchAndCut(
     const headers = { ...pieceHeaders(offset, length), 'content-length': String(announced) };
     const sending = request(address, { method: 'PATCH', headers });
     sending.on('error', () => resolve());
-    // In the hands of the system; closing the connection in good order then delivers them.
+    // Closing the connection normally delivers the bytes that the system has taken.
     sending.write(bytes, () => sending.socket?.end());
     sending.on('close', resolve);
   });
@@ -56,7 +59,7 @@ interface Sums {
   sizeBytes: number;
 }
 
-/** What the vault has noted of the live file of a name. */
+/** The stored checksums and size of the live file with this name. */
 export async function blobOf(
   { database }: Pick<TestApp, 'database'>,
   name: string,
@@ -68,7 +71,7 @@ export async function blobOf(
   return rows[0];
 }
 
-/** What these bytes have to be noted with. */
+/** The expected checksums and size of these bytes. */
 export const sumsOf = (bytes: Buffer): Sums => ({
   sha256: createHash('sha256').update(bytes).digest(),
   crc32: crc32(bytes),

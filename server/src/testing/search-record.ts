@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Search } from '../search/index.ts';
 import type { Database } from '../platform/database/index.ts';
 
-/** Words of names and texts, by how many files and how many folders below FOLDERS.sub have them. */
+/** Words of names and texts, with the number of files and of folders below FOLDERS.sub that contain them. */
 const COUNTS = { single: 1, almost: 999, exactly: 1000, beyond: 1001 };
 export const WORDS = ['', 'absent', ...Object.keys(COUNTS), 'ex', 'b'];
 
 const idOf = (kind: string, name: string) => (kind + name).padEnd(18, '0');
-/** `part` has more than 5,000 folders below it, `sub` lies in `part` and has no folders with folders. */
+/** `part` has more than 5,000 folders below it; `sub` is in `part` and has no nested folders. */
 export const FOLDERS = { part: idOf('fld', 'Part'), sub: idOf('fld', 'Sub') };
 const OTHER = idOf('fld', 'Other');
 const BIN = idOf('fld', 'Bin');
@@ -17,7 +17,7 @@ const START = new Date('2026-01-01T00:00:00.000Z');
 const SPAN_MINUTES = 5000;
 export const TIMES = [0.2, 0.6, 2].map((at) => new Date(START.getTime() + at * SPAN_MINUTES * 60_000));
 
-/** Attributes of the nth item: equal sizes, times and people occur, so that orders need their unique last key. */
+/** Attributes of the nth item: sizes, times and people repeat, so that sort orders need a unique last key. */
 const attributes = sql`
   ${START}::timestamptz + (n * 7919) % ${SPAN_MINUTES} * interval '1 minute', 'Person ' || n % 7`;
 
@@ -46,7 +46,7 @@ async function insertFiles({ kysely }: Database, { recordId, parentId, prefix, n
     from generate_series(1, ${count}) n`.execute(kysely);
 }
 
-/** Gives the files of a prefix a text each, in their current version or in one before it. */
+/** Adds a text to each file of a prefix, in its current version or in an older one. */
 async function insertTexts(
   { kysely }: Database,
   {
@@ -74,9 +74,9 @@ async function insertTexts(
 }
 
 /**
- * Fills an empty record for searches: each word of COUNTS is in the names of so many files and folders and in the texts
- * of so many files below FOLDERS.sub, and once more elsewhere. Some are in the trash; with `hasTrash` also some below a
- * folder of the trash. Counters of folders are not kept.
+ * Fills an empty record for searches: each word of COUNTS is in the names of that number of files and folders and in
+ * the texts of that number of files below FOLDERS.sub, and once more elsewhere. Some are in the trash; with `hasTrash`
+ * also some below a folder in the trash. Counters of folders are not updated.
  */
 export async function seedSearchRecord(
   database: Database,
@@ -133,7 +133,7 @@ async function insertPlaces(database: Database, recordId: string) {
   });
 }
 
-/** Adds many files named 'flood' below FOLDERS.part, in steps that each stay below the time limit of a statement. */
+/** Adds many files named 'flood' below FOLDERS.part, in steps within the time limit of a statement. */
 export async function seedFlood(database: Database, recordId: string, count: number): Promise<void> {
   const step = 10_000;
   for (let from = 0; from < count; from += step) {
@@ -155,7 +155,7 @@ const ORDERS: Record<FileSortField, readonly string[]> = {
   uploadedBy: ['modified_by_key', 'id'],
 };
 
-/** @returns the ids of all hits in order, found by looking at each item of the record */
+/** @returns the ids of all hits in order, found by checking each item of the record */
 export async function searchBySql(
   { kysely }: Database,
   { recordId, words, criteria, items, folderId, from, to, sort }: Omit<Search, 'page' | 'size'>,

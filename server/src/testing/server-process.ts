@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const MAIN = join(import.meta.dirname, '../main.ts');
 const END_WITH_PARENT = join(import.meta.dirname, '../../../tools/end-with-parent.mjs');
 
-/** A vault as an operator runs it, in a process of its own, with the people of the tests. */
+/** A vault in a separate process, as an operator runs it, with the test accounts. */
 export interface ServerProcess {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
@@ -30,7 +30,7 @@ export interface LogLine {
 export interface TestServerProcess extends ServerProcess {
   database: TestDatabase;
   dataDir: string;
-  /** kills it, if it still runs, and removes its data */
+  /** kills it, if it is still running, and deletes its data */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface ServerFolder {
   start(): Promise<ServerProcess>;
   /** @returns the process number of the embedded PostgreSQL; null when it does not run */
   postgres(): Promise<number | null>;
-  /** Ends what still runs in it, and removes it. */
+  /** Ends the running processes of the folder, and deletes it. */
   remove(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
-    // no .env file of a developer is there
+    // a folder without a developer's .env file
     cwd: dirname(dataDir),
     env: { PATH, HOME, TMPDIR, OFFICE_CONVERTER: 'none', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -119,7 +119,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   };
 }
 
-/** The last line may be incomplete, and Node writes warnings that are no JSON. */
+/** The last line can be incomplete, and Node writes warnings that are not JSON. */
 function lineOf(text: string): LogLine[] {
   try {
     return [JSON.parse(text) as LogLine];

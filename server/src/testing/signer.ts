@@ -4,27 +4,27 @@ import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'j
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** An issuer that signs whatever a test wants, with keys that come and go; it speaks real HTTP. */
+/** An issuer that signs any claims, with replaceable keys; it uses real HTTP. */
 export interface Signer {
-  /** exactly as it writes itself */
+  /** exactly in its own form */
   issuer: string;
-  /** the claims of a good token; a test takes what it needs otherwise */
+  /** the claims of a valid token; a test overrides some */
   claims(subject: string, more?: object): Record<string, unknown>;
-  /** a token as the issuer makes it, except for what a test says */
+  /** a valid token, except for the changes of a test */
   sign(claims: object, header?: Partial<JWTHeaderParameters>): Promise<string>;
-  /** another key signs from now on; the former one is withdrawn */
+  /** replaces the key; the former one is withdrawn */
   rotate(alg?: string): Promise<void>;
-  /** the key that signs now */
+  /** the present key */
   keys(): KeyPair;
-  /** how often it was asked for its keys */
+  /** the number of requests */
   asked: { jwks: number; discovery: number };
-  /** where its place for tokens stands; its own address unless set */
+  /** the origin of its token endpoint; its own address by default */
   tokenOrigin: string;
-  /** what the next requests are answered with, in place of what they ask for; null: as it should be */
+  /** replaces all replies; null: the normal replies */
   trouble: { status: number; body: string } | null;
-  /** requests for this are accepted and never answered; null: none */
+  /** requests for this are accepted and get no reply; null: none */
   silentAt: 'jwks' | 'discovery' | null;
-  /** no connection is taken any more; the keys are remembered for `restart` */
+  /** refuses connections; the keys are kept for `restart` */
   stop(): Promise<void>;
   restart(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Signer {
 const placeOf = (url: string): 'discovery' | 'jwks' =>
   url === '/.well-known/openid-configuration' ? 'discovery' : 'jwks';
 
-/** @param audience for whom its tokens are made */
+/** @param audience of its tokens */
 export async function startSigner(audience: string): Promise<Signer> {
   let kid = 0;
   let alg = 'RS256';

@@ -4,19 +4,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** The replies of a mail server to one mail, in their order. `message` is the reply to the final dot of DATA. */
 export type SmtpReply = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message';
 
-/** What happens instead of a reply: the connection ends, nothing arrives any more, or another line arrives. */
+/** The replacement of a reply: the connection is closed, no more bytes arrive, or another line arrives. */
 export type SmtpFault = 'hang up' | 'silence' | { say: string };
 
-/** A line between the vault and a real SMTP server on which replies can get lost. */
+/** A proxy between the vault and a real SMTP server that can drop replies. */
 export interface SmtpProxy {
   /** a value for SMTP_URL */
   url: string;
   /**
-   * From now on the server's reply is replaced by the fault. The server itself has done its work by then.
-   * @param times so many replies; left out: all
+   * Replaces the server's reply by the fault. The server has already done its work.
+   * @param times the number of replies; all by default
    */
   breakAt(reply: SmtpReply, fault: SmtpFault, times?: number): void;
-  /** From now on every reply arrives again. */
+  /** Passes all replies again. */
   repair(): void;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function startSmtpProxy(smtpUrl: string): Promise<SmtpProxy> {
   };
 }
 
-/** Cuts what a server sends into replies and names each by what it answers. */
+/** Splits the server's output into replies and names each by its command. */
 class Replies {
   #rest = '';
   #lines = '';

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as a reader's program shows it. */
+/** A mail as a mail program shows it. */
 export interface ParsedMail {
-  /** to whom the server was told to deliver it */
+  /** the recipients of the envelope */
   recipients: string[];
-  /** the sender's address as the server was told */
+  /** the sender of the envelope */
   sender: string;
   from: { name: string; address: string };
   /** the addresses in the header To */
@@ -16,7 +16,7 @@ export interface ParsedMail {
   html: string;
   /** by name in lower case */
   headers: Record<string, string>;
-  /** as it came */
+  /** the received bytes */
   raw: string;
 }
 
@@ -24,22 +24,22 @@ export interface ParsedMail {
 export interface TestSmtp {
   /** a value for SMTP_URL */
   url: string;
-  /** what has come in, the oldest first; a test may empty it */
+  /** the received mails, the oldest first; a test can empty it */
   mails: ParsedMail[];
-  /** From now on this recipient is refused: 550 for good, 450 for now. 250 takes that back. */
+  /** Refuses this recipient: 550 permanently, 450 temporarily. 250 accepts it again. */
   refuse(address: string, code?: number): void;
-  /** From now on every mail itself is refused with that code; null takes that back. */
+  /** Refuses every mail with this code; null accepts them again. */
   refuseMails(code: number | null): void;
-  /** Nothing listens any more, until `restart` on the same port. */
+  /** Stops listening, until `restart` on the same port. */
   stop(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SmtpOptions {
-  /** who may send; without it everybody */
+  /** the required login; without it every sender is accepted */
   login?: { user: string; pass: string };
-  /** waited for before each mail is taken: holds a delivery in the middle */
+  /** awaited before each mail is accepted: delays a delivery */
   beforeTaking?: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startSmtp({ login, beforeTaking }: SmtpOptions = {}): Prom
     logger: false,
     onAuth: ({ username, password }, _session, callback) => {
       if (username === login?.user && password === login?.pass) callback(null, { user: username });
-      // As some servers do, it repeats what it was given.
+      // Like some servers, it repeats the credentials.
       else callback(Object.assign(new Error(`not ${username} with ${password}`), { responseCode: 535 }));
     },
     onRcptTo: ({ address }, _session, callback) => {
@@ -90,7 +90,7 @@ export async function startSmtp({ login, beforeTaking }: SmtpOptions = {}): Prom
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
       const next = new SMTPServer(options);
-      // Clients that hang up are no failure of the server.
+      // Disconnects of clients are not a failure of the server.
       next.on('error', (error) => reject(error));
       const listener = next.listen(port, '127.0.0.1', () => {
         server = next;
@@ -127,14 +127,14 @@ export async function startSmtp({ login, beforeTaking }: SmtpOptions = {}): Prom
   };
 }
 
-/** Reads a mail as a mail program does, such as the bytes of an `.eml` file. */
+/** Parses a mail as a mail program does, such as the bytes of an `.eml` file. */
 export async function parseMail(bytes: Buffer): Promise<Omit<ParsedMail, 'recipients' | 'sender'>> {
   const mail = await PostalMime.parse(bytes);
   return {
     from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
     to: (mail.to ?? []).map(({ address }) => address ?? ''),
     subject: mail.subject ?? '',
-    // The parser gives an empty line more, depending on how the part ends.
+    // The parser adds an empty line, depending on the end of the part.
     text: (mail.text ?? '').replace(/\n+$/, '\n'),
     html: mail.html ?? '',
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),

@@ -5,7 +5,7 @@ import { watchDatabase } from '../platform/database/pool.ts';
 import type { Target } from '../platform/database/target.ts';
 import { runOnServer } from './run-on-server.ts';
 
-/** @returns a running PostgreSQL that does not sync to disk: for tests, whose data nobody misses */
+/** @returns a running PostgreSQL that does not sync to disk, for tests */
 export async function startThrowaway(dataDir: string, log: Log): Promise<Embedded> {
   return startEmbedded({ dataDir, log, durability: 'throwaway' });
 }

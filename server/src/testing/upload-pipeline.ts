@@ -29,7 +29,7 @@ export const newUid = () => `u-${randomUUID()}`;
 export const prepare = (client: Client, uid: string, name: string): Promise<string> =>
   client.data(upload.prepare, { query: { fileName: uid }, body: { RelFileName: name } });
 
-/** C18, as a browser or a plain HTTP client does it: without a token. */
+/** C18, as a browser or a plain HTTP client calls it: without a token. */
 export async function put(address: string, bytes: Uint8Array | string, init: RequestInit = {}) {
   const response = await fetch(address, { method: 'PUT', body: Buffer.from(bytes), ...init });
   return { status: response.status, body: await response.json() };
@@ -39,7 +39,10 @@ export async function put(address: string, bytes: Uint8Array | string, init: Req
 export const scan = (client: Client, uid: string, isFolder = false): Promise<ScanItem[]> =>
   client.data(upload.scan, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } });
 
-/** C20 into a folder of a record. @returns the codes in the order of the keys */
+/**
+ * C20 into a folder of a record.
+ * @returns the codes in the order of the keys
+ */
 export async function transfer(client: Client, keys: string[], path = '', recordId: string = RECORDS.acme) {
   const { detailList } = await client.data(upload.transfer, {
     body: { fileKeys: keys, folderSfid: await folderId(client, path, recordId), linkedId: recordId },
@@ -60,7 +63,7 @@ export async function sendFolder(client: Client, name: string, zip: Uint8Array, 
   return uid;
 }
 
-/** What lies in a folder. */
+/** The items of a folder. */
 export async function list(client: Client, path = '', recordId: string = RECORDS.acme) {
   const query = { parentFolder: path, size: 100, page: 0 };
   const { content } = await client.data(files.list, { params: { recordId }, query });
@@ -73,11 +76,11 @@ export async function contentOf(client: Client, fileId: string): Promise<string>
   return (await client.fetch(path, { method: 'POST' })).text();
 }
 
-/** Deletes garbage as if its time of grace were over. */
+/** Deletes garbage as after its grace period. */
 export const sweepGarbage = ({ deps }: TestApp): Promise<void> =>
   sweepReleased({ ...deps, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
 
-/** Everything that uploads leave anywhere once garbage is deleted: keys of rows, bytes on disk, garbage. */
+/** All rows and files that uploads leave once garbage is deleted: keys of rows, bytes on disk, garbage. */
 export async function traces(vault: TestApp) {
   const { database, blobsDir } = vault;
   await sweepGarbage(vault);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/index.ts';
 import { ensureFolders, type FileToPut, findFolder, lockRecord, putFiles } from '../tree/index.ts';
 
-/** A file to be there before a test begins. Its bytes are not: only lists and trees look at it. */
+/** A file that exists before a test begins. Its bytes do not exist: only lists and trees use it. */
 export interface SeededFile {
-  /** path of its folder, made when missing; the root when left out */
+  /** path of its folder, created when missing; the root by default */
   folder?: string;
   name: string;
   sizeBytes?: number;
@@ -15,12 +15,12 @@ export interface SeedOptions {
   recordId: string;
   by?: string;
   at?: Date;
-  /** folders to be there too, without files */
+  /** further folders without files */
   folders?: readonly string[];
 }
 
 /**
- * Fills a record past the upload, through the tree's own functions, so that counters and versions are true.
+ * Fills a record without the upload, through the tree's own functions, so that counters and versions are correct.
  * @returns the ids of the files, in the order given, and of all folders by path
  */
 export async function seedVault(
@@ -55,7 +55,7 @@ export async function seedVault(
   });
 }
 
-/** What the counters of all folders of a record say, and what they should say by counting. */
+/** The stored counters of all folders of a record, and the counted ones. */
 export async function countersOf(database: Database, recordId: string) {
   const { rows } = await sql<Record<'kept' | 'counted', string>>`
     with recursive below (top, id, kind, size_bytes) as (

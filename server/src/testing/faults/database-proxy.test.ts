@@ -39,7 +39,7 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(proxy.statements[0]?.application).toMatch(/^portal-vault-server/);
   });
 
-  it('cuts before a statement: the server never sees it', async () => {
+  it('cuts before a statement: the server never receives it', async () => {
     const happened = stage.proxy.arm('cutBefore', { text: /^insert/ });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     expect((await happened).text).toBe('insert into note values (1)');
@@ -47,14 +47,14 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(await outcomeOf(insert())).toBe('done');
   });
 
-  it('cuts after a statement: it is carried out and its answer is lost', async () => {
+  it('cuts after a statement: it is executed and its reply is lost', async () => {
     const happened = stage.proxy.arm('cutAfter', { statement: 1 });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     await happened;
     expect(await notes()).toBe(1);
   });
 
-  it('counts from the moment it is armed, and forgets what is disarmed', async () => {
+  it('counts from the call of arm, and drops disarmed faults', async () => {
     await insert();
     void stage.proxy.arm('cutBefore', { statement: 2 });
     expect(await outcomeOf(insert())).toBe('done');
@@ -63,7 +63,7 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(stage.proxy.faults).toEqual([]);
   });
 
-  it('freezes all connections, new ones too, and passes everything on after the thaw', async () => {
+  it('freezes all connections, also new ones, and passes all bytes on after the thaw', async () => {
     await insert();
     stage.proxy.freezeAll();
     const held = Promise.all([insert(), insert(), stage.database.pool.query('select 1')]);

@@ -11,9 +11,9 @@ export interface Trigger {
   readonly text?: RegExp;
   /** the n-th COMMIT from now on, from 1 */
   readonly commit?: number;
-  /** how the application_name of the connection begins; that of the request pool by default */
+  /** the prefix of the connection's application_name; that of the request pool by default */
   readonly from?: string;
-  /** statements that are not counted, such as those of the background */
+  /** statements that are not counted, such as those of background work */
   readonly except?: RegExp;
 }
 
@@ -26,7 +26,7 @@ interface Armed extends Trigger {
 const REQUESTS = 'portal-vault-server';
 
 export interface ProxyOptions {
-  /** PostgreSQL sees other application names, as behind a pooler that does not pass them on. */
+  /** PostgreSQL receives other application names, as behind a pooler that does not pass them on. */
   readonly hidesNames?: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface ProxyOptions {
  * (SAFE-23, SAFE-28). Everything else passes unchanged.
  */
 export class DatabaseProxy {
-  /** Every statement so far, in the order in which it was sent. */
+  /** Every statement so far, in the order of sending. */
   readonly statements: SentStatement[] = [];
   /** Every fault so far, with its statement. */
   readonly faults: { fault: Fault; statement: SentStatement }[] = [];
-  /** The database as clients of the proxy reach it. */
+  /** The database address through the proxy. */
   readonly target: Target;
 
   readonly #upstream: Target;
@@ -64,7 +64,7 @@ export class DatabaseProxy {
     });
   }
 
-  /** @param upstream the PostgreSQL behind it, which is connected to without TLS */
+  /** @param upstream the PostgreSQL behind it, connected without TLS */
   static async start(upstream: Target, options: ProxyOptions = {}): Promise<DatabaseProxy> {
     const server = createServer({ pauseOnConnect: true });
     server.listen(0, '127.0.0.1');
@@ -72,14 +72,14 @@ export class DatabaseProxy {
     return new DatabaseProxy(server, upstream, options);
   }
 
-  /** How many transactions were asked to commit so far. */
+  /** The number of COMMIT statements so far. */
   get commits(): number {
     return this.statements.filter(isCommit).length;
   }
 
   /**
-   * Lets a fault happen once.
-   * @returns the statement that it happened at, when it has happened
+   * Arms a fault that happens once.
+   * @returns the statement of the fault, when it has happened
    */
   arm(fault: Fault, trigger: Trigger = {}): Promise<SentStatement> {
     const { promise, resolve } = Promise.withResolvers<SentStatement>();
@@ -87,18 +87,18 @@ export class DatabaseProxy {
     return promise;
   }
 
-  /** Forgets the faults that have not happened. */
+  /** Removes the armed faults that have not happened. */
   disarm(): void {
     this.#armed = [];
   }
 
-  /** No byte passes in any direction until `thaw`; new connections are accepted and get no answer. */
+  /** Stops all bytes in both directions until `thaw`; new connections are accepted and get no reply. */
   freezeAll(): void {
     this.#isFrozen = true;
     for (const connection of this.#connections) connection.freeze();
   }
 
-  /** Passes on what was held back. Swallowed connections stay silent. */
+  /** Passes on the held bytes. Swallowed connections stay silent. */
   thaw(): void {
     this.#isFrozen = false;
     for (const connection of this.#connections) connection.thaw();
@@ -116,7 +116,7 @@ export class DatabaseProxy {
     await once(this.#server, 'listening');
   }
 
-  /** As a PostgreSQL that is stopped: connections are cut, new ones refused. */
+  /** Behaves like a stopped PostgreSQL: connections are cut, new ones refused. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.close();

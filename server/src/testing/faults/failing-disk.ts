@@ -11,13 +11,13 @@ export type DiskCall = keyof typeof CALLS;
 
 export interface DiskFault {
   call: DiskCall;
-  /** what the path of the call must contain, such as '/blobs/' */
+  /** a part of the path of the call, such as '/blobs/' */
   path: string;
   /** errno such as 'EIO'; null: the call succeeds after `hangMs` */
   code: 'EIO' | 'ENOSPC' | 'EROFS' | 'EMFILE' | 'EDQUOT' | null;
-  /** which matching call fails first, 1 for the next one */
+  /** the first matching call that fails, 1 for the next one */
   nth?: number;
-  /** how many fail from there on */
+  /** the number of failing calls from there */
   times?: number;
   hangMs?: number;
 }
@@ -31,8 +31,8 @@ const PATH_AT = 24;
 const ALL = 0xff_ff_ff_ff;
 
 /**
- * Lets chosen calls of the file system fail in a server process that a test starts (SAFE-24): a small library that is
- * loaded by LD_PRELOAD and reads what to do from a file that both have mapped.
+ * Makes chosen file system calls fail in a server process of a test (SAFE-24): a small library, loaded by LD_PRELOAD,
+ * reads its instructions from a file that both processes have mapped.
  */
 export class FailingDisk {
   readonly #folder: string;
@@ -46,7 +46,7 @@ export class FailingDisk {
     this.env = env;
   }
 
-  /** Whether this machine can do it: Linux with a C compiler. */
+  /** Whether this machine supports it: Linux with a C compiler. */
   static readonly isPossible = process.platform === 'linux' && COMPILER !== null;
 
   /** @throws Error when there is no C compiler */
@@ -62,7 +62,7 @@ export class FailingDisk {
     return new FailingDisk(folder, control, { LD_PRELOAD: library, FAILING_CALLS: file });
   }
 
-  /** From now on calls fail as described; replaces what was described before. */
+  /** Makes calls fail as described; replaces the previous description. */
   async fail({ call, path, code, nth = 1, times = ALL, hangMs = 0 }: DiskFault): Promise<void> {
     const control = Buffer.alloc(CONTROL_BYTES);
     const errno = code === null ? 0 : constants.errno[code];
@@ -71,17 +71,17 @@ export class FailingDisk {
     }
     control.write(path, PATH_AT);
     await this.clear();
-    // The call comes last: without it nothing matches.
+    // The call is written last: without it nothing matches.
     await this.#control.write(control, 4, CONTROL_BYTES - 4, 4);
     await this.#control.write(control, 0, 4, 0);
   }
 
-  /** From now on no call fails. */
+  /** Stops the failures. */
   async clear(): Promise<void> {
     await this.#control.write(Buffer.alloc(4), 0, 4, 0);
   }
 
-  /** How many calls have failed, or hung, since `fail`. */
+  /** The number of calls that have failed, or been delayed, since `fail`. */
   async hits(): Promise<number> {
     const hits = Buffer.alloc(4);
     await this.#control.read(hits, 0, 4, HITS_AT);

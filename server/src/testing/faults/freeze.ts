@@ -5,11 +5,11 @@ const run = promisify(execFile);
 
 /**
  * Runs the work while a process and its descendants are stopped by SIGSTOP, as on a hung machine: sockets stay open and
- * nothing is answered. They go on afterwards, also when the work fails or the test process is killed.
+ * nothing replies. They continue afterwards, also when the work fails or the test process is killed.
  * @param pid such as the postmaster, whose children are the connections
  */
 export async function whileFrozen<T>(pid: number, work: () => Promise<T>): Promise<T> {
-  // The parent first: it starts no child any more.
+  // The parent first, so that it starts no more children.
   process.kill(pid, 'SIGSTOP');
   const pids = [pid, ...(await descendantsOf(pid))];
   const guard = thawWithParent(pids);
@@ -33,7 +33,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return childrenOf(pid);
 }
 
-/** A shell waits for the pipe to it to close, which also happens when this process is killed. */
+/** A shell waits until its pipe is closed, which also happens when this process is killed. */
 function thawWithParent(pids: readonly number[]): { dismiss: () => void } {
   const script = 'read -r _; kill -CONT "$@" 2>/dev/null';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', ...pids.map(String)], {
@@ -48,6 +48,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -12,24 +12,24 @@ import { ACME } from '../stage.ts';
 import { folderId, newUid, sweepGarbage } from '../upload-pipeline.ts';
 import { doneWhen, repeated, repeatedCall, UnexpectedReply } from './repeated.ts';
 
-/** What one run of a pipeline works with; every run has names that no other has. */
+/** The context of one run of a pipeline; every run uses unique names. */
 export interface RunContext {
   stage: OfficeStage;
   vault: TestApp;
   /** the database without faults */
   database: TestApp['database'];
   ada: Client;
-  /** unique, to be put into names */
+  /** unique, a part of names */
   id: string;
 }
 
 /** The content of each file that the vault has acknowledged, by the name of the file. */
 export type Acknowledged = Map<string, Buffer>;
 
-/** A piece of work as a client does it: each step is repeated until it is acknowledged. */
+/** Work of a client: each step is repeated until it is acknowledged. */
 export interface Pipeline {
   name: string;
-  /** Returns the work; what is done here is done before any fault. */
+  /** Returns the work; the preparation itself runs before any fault. */
   prepare(context: RunContext): Promise<() => Promise<Acknowledged>>;
 }
 
@@ -75,7 +75,7 @@ async function uploadFile(uploader: Uploader, name: string, bytes: Buffer): Prom
   return new Map([[name, bytes]]);
 }
 
-/** Sends what the server does not have yet, from where it says that it is. */
+/** Sends the missing bytes, from the server's offset. */
 async function sendInPieces(address: string, bytes: Buffer, pieceBytes: number): Promise<void> {
   for (;;) {
     const head = await repeated(() => fetch(address, { method: 'HEAD' }));
@@ -88,12 +88,15 @@ async function sendInPieces(address: string, bytes: Buffer, pieceBytes: number):
     };
     const body = bytes.subarray(offset, offset + pieceBytes);
     const reply = await fetch(address, { method: 'PATCH', headers, body });
-    // 409: the piece has arrived although its answer was lost.
+    // 409: the piece has arrived although its reply was lost.
     if (![204, 409, 503].includes(reply.status)) throw new UnexpectedReply(reply.status, 'to a PATCH');
   }
 }
 
-/** Puts a file into the vault without its HTTP calls. @returns its id */
+/**
+ * Stores a file in the vault without its HTTP calls.
+ * @returns its id
+ */
 async function fill(
   { vault, database }: RunContext,
   name: string,
@@ -257,14 +260,14 @@ export const PIPELINES: Pipeline[] = [
   },
 ];
 
-/** The job that removes what was deleted for ever. */
+/** Runs the job that deletes permanently deleted items. */
 async function purge({ deps }: TestApp): Promise<void> {
   const settings = { ...deps.settings, trashRetentionDays: null };
   const job = trashTasks({ ...deps, settings }).tasks.find(({ kind }) => kind.name === 'purge');
   await job?.run({ recordId: ACME }, { signal: new AbortController().signal, attempt: 1 });
 }
 
-/** A job is tried again after a failure. */
+/** Repeats a job after a failure. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -13,12 +13,12 @@ export interface Frame {
 
 const LENGTH_BYTES = 4;
 
-/** Cuts a stream of bytes into messages. */
+/** Splits a stream of bytes into messages. */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
   #isStarted: boolean;
 
-  /** @param isStarted false for what a client sends first, which has no type byte */
+  /** @param isStarted false for the first message of a client, which has no type byte */
   constructor(isStarted: boolean) {
     this.#isStarted = isStarted;
   }
@@ -45,7 +45,7 @@ export class FrameReader {
   }
 }
 
-/** The other messages without a type ask for encryption, or cancel a statement. */
+/** The other messages without a type request encryption, or cancel a statement. */
 const isStartup = (body: Buffer) => body.readUInt16BE(0) === 3;
 
 /** @returns the strings of a message that end with a zero byte each */
@@ -60,7 +60,7 @@ export function applicationOf(body: Buffer): string {
   return at < 0 ? '' : (strings[at + 1] ?? '');
 }
 
-/** @returns the message that begins a connection, of the same length, with another application_name of ours */
+/** @returns the message that begins a connection, of the same length, with another application_name */
 export function withHiddenName(frame: Frame): Frame {
   const bytes = Buffer.from(frame.bytes.toString('latin1').replace('portal-vault', 'other-client'), 'latin1');
   return { ...frame, bytes };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { applicationOf, type Frame, FrameReader, stringsOf, withHiddenName } from './postgres-protocol.ts';
 
-/** What the proxy can do to one statement. */
+/** The faults of one statement. */
 export type Fault =
   /** closes both sides; the server never sees the statement */
   | 'cutBefore'
@@ -23,7 +23,7 @@ export interface ProxiedConnectionDeps {
   /** @returns what to do with the statement; null passes it on */
   judge: (statement: SentStatement) => Fault | null;
   onClose: () => void;
-  /** PostgreSQL sees another application_name. */
+  /** PostgreSQL receives another application_name. */
   hidesName: boolean;
 }
 
@@ -40,11 +40,11 @@ export class ProxiedConnection {
   #groupText = '';
   #isFrozen = false;
   #isSwallowed = false;
-  /** what was read from the client and not passed on while frozen */
+  /** bytes of the client that were not passed on while frozen */
   #held: Buffer[] = [];
-  /** whose other side has closed while frozen */
+  /** sockets whose other side has closed while frozen */
   readonly #ended = new Set<Socket>();
-  /** not null while an answer is dropped */
+  /** not null while a reply is dropped */
   #dropped: FrameReader | null = null;
 
   constructor(client: Socket, server: Socket, deps: ProxiedConnectionDeps) {
@@ -90,7 +90,7 @@ export class ProxiedConnection {
     });
   }
 
-  /** A frozen network does not pass on that one side has closed. */
+  /** A frozen network does not report that one side has closed. */
   #end(socket: Socket): void {
     if (this.#isFrozen) this.#ended.add(socket);
     else socket.end();
@@ -146,7 +146,7 @@ export class ProxiedConnection {
       this.#client.write(chunk);
       return;
     }
-    // ReadyForQuery: the statement has been carried out.
+    // ReadyForQuery: the statement was executed.
     if (this.#dropped.push(chunk).some(({ type }) => type === 'Z')) this.destroy();
   }
 }

@@ -5,12 +5,12 @@ import type { AttachOptions } from '../../platform/database/open.ts';
 import { openCopy } from '../test-server.ts';
 import { DatabaseProxy, type ProxyOptions } from './database-proxy.ts';
 
-/** A test database whose connections go through a proxy that can fail. */
+/** A test database whose connections pass through a proxy that can fail. */
 export interface ProxiedDatabase {
-  /** for `createTestApp({ database })`; its `drop` ends the proxy and the direct connections too */
+  /** for `createTestApp({ database })`; its `drop` also closes the proxy and the direct connections */
   readonly database: TestDatabase;
   readonly proxy: DatabaseProxy;
-  /** the same database without the proxy: to look at it, and for a second server */
+  /** the same database without the proxy: for checks, and for a second server */
   readonly direct: TestDatabase;
 }
 

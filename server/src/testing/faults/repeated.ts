@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 const MAX_TRIES = 20;
 const PAUSE_MS = 20;
 
-/** A reply that claims something else than 'done' or 'try again'. */
+/** A reply other than success or 503. */
 export class UnexpectedReply extends Error {
   override readonly name = 'UnexpectedReply';
   readonly status: number;
@@ -17,8 +17,9 @@ export class UnexpectedReply extends Error {
 }
 
 /**
- * Makes a request again as long as it is answered with 503, as the screens do.
- * @returns the reply with status 2xx. @throws UnexpectedReply for any other reply, and for a 503 without a text
+ * Repeats a request while it gets 503, as the screens do.
+ * @returns the reply with status 2xx.
+ * @throws UnexpectedReply for any other reply, and for a 503 without a text
  */
 export async function repeated(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -31,8 +32,8 @@ export async function repeated(ask: () => Promise<Response>): Promise<Response> 
   }
   throw new UnexpectedReply(503, `after ${MAX_TRIES} tries`);
 }
-
-/** The data of a call of the contract, repeated like that. */
+/** The data of a call of the contract, repeated by `repeated`. */
+/** The data of a call of the contract, repeated by `repeated`. */
 export async function repeatedCall<E extends Endpoint>(
   client: Pick<Client, 'fetch'>,
   endpoint: E,
@@ -47,8 +48,8 @@ export async function repeatedCall<E extends Endpoint>(
 }
 
 /**
- * For work that is refused with a status once it is done: the answer to the first try was lost. What the caller relies
- * on is checked by reading.
+ * For work that is refused with this status once it is done, because the reply to the first try was lost. The caller
+ * checks the result by reading.
  */
 export async function doneWhen(status: number, work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { type CallInput, type Endpoint, requestOf } from '@vault/contract';
 import type { Client } from '../client.ts';
 
-/** What a call answered, and when. */
+/** The reply to a call, and its duration. */
 export interface TimedAnswer {
   readonly status: number;
   readonly errorMessage: string | null;
@@ -9,7 +9,7 @@ export interface TimedAnswer {
   readonly elapsedMs: number;
 }
 
-/** Makes a call of the contract and measures the time to the whole answer. */
+/** Makes a call of the contract and measures the time to the complete reply. */
 export async function timedCall<E extends Endpoint>(
   client: Client,
   endpoint: E,
