@@ -3,10 +3,10 @@ import { Availability, type Outage, outageOfStatus } from '../availability/index
 import { baseAddress } from './config.ts';
 import { authHeader, getToken } from './token.ts';
 
-/** Whether the vault of this page can be used at the moment (SAFE-06). */
+/** The availability of this page's vault (SAFE-06). */
 export const availability = new Availability({ probe });
 
-/** Asks who is signed in (C02), which needs the database; before the sign-in, how people can sign in (C66). */
+/** Calls C02, which needs the database; without a token C66. @returns the outage; null when the vault is available */
 async function probe(signal: AbortSignal): Promise<Outage | null> {
   const endpoint = getToken() === null ? contract.session.methods : contract.session.me;
   const { path, method } = requestOf(endpoint, {});

@@ -1,6 +1,6 @@
 /**
- * Names this page to the server, which tells it what others changed, and not what it changed itself. New with every
- * load; not from `crypto.randomUUID`, which a page without HTTPS does not have.
+ * The id of this page: the server sends it events of other pages' changes only (C56). New with every load; not created
+ * by `crypto.randomUUID`, which is missing on pages without HTTPS.
  */
 export const clientId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),

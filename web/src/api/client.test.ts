@@ -33,7 +33,7 @@ const answer = (envelope: unknown, status = 200) =>
 const failure = (code: number, errorMessage: string | null) => ({ code, data: null, errorMessage });
 const me = () => call(contract.session.me, {}, { whenEnded: 'fail' });
 
-test('API-01 a call carries the token and gives the data of its envelope', async () => {
+test('API-01 a call sends the token and returns the data of its envelope', async () => {
   setToken('token-1');
   answer({ code: 200, data: [{ sfid: 'usrAda000000000001', name: 'Ada' }], errorMessage: null });
   expect(await call(contract.session.records, {})).toEqual([{ sfid: 'usrAda000000000001', name: 'Ada' }]);
@@ -66,14 +66,14 @@ test('T-46 the message of an HTTP failure is read from its body', async () => {
   });
 });
 
-test("MSG-46 without a message it is 'Request Failed'", async () => {
+test("MSG-46 a failure without a message has the text 'Request Failed'", async () => {
   answer(failure(500, null), 500);
   await expect(me()).rejects.toMatchObject({ code: 500, message: 'Request Failed' });
   answer(failure(400, ''), 400);
   await expect(me()).rejects.toThrow(Messages.requestFailed);
 });
 
-test('a reply that is no envelope, and no reply at all, are failures too', async () => {
+test('a reply without an envelope and a missing reply are failures', async () => {
   fetched.mockResolvedValueOnce(new Response('<html>Not here</html>', { status: 404 }));
   await expect(me()).rejects.toMatchObject({ code: 404, message: 'Request Failed', outage: null });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -109,14 +109,14 @@ test('USE-11 offline, timed out, refused, failed and busy each have their own te
   expect(failureText(new TypeError('x is undefined'))).toBe(Messages.unexpectedFailure);
 });
 
-test('SAFE-25 the page of a gateway becomes the text of an unavailable vault', async () => {
+test('SAFE-25 the HTML page of a gateway is shown as an unavailable vault', async () => {
   for (const status of [502, 503]) {
     fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status }));
     await expect(me()).rejects.toMatchObject({ code: status, message: Messages.vaultUnavailable });
   }
 });
 
-test('SAFE-06 a 503 begins an outage, the first success ends it, the session stays', async () => {
+test('SAFE-06 a 503 starts an outage, the first success ends it, and the session stays', async () => {
   setToken('mine');
   answer(failure(503, Messages.vaultUnavailable), 503);
   await expect(me()).rejects.toMatchObject({ outage: 'unavailable', message: Messages.vaultUnavailable });
@@ -127,7 +127,7 @@ test('SAFE-06 a 503 begins an outage, the first success ends it, the session sta
   expect(availability.get()).toBe('available');
 });
 
-test('SAFE-06 a file that comes ends an outage as well', async () => {
+test('SAFE-06 a received file ends an outage', async () => {
   answer(failure(503, null), 503);
   await expect(me()).rejects.toBeInstanceOf(ApiError);
   fetched.mockResolvedValueOnce(new Response('bytes', { headers: { 'content-type': 'text/plain' } }));
@@ -135,13 +135,13 @@ test('SAFE-06 a file that comes ends an outage as well', async () => {
   expect(availability.get()).toBe('available');
 });
 
-test.each([500, 507, 404, 429])('SAFE-06 a reply with %i begins no outage', async (status) => {
+test.each([500, 507, 404, 429])('SAFE-06 a reply with %i starts no outage', async (status) => {
   answer(failure(status, 'a text'), status);
   await expect(me()).rejects.toMatchObject({ code: status, message: 'a text', outage: null });
   expect(availability.get()).toBe('available');
 });
 
-test('SAFE-06 a lost reply begins an outage only when the probe is lost too', async () => {
+test('SAFE-06 a lost reply starts an outage only when the probe fails too', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockResolvedValueOnce(new Response('{}'));
   await expect(me()).rejects.toBeInstanceOf(ApiError);
@@ -152,7 +152,7 @@ test('SAFE-06 a lost reply begins an outage only when the probe is lost too', as
   await expect.poll(() => availability.get()).toBe('unreachable');
 });
 
-test('SAFE-06 a stream of events that cannot be had begins no outage while the probe is answered', async () => {
+test('SAFE-06 a failed event stream starts no outage when the probe succeeds', async () => {
   answer(failure(503, null), 503);
   fetched.mockResolvedValueOnce(new Response('{}'));
   const stream = callForFile(contract.events.stream, {
@@ -164,13 +164,13 @@ test('SAFE-06 a stream of events that cannot be had begins no outage while the p
   expect(availability.get()).toBe('available');
 });
 
-test('SAFE-25 a signed address that fails gives the text of its envelope', async () => {
+test('SAFE-25 a failed signed address has the message of its envelope', async () => {
   answer(failure(500, Messages.fileDamaged), 500);
   const read = () => fetchSigned('https://vault.test/bytes', { signal: new AbortController().signal });
   await expect(read()).rejects.toMatchObject({ message: Messages.fileDamaged, outage: null });
 });
 
-test('a connection that is lost within a reply is no reply', async () => {
+test('a connection lost during a reply counts as no reply', async () => {
   const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
   await expect(readEnvelope(new Response(cut))).rejects.toMatchObject({ code: 0, outage: 'unreachable' });
 });
@@ -194,7 +194,7 @@ test('AUTH-03 a 401 ends the session, once', async () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('USE-03 calls wait from a 401 on, and are sent with the token of the next sign-in', async () => {
+test('USE-03 calls wait after a 401 and are sent with the token of the next sign-in', async () => {
   setToken('old');
   ended();
   const refused = records();
@@ -209,7 +209,7 @@ test('USE-03 calls wait from a 401 on, and are sent with the token of the next s
   expect(sentTokens()).toEqual(['Bearer old', 'Bearer next', 'Bearer next']);
 });
 
-test('USE-03 waiting calls fail when the person leaves, and end with their signal', async () => {
+test('USE-03 waiting calls fail when the session is abandoned or their signal is aborted', async () => {
   setToken('old');
   ended();
   const refused = records();
@@ -223,7 +223,7 @@ test('USE-03 waiting calls fail when the person leaves, and end with their signa
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('USE-03 a late 401 of a former token does not end the session; the call is repeated', async () => {
+test('USE-03 a late 401 of a former token repeats the call and does not end the session', async () => {
   setToken('old');
   const reply = Promise.withResolvers<Response>();
   fetched.mockReturnValueOnce(reply.promise);
@@ -237,13 +237,13 @@ test('USE-03 a late 401 of a former token does not end the session; the call is 
   expect(sessionGate.isClosed()).toBe(false);
 });
 
-test('USE-03 without a session a 401 is the failure of its call', async () => {
+test('USE-03 without a session a 401 is a failure of its call', async () => {
   ended();
   await expect(records()).rejects.toMatchObject({ code: 401 });
   expect(sessionGate.isClosed()).toBe(false);
 });
 
-test('AUTH-02 wrong credentials are a message for the form, not the end of a session', async () => {
+test('AUTH-02 wrong credentials are a failure for the form and do not end a session', async () => {
   setToken('mine');
   answer(failure(401, 'Incorrect e-mail or password.'), 401);
   const attempt = call(contract.session.signIn, { body: { email: 'a@example.test', password: 'x' } });
@@ -252,7 +252,7 @@ test('AUTH-02 wrong credentials are a message for the form, not the end of a ses
   expect(fetched.mock.calls[0]![1].headers).not.toHaveProperty('Authorization');
 });
 
-test('a call that is aborted says so, and is not a failed request', async () => {
+test('an aborted call throws an AbortError, not a failed request', async () => {
   const abort = new AbortController();
   fetched.mockImplementationOnce(async (_, init) => {
     abort.abort();

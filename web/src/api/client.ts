@@ -17,13 +17,13 @@ import { baseAddress } from './config.ts';
 import { sessionGate } from './session-gate.ts';
 import { authHeader, getToken } from './token.ts';
 
-/** A call that did not end with code 200; its message may be shown as it is (MSG-45, MSG-46). */
+/** A call without code 200; its message can be shown to people (MSG-45, MSG-46). */
 export class ApiError extends Error {
-  /** the envelope's code; 0 when there was no reply at all, or one that is no envelope */
+  /** the envelope's code; 0 for no reply, or for a 2xx reply without an envelope */
   readonly code: number;
-  /** which refusal of the vault this is (TOOLS-02); null where the reply has none */
+  /** the code of the refusal (TOOLS-02); null when the reply has none */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null when it did */
+  /** why the vault could not serve the call; null when the vault replied */
   readonly outage: Outage | null;
   /** whether the server failed and sent no text */
   readonly isUnexplained: boolean;
@@ -46,14 +46,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the vault refused a call with this code. */
+/** Returns whether the vault refused a call with this code. */
 export const hasErrorCode = (error: unknown, errorCode: ErrorCode): boolean =>
   error instanceof ApiError && error.errorCode === errorCode;
 
 /** Request Timeout, Gateway Timeout (RFC 9110, 15.5.9 and 15.6.5). */
 const TIMEOUT_CODES = new Set([408, 504]);
 
-/** What a person reads where no text came along (USE-11, MSG-46). A gateway in front of the vault knows none. */
+/** Returns the text of a failure whose reply has none (USE-11, MSG-46), for example from a gateway. */
 function textWithout(code: number, outage: Outage | null): string {
   if (TIMEOUT_CODES.has(code)) return Messages.timedOut;
   if (outage === 'unavailable') return Messages.vaultUnavailable;
@@ -63,27 +63,27 @@ function textWithout(code: number, outage: Outage | null): string {
 }
 
 /**
- * What a screen says in place of what a failed call would have brought: what the matter is, and what to do (USE-11).
- * @param error whatever a call throws
+ * Returns the text that a screen shows instead of the data of a failed call: the problem, and what to do (USE-11).
+ * @param error any error of a call
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return Messages.unexpectedFailure;
   return error.isUnexplained ? Messages.unexpectedFailure : error.message;
 }
 
-/** The outage of the vault that a failure stands for; null for every other failure. */
+/** Returns the outage that caused a failure; null for every other failure. */
 export const outageOf = (error: unknown): Outage | null => (error instanceof ApiError ? error.outage : null);
 
-/** Whether a failure may be over at the next try: there was no reply, or the server failed. */
+/** Returns whether a retry may succeed: there was no reply, or the server failed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.code >= 500);
 
-/** A call without a reply for so long lets the probe ask whether the vault answers at all. */
+/** After this time without a reply a call starts the probe. */
 const SLOW_MS = 12_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** the bytes that are wanted of a file, as the header Range names them */
+  /** the value of the header Range for parts of a file */
   range?: string;
   /** 'wait' for the next sign-in when the session has ended (USE-03), the default; or 'fail' with code 401 */
   whenEnded?: 'wait' | 'fail';
@@ -123,15 +123,15 @@ export async function callForFile<E extends Endpoint>(
       return response;
     }
     await dataOf(reply);
-    // An envelope that tells no failure is no file either.
+    // A successful envelope is not a file.
     throw new ApiError(0, Messages.notFound);
   };
   return reported(endpoint, () => inSession(endpoint, options, once));
 }
 
 /**
- * Makes a call, and makes it again when its session ended and the person has signed in again.
- * @throws ApiError of code 401 when the person has not
+ * Makes a call, and repeats it when its session has ended and the same person has signed in again.
+ * @throws ApiError of code 401 when the session is abandoned
  */
 async function inSession<T>(
   endpoint: Endpoint,
@@ -148,7 +148,7 @@ async function inSession<T>(
       return await once();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === 401;
-      // Without a session and without the end of one there is nothing to wait for.
+      // Without a session, and without the end of one, there is no sign-in to wait for.
       if (!isRefused || (getToken() === null && !sessionGate.isClosed())) throw error;
     }
   }
@@ -165,7 +165,7 @@ export async function fetchSigned(url: string, { signal }: { signal: AbortSignal
     const { code, errorMessage, errorCode } = await readEnvelope(response);
     throw new ApiError(code, errorMessage, { errorCode });
   } catch (error) {
-    // The bytes may be away while everything else works.
+    // The bytes may be unavailable while everything else works.
     if (outageOf(error) !== null) availability.suspect();
     throw error;
   }
@@ -185,13 +185,13 @@ export async function readBody<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A reply, and what belongs to its call. */
+/** A reply with the data of its call. */
 interface Asked {
   endpoint: Endpoint;
   response: Response;
-  /** the token that the call carried */
+  /** the token of the call */
   token: string | null;
-  /** as `Availability.startCall` gave it */
+  /** the result of `Availability.startCall` */
   startedIn: number;
 }
 
@@ -210,7 +210,7 @@ async function ask<E extends Endpoint>(
       method: request.method,
       headers: {
         ...(needsToken(endpoint) ? authHeader() : {}),
-        // Who asks and changes nothing needs no name, unless it is to hear of changes.
+        // Reads need no client id, except the event stream.
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(range === undefined ? {} : { Range: range }),
@@ -239,8 +239,8 @@ async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<
 const unknownOutcomes = new Set<() => void>();
 
 /**
- * Calls the listener after each changing call that found the vault away: whether it changed something is not known, and
- * the page hears no event of its own changes (docs/decisions/live.md).
+ * Calls the listener after each changing call that failed in an outage: it is unknown whether it changed something, and
+ * the page receives no events of its own changes (docs/decisions/live.md).
  * @returns an unsubscribe function
  */
 export function onUnknownOutcome(listener: () => void): () => void {
@@ -248,14 +248,14 @@ export function onUnknownOutcome(listener: () => void): () => void {
   return () => unknownOutcomes.delete(listener);
 }
 
-/** Makes a call, and reports when it finds the vault away. */
+/** Makes a call and reports an outage. */
 async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const outage = outageOf(error);
     if (outage === null) throw error;
-    // A proxy may let no stream through; that concerns no other call.
+    // A proxy may block event streams only, so this is not an outage of other calls.
     if (endpoint.reply === 'events') availability.suspect();
     else availability.reportOutage(outage);
     if (endpoint.method !== 'GET') for (const listener of unknownOutcomes) listener();
@@ -273,8 +273,8 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Reads the envelope of a reply; what is no envelope (a proxy's error page, an empty body) becomes a
- * failure with the HTTP status.
+ * Reads the envelope of a reply; any other body (a proxy's error page, an empty body) becomes a failure with the HTTP
+ * status, or with code 0 for a 2xx status.
  * @throws ApiError when the connection is lost before the end of the reply; the reason of an abort
  */
 export async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
@@ -293,7 +293,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
   }
 }
 
-/** USE-48: 'Too many attempts' says until when, wherever its text is shown. */
+/** USE-48: adds the end of the wait to the text of 'Too many attempts'. */
 function withRetryTime(envelope: Envelope<unknown>, response: Response): Envelope<unknown> {
   const retryAt = envelope.code === 429 ? retryAtOf(response) : null;
   return retryAt === null ? envelope : { ...envelope, errorMessage: tooManyAttemptsText(retryAt) };

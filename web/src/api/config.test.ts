@@ -14,7 +14,7 @@ test('API-02 the base addresses are those of the platform in the configuration',
   });
 });
 
-test('API-03 scan calls go to a base of their own, all others to the base of the platform', () => {
+test('API-03 scan calls use the scan base, all other calls the base of the platform', () => {
   setBaseAddresses(baseAddressesOf(CONFIG));
   expect(baseAddress(contract.upload.scan.path)).toBe('https://scan.example.test');
   const others: Endpoint[] = Object.values(contract)
@@ -24,13 +24,13 @@ test('API-03 scan calls go to a base of their own, all others to the base of the
 });
 
 test.each([null, '', '{', '{"platform":"us","platforms":{}}', '{}'])(
-  'without a usable configuration (%j) calls go to this origin',
+  'without a valid configuration (%j) calls use the origin of the page',
   (text) => {
     expect(baseAddressesOf(text)).toEqual({ apiBase: '', scanBase: '' });
   },
 );
 
-test('PREVIEW-06 the help address is one that a browser opens as a page, else there is none', () => {
+test('PREVIEW-06 the help address is an http or https address, otherwise null', () => {
   expect(helpAddressOf('{"helpUrl":"https://help.example.test/vault"}')).toBe(
     'https://help.example.test/vault',
   );

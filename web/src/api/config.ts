@@ -1,4 +1,4 @@
-/** Where the calls of one platform go (API-02): '' is the page's own origin. */
+/** The base addresses of the calls of one platform (API-02); '' is the page's own origin. */
 export interface BaseAddresses {
   apiBase: string;
   scanBase: string;
@@ -9,7 +9,7 @@ const SAME_ORIGIN: BaseAddresses = { apiBase: '', scanBase: '' };
 const SCAN_PATH = '/api/v2/scan';
 
 /**
- * The base addresses of the platform that a configuration names.
+ * Returns the base addresses of the platform in a configuration.
  * @param text JSON as in index.html: `{ platform, platforms: { [name]: { apiBase, scanBase } } }`
  * @returns this origin for both when the text is missing, unreadable or names an unknown platform
  */
@@ -29,7 +29,7 @@ export function baseAddressesOf(text: string | null): BaseAddresses {
 /**
  * Where people find help about the vault (PREVIEW-06).
  * @param text as in `baseAddressesOf`, with `{ helpUrl }`
- * @returns null when there is none, or none that a browser opens as a page
+ * @returns null when there is none, or when it is not an http or https address
  */
 export function helpAddressOf(text: string | null): string | null {
   try {
@@ -46,18 +46,18 @@ export const helpAddress = (): string | null => helpAddressOf(configText());
 
 let addresses: BaseAddresses | undefined;
 
-/** Inside a portal's page: where the vault's server is, in place of what the page says. */
+/** Sets the addresses of the vault's server inside a portal's page, instead of the configuration of the page. */
 export function setBaseAddresses(given: BaseAddresses): void {
   addresses = given;
 }
 
-/** The origins of the server, whose signed addresses a page may read: its own one, or those that it was given. */
+/** Returns the origins of the server, whose signed addresses a page may read. */
 export function serverOrigins(): string[] {
   return ['/', `${SCAN_PATH}/`].map((path) => new URL(baseAddress(path) + path, location.href).origin);
 }
 
 /**
- * The base address for a path of the contract, to be put in front of it unchanged.
+ * Returns the base address that is prepended to a path of the contract.
  * @param path as in an endpoint, beginning with '/'
  */
 export function baseAddress(path: string): string {

@@ -1,19 +1,19 @@
-/** Query keys: everything of a record hangs below `keys.record`, so one invalidation reaches all of it. */
+/** Query keys. All data of a record has the prefix `keys.record`, so that one invalidation covers all of it. */
 export const keys = {
   session: () => ['session'] as const,
   signInMethods: () => ['sign-in-methods'] as const,
   demoAccounts: () => ['demo-accounts'] as const,
   records: () => ['records'] as const,
   record: (recordId: string) => ['record', recordId] as const,
-  /** every list of a record, or the one page that the query describes */
+  /** every list of a record, or the page of a query */
   list: (recordId: string, query?: object) =>
     query === undefined
       ? (['record', recordId, 'list'] as const)
       : (['record', recordId, 'list', query] as const),
-  /** of a file, or of all files; not of the record, so that no list reloads them */
+  /** of a file, or of all files; not below the record, so that reloads of lists do not reload them */
   versions: (fileId?: string) =>
     fileId === undefined ? (['versions'] as const) : (['versions', fileId] as const),
-  /** who used a link, or any link */
+  /** the views of a link, or of all links */
   linkViews: (linkId?: string) =>
     linkId === undefined ? (['link-views'] as const) : (['link-views', linkId] as const),
   links: (recordId: string) => ['record', recordId, 'links'] as const,

@@ -2,7 +2,7 @@ import { contract, NAME_CHARACTERS_SETTING, type NameCharacters } from '@vault/c
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Which characters names may have here (contract 10.20), asked once; the specification's set until it is known. */
+/** The characters that names may contain (contract 10.20), loaded once; the specification's set until then. */
 export const nameCharactersQuery = queryOptions({
   queryKey: ['name-characters'],
   queryFn: async ({ signal }): Promise<NameCharacters> => {
@@ -11,6 +11,6 @@ export const nameCharactersQuery = queryOptions({
     return setting?.value === JSON.stringify('unicode') ? 'unicode' : 'spec';
   },
   staleTime: Infinity,
-  // Without an answer the stricter rule holds, and the server has the last word.
+  // After a failure the stricter set applies; the server checks names anyway.
   meta: { silent: true },
 });

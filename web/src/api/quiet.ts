@@ -3,14 +3,14 @@ import { isPassing, outageOf } from './client.ts';
 
 const quiet = new WeakSet<object>();
 
-/** Whether a query is loading without anybody having asked: no spinner then, and no message when it fails. */
+/** Returns whether a query loads in the background: without a spinner, and without a message when it fails. */
 export const isQuiet = (query: object): boolean => quiet.has(query);
 
 /**
- * Loads what is on the screen anew without a sign of it: what is shown stays until the new is here. What is kept but
- * not shown is loaded when it is shown again.
- * @param isMeant by the query's key
- * @returns false when something failed that may come at another try
+ * Reloads active queries in the background: their data stays visible until the new data is loaded. Inactive queries are
+ * invalidated and load when they are used again.
+ * @param isMeant selects queries by key
+ * @returns false when a query failed and a retry may succeed
  */
 export async function refetchQuietly(
   queryClient: QueryClient,
@@ -21,7 +21,7 @@ export async function refetchQuietly(
   return came.every(Boolean);
 }
 
-/** Loads again, without a sign of it, what is on the screen and failed in an outage of the vault. */
+/** Reloads active queries in the background that failed in an outage of the vault. */
 export async function refetchFailed(queryClient: QueryClient): Promise<void> {
   const failed = queryClient.getQueryCache().findAll({
     type: 'active',
@@ -31,14 +31,14 @@ export async function refetchFailed(queryClient: QueryClient): Promise<void> {
 }
 
 async function refetchOne(query: Query): Promise<boolean> {
-  // What is loading already may have been read before the change: it is waited for, and not cut off again and again.
+  // A running load may have read data from before the change; waiting avoids repeated aborts.
   if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
   if (!query.isActive() || query.isDisabled()) {
     query.invalidate();
     return true;
   }
   quiet.add(query);
-  // The query keeps its error; who looks at it is told by its screen.
+  // The query keeps its error, which its screen shows.
   const came = await query.fetch().then(
     () => true,
     (error: unknown) => !isPassing(error),

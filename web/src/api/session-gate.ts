@@ -2,13 +2,13 @@ import { abortable } from '../availability/index.ts';
 import { getToken, setToken } from './token.ts';
 
 /**
- * Whether calls that need a session can be made (USE-03). The end of a session closes the gate: such calls wait until the same
- * person has signed in again, and are then sent with the new token. The server checks the token before anything else
- * (contract 10.1), so that a call with code 401 has changed nothing and can be repeated.
+ * Holds calls that need a session while there is none (USE-03). The end of a session closes the gate: such calls wait
+ * until the same person has signed in again, and are then sent with the new token. The server checks the token before
+ * anything else (contract 10.1), so that a call with code 401 has changed nothing and can be repeated.
  */
 export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;
-  /** the token that has ended; in memory alone, and only while the gate is closed */
+  /** the token of the ended session; in memory only, while the gate is closed */
   #formerToken: string | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export class SessionGate {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The session has ended: forgets the token; calls wait from now on. */
+  /** Ends the session: removes the token and makes calls wait. */
   close(): void {
     const wasClosed = this.isClosed();
     this.#waiting ??= Promise.withResolvers();
@@ -30,8 +30,8 @@ export class SessionGate {
   }
 
   /**
-   * The same person has a new token: waiting calls are sent.
-   * @returns the token of the session that had ended; null when none had
+   * Sends the waiting calls after the same person has received a new token.
+   * @returns the token of the ended session; null when there was none
    */
   open(): string | null {
     const formerToken = this.#formerToken;
@@ -39,7 +39,7 @@ export class SessionGate {
     return formerToken;
   }
 
-  /** The person leaves, or another person takes over: waiting calls fail. */
+  /** Fails the waiting calls after a sign-out or a sign-in of another person. */
   abandon(): void {
     this.#end(false);
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
 
-/** The module as a page gets it that has just been loaded. */
+/** Loads the module again, as a new page does. */
 async function freshPage() {
   vi.resetModules();
   vi.stubGlobal('sessionStorage', {
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("AUTH-03 on the vault's own page the token outlives a reload, until it is forgotten", async () => {
+test("AUTH-03 the vault's own page keeps the token over a reload until it is removed", async () => {
   (await freshPage()).setToken('mine');
   const { authHeader, getToken, setToken } = await freshPage();
   expect(getToken()).toBe('mine');
@@ -28,7 +28,7 @@ test("AUTH-03 on the vault's own page the token outlives a reload, until it is f
   expect((await freshPage()).getToken()).toBeNull();
 });
 
-test("SHELL-12 a portal's token is in memory alone: nothing of the page's window is read or written", async () => {
+test("SHELL-12 a portal's token is in memory only; the storage of the page is not used", async () => {
   stored.set('vault.token', 'of another vault');
   const { getToken, keepTokenInMemory, setToken } = await freshPage();
   keepTokenInMemory();
@@ -39,7 +39,7 @@ test("SHELL-12 a portal's token is in memory alone: nothing of the page's window
   expect([...stored]).toEqual([['vault.token', 'of another vault']]);
 });
 
-test('a vault that is opened after another one knows nothing of its token', async () => {
+test('a vault opened after another one does not have its token', async () => {
   const { authHeader, keepTokenInMemory, setToken } = await freshPage();
   keepTokenInMemory();
   setToken('of the first');
@@ -47,7 +47,7 @@ test('a vault that is opened after another one knows nothing of its token', asyn
   expect(authHeader()).toEqual({});
 });
 
-test('who listens hears of each change once, and of nothing afterwards', async () => {
+test('a listener is called once per change, and not after it has unsubscribed', async () => {
   const { keepTokenInMemory, onTokenChange, setToken } = await freshPage();
   keepTokenInMemory();
   const heard = vi.fn<() => void>();

@@ -22,9 +22,8 @@ const ofTheWindow: TokenStore = {
 let store = ofTheWindow;
 
 /**
- * From now on the token is kept in memory alone, and is none at first; the portal's page has a window, too, but it is
- * not ours to write to. What was kept before is forgotten, so that a vault that is opened after another one knows
- * nothing of it.
+ * Keeps the token in memory only, starting with none: the storage of a portal's page belongs to the portal. A former
+ * token is removed, so that a vault opened after another one does not use its token.
  */
 export function keepTokenInMemory(): void {
   let held: string | null = null;
@@ -43,20 +42,20 @@ export function getToken(): string | null {
   return store.read();
 }
 
-/** Keeps the token, or forgets it when null; those who listen hear of every change. */
+/** Stores the token, or removes it when null, and calls the listeners after a change. */
 export function setToken(token: string | null): void {
   if (token === getToken()) return;
   store.write(token);
   for (const listener of listeners) listener();
 }
 
-/** @returns a function that stops listening */
+/** Calls the listener after each change of the token. @returns an unsubscribe function */
 export function onTokenChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The header that every call but sign-in and signed addresses carries (T-47). */
+/** Returns the header of all calls except sign-in and signed addresses (T-47). */
 export function authHeader(): Record<string, string> {
   const token = getToken();
   return token === null ? {} : { Authorization: `Bearer ${token}` };

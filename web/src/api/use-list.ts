@@ -8,9 +8,9 @@ type ListResult<T> = Pick<
 >;
 
 /**
- * A page of a list as it is to be shown. While another page is on its way the former one stands in for it; but not in an
- * outage of the vault, where it would stay for long and be taken for what was asked for (SAFE-06). The list then counts as
- * pending until the page is here.
+ * Returns the page of a list to show. While the next page loads, the former one stays visible; but not in an outage of
+ * the vault, where it would stay long and could be mistaken for the requested one (SAFE-06). The list is then pending
+ * until the page is loaded.
  */
 export function useList<T>({
   data,
@@ -28,7 +28,7 @@ export function useList<T>({
     data: waitsNow ? undefined : data,
     error,
     isError,
-    /** what the list says in place of its rows when it could not be loaded (USE-11) */
+    /** the text that replaces the rows when the list could not be loaded (USE-11) */
     problem: error === null ? null : failureText(error),
     isPending: isPending || waitsNow,
     isPlaceholderData,

@@ -3,12 +3,12 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { useCallback, useState } from 'react';
 import { createOneAtATime } from '../kit/one-at-a-time.ts';
 
-/** There is no `mutateAsync`: of a call that is left out there would be nothing to wait for. */
+/** Has no `mutateAsync`, because an ignored call has no promise to wait for. */
 export type SingleMutation<Data, Variables> = Omit<UseMutationResult<Data, Error, Variables>, 'mutateAsync'>;
 
 /**
- * React Query's `useMutation` for everything that people send: what is sent again while the last one is on its way is
- * left out, also before the screen shows that it is busy. After a failure it can be sent again.
+ * React Query's `useMutation` for user actions: `mutate` is ignored while the previous call runs, also before the
+ * screen shows that it is busy. After a failure it can be called again.
  */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
@@ -17,7 +17,7 @@ export function useSingleMutation<Data, Variables = void>(
   const [runOne] = useState(createOneAtATime);
   const mutate = useCallback<typeof mutation.mutate>(
     (...args) => {
-      // What goes wrong is told by the callbacks.
+      // The callbacks report failures.
       runOne(() => mutateAsync(...args))?.catch(() => undefined);
     },
     [runOne, mutateAsync],
