@@ -1,2 +1,2 @@
-/** What the package hands out: see web/embed/vault.d.ts, which says the same to those who use it. */
+/** The export of the package; web/embed/vault.d.ts declares it for portals. */
 export { EmbeddedVault as Vault } from './shell/embedded-vault.tsx';

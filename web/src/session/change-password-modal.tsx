@@ -8,14 +8,14 @@ import styles from './sign-in-page.module.css';
 
 interface ChangePasswordModalProps {
   open: boolean;
-  /** whose password; for password managers */
+  /** the account, for password managers */
   email: string;
   onClose: () => void;
-  /** it has gone from the screen */
+  /** called after the closing animation */
   onClosed: () => void;
 }
 
-/** C67: another password for the own account. */
+/** C67: changes the password of the own account. */
 export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePasswordModalProps) {
   const toast = useToast();
   const change = useSingleMutation({
@@ -44,7 +44,7 @@ interface Passwords {
   newPassword: string;
 }
 
-/** What is wrong, and with which field. */
+/** An error message and its field. */
 type Problem = { field: keyof Passwords; text: string } | null;
 
 function problemOf({ currentPassword, newPassword }: Passwords): Problem {
@@ -55,7 +55,7 @@ function problemOf({ currentPassword, newPassword }: Passwords): Problem {
   return text === null ? null : { field: 'newPassword', text };
 }
 
-/** What the server says of a new password concerns that one, all else the person's right to change it. */
+/** Assigns errors about the new password to its field, and all other errors to the current password. */
 function problemFrom(error: unknown): NonNullable<Problem> {
   const isOfNew = error instanceof ApiError && error.errorCode?.startsWith('NEW_PASSWORD_') === true;
   const text = error instanceof ApiError ? error.message : Messages.requestFailed;

@@ -8,7 +8,7 @@ interface DemoAccountsProps {
   onChoose: (credentials: Credentials) => void;
 }
 
-/** The accounts of a demo server, each signing in by one click. */
+/** The accounts of a demo server, with a sign-in by one click. */
 export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
   return (
     <section className={styles['demo']} aria-labelledby="demo-accounts">

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Loaded only by those who must sign in. */
+/** Loaded only when a sign-in is needed. */
 export const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 /** Loaded only when a session ends. */
@@ -8,7 +8,7 @@ export const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }));
 
-/** Loaded only by those who come back from an issuer. */
+/** Loaded only after a sign-in at an issuer. */
 export const ArrivalPage = lazy(async () => ({
   default: (await import('./oidc/arrival-page.tsx')).ArrivalPage,
 }));

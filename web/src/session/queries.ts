@@ -2,21 +2,21 @@ import { contract } from '@vault/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
-/** Who is signed in and what they may do (C02); asked once, as both live as long as the token. */
+/** The signed-in user and the permissions (C02); loaded once, because both are valid as long as the token. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session(),
   queryFn: ({ signal }) => call(contract.session.me, {}, { signal, whenEnded: 'fail' }),
   staleTime: Infinity,
 });
 
-/** The records that the person may open, the own one first (C55). */
+/** The records that the user can open, the own record first (C55). */
 export const recordsQuery = queryOptions({
   queryKey: keys.records(),
   queryFn: ({ signal }) => call(contract.session.records, {}, { signal }),
   staleTime: Infinity,
 });
 
-/** Asks anew who is signed in, what they may do and which records they may open. */
+/** Reloads the signed-in user, the permissions and the records. */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {
   const asked = [sessionQuery, recordsQuery].map(({ queryKey }) =>
     queryClient.invalidateQueries({ queryKey }),
@@ -24,23 +24,23 @@ export async function refreshSession(queryClient: QueryClient): Promise<void> {
   await Promise.all(asked);
 }
 
-/** The accounts that a demo server offers on its sign-in page (C61); none elsewhere. */
+/** The accounts on the sign-in page of a demo server (C61); none on other servers. */
 export const demoAccountsQuery = queryOptions({
   queryKey: keys.demoAccounts(),
   queryFn: ({ signal }) => call(contract.session.demoAccounts, {}, { signal }),
   staleTime: Infinity,
-  // Without the list the form still works: nothing to tell anybody about.
+  // The form works without the list, so a failure shows no message.
   retry: false,
   networkMode: 'always',
   meta: { silent: true },
 });
 
-/** How people can sign in here (C66). */
+/** The available ways to sign in (C66). */
 export const signInMethodsQuery = queryOptions({
   queryKey: keys.signInMethods(),
   queryFn: ({ signal }) => call(contract.session.methods, {}, { signal }),
   staleTime: Infinity,
-  // Without an answer the form is shown, also in an outage: trying to sign in tells what is wrong.
+  // After a failure the form is shown, also in an outage; a sign-in attempt then shows the problem.
   retry: false,
   networkMode: 'always',
   meta: { silent: true },

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const { path } = contract.session.continueOfficeWindows;
-/** The calls of C76: the token of each call, and the former token. */
+/** Returns the calls of C76: the token and the body of each call. */
 const continued = () =>
   fetched.mock.calls
     .filter(([address]) => address === path)
@@ -39,9 +39,9 @@ function endSession(): void {
   sessionGate.close();
 }
 
-test('USE-03 C76 the next sign-in continues the office windows of the former token, once', async () => {
+test('USE-03 C76 the next sign-in continues the office windows of the former token once', async () => {
   endSession();
-  // A token that is refused as well is not the one that opened the windows.
+  // A second refused token has opened no windows.
   setToken('refused');
   sessionGate.close();
   setToken('next');
@@ -60,7 +60,7 @@ test.each([404, 429, 500])('USE-03 C76 a failure with code %d does not disturb t
   expect(sessionGate.isClosed()).toBe(false);
 });
 
-test('USE-03 C76 after signing out the former token is forgotten', async () => {
+test('USE-03 C76 a sign-out removes the former token', async () => {
   endSession();
   setToken('next');
   await signOut();

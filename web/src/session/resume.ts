@@ -1,14 +1,14 @@
 import { contract } from '@vault/contract';
 import { call, sessionGate } from '../api/index.ts';
 
-/** The same person has signed in again (USE-03): waiting calls are sent, and their office windows go on. */
+/** Sends the waiting calls and continues the office windows after the same person has signed in again (USE-03). */
 export function resumeSession(): void {
   continueOfficeWindows(sessionGate.open());
 }
 
 /**
- * C76: the office windows that a former token opened go on with the present one. The server moves nothing for another
- * person. A failure is silent: the window itself says that its session has ended.
+ * C76: continues the office windows of a former token with the current one. The server ignores the token of another
+ * person. A failure is silent, because the window itself shows that its session has ended.
  * @param formerToken null for none
  */
 export function continueOfficeWindows(formerToken: string | null): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { returnPath } from './return-path.ts';
 
-test('AUTH-03 after signing in again the former place opens', () => {
+test('AUTH-03 a path of the vault is returned unchanged', () => {
   expect(returnPath('/vault?folder=fldA00000000000001&page=2')).toBe(
     '/vault?folder=fldA00000000000001&page=2',
   );
@@ -21,6 +21,6 @@ test.each([
   '/login?from=/login',
   '/login/callback?code=x',
   'javascript:alert(1)',
-])('AUTH-03 a place that is not ours leads to the vault: %j', (from) => {
+])('AUTH-03 every other path is replaced by the start page: %j', (from) => {
   expect(returnPath(from)).toBe('/vault');
 });

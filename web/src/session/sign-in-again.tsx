@@ -6,7 +6,7 @@ import { SignInWays } from './sign-in-ways.tsx';
 import styles from './sign-in-page.module.css';
 
 interface SignInAgainProps {
-  /** another person has signed in: their token is kept, and this page is not theirs */
+  /** called when another person has signed in: their token is stored, but this page must not continue */
   onOtherPerson: () => void;
 }
 
@@ -21,7 +21,7 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
   useEffect(() => () => closing.abort(), [closing]);
   const startAtIssuer = async (oidc: OidcSignIn) => {
     setProblem(null);
-    // Opened at once, while the browser knows of the press.
+    // Opened synchronously: browsers block windows that are not opened by a user action.
     const popup = window.open('', '_blank', POPUP);
     if (popup === null) return POPUP_BLOCKED;
     try {

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
-  /** the place to go to afterwards (AUTH-03) */
+  /** the path to open afterwards (AUTH-03) */
   from: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { credentialsProblem, signInProblem, type Credentials } from './sign-in.ts';
 import styles from './sign-in-page.module.css';
 
-/** A server that does not say how has e-mail and password. */
+/** The fallback without a reply of C66: e-mail and password. */
 const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
 
 export interface SignInWaysProps {
@@ -21,7 +21,7 @@ export interface SignInWaysProps {
   issuer: IssuerSignIn;
 }
 
-/** AUTH-01: by the portal's issuer, by e-mail and password; a demo server offers its accounts as one click each. */
+/** AUTH-01: sign-in by the portal's issuer, by e-mail and password, or by one click on a demo account. */
 export function SignInWays(props: SignInWaysProps) {
   const known = useQuery(signInMethodsQuery);
   if (known.isPending) return <PageLoader label="Loading" />;

@@ -11,7 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What keeps the form from being sent; null when it may be (a blank field is never a valid one). */
+/** Validates the form: no field may be blank. @returns the message; null when the form is valid */
 export function credentialsProblem({ email, password }: Credentials): string | null {
   if (email.trim() === '' && password === '') return 'Please enter your e-mail and password.';
   if (email.trim() === '') return 'Please enter your e-mail.';
@@ -19,14 +19,14 @@ export function credentialsProblem({ email, password }: Credentials): string | n
 }
 
 /**
- * Signs in (C01) and keeps the token; the router leads on by itself when the token changes.
+ * Signs in (C01) and stores the token; the router navigates when the token changes.
  * @throws ApiError with the text for the form: wrong credentials (P2), too many attempts (P13)
  */
 export async function signIn(queryClient: QueryClient, { email, password }: Credentials): Promise<void> {
   const { accessToken, ...session } = await call(contract.session.signIn, {
     body: { email: email.trim(), password },
   });
-  // Nothing that a former session saw may show in this one.
+  // Removes all data of a former session.
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
   forgetIssuerSession();
@@ -49,7 +49,7 @@ export async function signInAgain(queryClient: QueryClient, credentials: Credent
 }
 
 /**
- * The same with a token that the issuer gave.
+ * Signs in again with a token of the issuer (USE-03). @returns as `signInAgain`
  * @throws ApiError when the vault does not accept the token
  */
 export async function signInAgainWith(queryClient: QueryClient, accessToken: string): Promise<boolean> {
@@ -57,19 +57,19 @@ export async function signInAgainWith(queryClient: QueryClient, accessToken: str
   return resumeAs(queryClient, await call(contract.session.me, {}, { whenEnded: 'fail' }));
 }
 
-/** The one place that decides whether a page continues after another sign-in. */
+/** Decides whether a page continues after another sign-in: only for the same person. */
 function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
   const idOf = ({ userInfo }: SessionState) => userInfo.profile.sfid;
   const former = queryClient.getQueryData(sessionQuery.queryKey);
   if (former === undefined || idOf(former) !== idOf(session)) return false;
   queryClient.setQueryData(sessionQuery.queryKey, session);
   resumeSession();
-  // The rights may be others.
+  // The accessible records may have changed.
   void queryClient.invalidateQueries({ queryKey: recordsQuery.queryKey });
   return true;
 }
 
-/** Ends the session here in any case, and on the server (C60) and at the issuer when they can be reached. */
+/** Ends the session in this page, and on the server (C60) and at the issuer if they are reachable. */
 export async function signOut(): Promise<void> {
   await call(contract.session.signOut, {}, { whenEnded: 'fail' }).catch(() => null);
   const session = issuerSession();
@@ -78,7 +78,7 @@ export async function signOut(): Promise<void> {
   sessionGate.abandon();
 }
 
-/** The text to show at the form for a failed sign-in. */
+/** Returns the message at the form for a failed sign-in. */
 export function signInProblem(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : Messages.requestFailed;
 }

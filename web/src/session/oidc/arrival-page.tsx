@@ -7,7 +7,7 @@ import styles from '../sign-in-page.module.css';
 import { type SignInTrouble, signInTrouble } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';
 
-/** Where the issuer sends people back to: leads on, or says why not. */
+/** The callback page of the issuer: continues to the vault, or shows why the sign-in failed. */
 export function ArrivalPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function ArrivalPage() {
   const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
-      // The code in the address is of no use any more.
+      // Replaces the history entry, because its code has been used.
       (place) => (place === null ? setHandedOver(true) : navigate({ href: place, replace: true })),
       (error: unknown) => setTrouble(signInTrouble(error)),
     );

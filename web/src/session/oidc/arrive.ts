@@ -6,14 +6,14 @@ import { finishSignIn } from './flow.ts';
 import { handToPage } from './popup.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
 
-/** React shows a page twice while it is developed, but a code is worth something once. */
+/** The current arrival: React runs effects twice in development, but a code can be used only once. */
 let arrival: { address: string; outcome: Promise<string | null> } | null = null;
 
 /**
- * Arrives from the issuer: the person is signed in, and the vault knows them.
- * @param address with what the issuer told
- * @returns the place to go to (AUTH-03); null when another window of the vault has taken the sign-in over (USE-03)
- * @throws what `signInTrouble` has words for
+ * Completes a sign-in at the issuer, and checks that the vault accepts the token.
+ * @param address the callback address with the parameters of the issuer
+ * @returns the path to open (AUTH-03); null when another window of the vault has completed the sign-in (USE-03)
+ * @throws errors for `signInTrouble`
  */
 export function arriveFromIssuer(queryClient: QueryClient, address: string): Promise<string | null> {
   if (arrival?.address !== address) arrival = { address, outcome: arrive(queryClient, address) };
@@ -24,11 +24,11 @@ async function arrive(queryClient: QueryClient, address: string): Promise<string
   const state = new URL(address).searchParams.get('state') ?? '';
   if (!hasFlow(state) && (await handToPage(address))) return null;
   const { accessToken, session, from } = await finishSignIn(new URL(address));
-  // Nothing that a former session saw may show in this one.
+  // Removes all data of a former session.
   queryClient.clear();
   keepIssuerSession(session);
   setToken(accessToken);
-  // Whether the vault takes the token is told here, where there are words for it.
+  // Checks the token here, where a refusal has its own message.
   await queryClient.query({ ...sessionQuery, meta: { silent: true } });
   return returnPath(from);
 }

@@ -2,26 +2,26 @@ import type { OidcSignIn } from '@vault/contract';
 import * as oauth from 'oauth4webapi';
 import { keepFlow, type IssuerSession, takeFlow } from './store.ts';
 
-/** Where the issuer sends people back to; it has to know this address. */
+/** The redirect URI, which must be registered at the issuer. */
 const CALLBACK_PATH = '/login/callback';
 const SIGN_IN_PATH = '/login';
-/** The clocks of issuer and browser may differ so much. */
+/** The allowed difference between the clocks of issuer and browser. */
 const SKEW_SECONDS = 60;
-/** Signing out waits no longer for what is only a courtesy to the issuer. */
+/** The time limit of the optional token revocation at a sign-out. */
 const COURTESY_MS = 3_000;
 
-/** Nothing here knows where the person came from: they came back twice, or never left from this window. */
+/** Thrown when this window has no stored sign-in: the callback was opened twice, or was not started here. */
 export class NoFlow extends Error {
   override name = 'NoFlow';
 }
 
-/** A token as the issuer gave it, with what is needed to go on with it. */
+/** An access token of the issuer, with the data for its renewal. */
 export interface IssuedToken {
   accessToken: string;
   session: IssuerSession;
 }
 
-/** The library refuses addresses without TLS; the server has let only those of this machine pass. */
+/** The library refuses addresses without TLS; the server's configuration allows them only for loopback addresses. */
 const optionsOf = ({ issuer }: Pick<OidcSignIn, 'issuer'>) => ({
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out: for loopback addresses only
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
@@ -32,15 +32,15 @@ const clientOf = ({ clientId }: OidcSignIn): oauth.Client => ({
   [oauth.clockTolerance]: SKEW_SECONDS,
 });
 
-/** RFC 8707: the vault, named at both steps. */
+/** RFC 8707: the resource parameter, sent in both steps. */
 const resourceOf = ({ resource }: OidcSignIn): Record<string, string> =>
   resource === null ? {} : { resource };
 
 /**
- * Prepares a sign-in by authorization code with PKCE, and notes it for the way back.
- * @param from path and query of the place to come back to
- * @returns the address at the issuer to go to
- * @throws when the issuer cannot be reached, or is none
+ * Prepares a sign-in by authorization code with PKCE, and stores it for the callback.
+ * @param from path and query to open afterwards
+ * @returns the authorization address at the issuer
+ * @throws when the issuer cannot be reached or has no valid metadata
  */
 export async function beginSignIn(oidc: OidcSignIn, from: string | undefined): Promise<string> {
   const server = await discover(oidc);
@@ -78,10 +78,10 @@ async function discover(oidc: OidcSignIn): Promise<oauth.AuthorizationServer> {
 }
 
 /**
- * Changes the code that came back for a token.
- * @param address the one to which the issuer sent the person back
- * @returns the token, and the place that the person came from
- * @throws NoFlow; the library's errors for what the issuer said or did wrong
+ * Exchanges the authorization code for a token.
+ * @param address the callback address with the parameters of the issuer
+ * @returns the token, and the path to open afterwards
+ * @throws NoFlow; the library's errors for refusals and invalid replies of the issuer
  */
 export async function finishSignIn(address: URL): Promise<IssuedToken & { from: string | undefined }> {
   const flow = takeFlow();
@@ -106,8 +106,8 @@ export async function finishSignIn(address: URL): Promise<IssuedToken & { from: 
 }
 
 /**
- * Brings the next access token.
- * @throws when the issuer gives none
+ * Requests the next access token with the refresh token.
+ * @throws when the issuer refuses
  */
 export async function renewToken(session: IssuerSession & { refreshToken: string }): Promise<IssuedToken> {
   const { oidc, server, refreshToken } = session;
@@ -135,9 +135,9 @@ function issuedToken(
 }
 
 /**
- * Takes leave of the issuer: what it gave brings no further tokens.
- * @returns where to go so that the person is signed out there, too (OpenID Connect RP-Initiated Logout 1.0); null when
- * the issuer has no such place
+ * Revokes the refresh token at the issuer.
+ * @returns the address that ends the session at the issuer (OpenID Connect RP-Initiated Logout 1.0); null when the
+ * issuer has none
  */
 export async function leaveIssuer({
   oidc,

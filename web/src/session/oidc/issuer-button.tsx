@@ -3,34 +3,34 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from '../sign-in-page.module.css';
 
-/** How people sign in at the issuer. */
+/** How a sign-in at the issuer is started. */
 export interface IssuerSignIn {
-  /** Starts it. @returns the text that says why it did not start; null when it did */
+  /** Starts the sign-in. @returns the message when it could not start, otherwise null */
   start: (oidc: OidcSignIn) => Promise<string | null>;
-  /** in another window; otherwise the browser leaves this page */
+  /** true: the sign-in uses another window; false: the browser leaves this page */
   opensWindow: boolean;
-  /** what went wrong after the start; null for nothing */
+  /** the message of a failure after the start; null for none */
   problem: string | null;
 }
 
 interface IssuerButtonProps {
   oidc: OidcSignIn;
   signIn: IssuerSignIn;
-  /** nothing else on the page is a way to sign in */
+  /** the page has no other way to sign in */
   isOnly: boolean;
 }
 
-/** Leads to the issuer of the portal's own sign-in. */
+/** Starts a sign-in at the portal's issuer. */
 export function IssuerButton({ oidc, signIn, isOnly }: IssuerButtonProps) {
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // The code that speaks with an issuer is loaded only where there is one. A failure shows at the press.
+  // The code for issuers is loaded only where there is one. A failed load is reported on a click.
   useEffect(() => void import('./leave.ts').catch(() => null), []);
   const press = async () => {
     setStarting(true);
     setProblem(null);
     const failure = await signIn.start(oidc);
-    // Until the browser has left the page the button stays busy.
+    // The button stays busy until the browser has left the page.
     setStarting(failure === null && !signIn.opensWindow);
     setProblem(failure);
   };

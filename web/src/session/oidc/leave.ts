@@ -3,9 +3,9 @@ import { beginSignIn } from './flow.ts';
 import { signInTrouble } from './problem.ts';
 
 /**
- * Leaves for the issuer.
- * @param from path and query of the place to come back to
- * @returns null when the browser is on its way, else the text that says why it is not
+ * Navigates to the issuer.
+ * @param from path and query to open after the sign-in
+ * @returns null when the navigation has started, otherwise the message of the failure
  */
 export async function leaveForIssuer(oidc: OidcSignIn, from: string | undefined): Promise<string | null> {
   try {

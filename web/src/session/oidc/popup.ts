@@ -3,13 +3,13 @@ import { beginSignIn, finishSignIn } from './flow.ts';
 import { signInTrouble } from './problem.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
 
-/** Between the windows of one origin; the code in an address is worth nothing without this window's PKCE verifier. */
+/** A channel between windows of one origin; the code in an address is useless without this window's PKCE verifier. */
 const CHANNEL = 'vault.sign-in';
-/** How long the window of the sign-in waits for the one that began it. */
+/** How long the sign-in window waits for the page that opened it. */
 const ANSWER_LIMIT_MS = 2_000;
 
 interface Arrival {
-  /** the address to which the issuer sent the person back */
+  /** the callback address with the parameters of the issuer */
   address: string;
 }
 interface Accepted {
@@ -20,16 +20,16 @@ interface Accepted {
 const stateOf = (address: string): string => new URL(address).searchParams.get('state') ?? '';
 
 interface WindowSignIn {
-  /** the page no longer waits */
+  /** aborted when the page no longer waits */
   signal: AbortSignal;
   onToken: (accessToken: string) => Promise<void>;
   onProblem: (text: string) => void;
 }
 
 /**
- * Signs in at the issuer in another window, so that this page stays as it is (USE-03).
+ * Signs in at the issuer in another window, so that this page keeps its state (USE-03).
  * @param popup an empty window
- * @returns null when the window is on its way, else the text that says why it is not
+ * @returns null when the navigation of the window has started, otherwise the message of the failure
  */
 export async function signInByWindow(
   popup: Window,
@@ -61,8 +61,8 @@ async function finish(address: string, onToken: WindowSignIn['onToken']): Promis
 }
 
 /**
- * In the window of the sign-in: hands the address to the page that began it, and closes the window.
- * @returns false when no page waits for it
+ * In the sign-in window: passes the address to the page that started the sign-in, and closes the window.
+ * @returns false when no page accepts the address
  */
 export async function handToPage(address: string): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);

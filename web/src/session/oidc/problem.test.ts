@@ -6,7 +6,7 @@ import { signInTrouble } from './problem.ts';
 const said = (error: string) => Object.assign(new Error('x'), { error });
 const FAILED = 'The sign-in did not work. Please try again; if it happens again, contact site admin.';
 
-describe('AUTH-02 what went wrong at the issuer is told in words', () => {
+describe('AUTH-02 failures of a sign-in at the issuer have a message', () => {
   test.each([
     ['a person who changed their mind', said('access_denied'), /^The sign-in was cancelled/, 'access_denied'],
     ['an issuer with a problem', said('server_error'), /has a problem/, 'server_error'],

@@ -10,10 +10,10 @@ test.each([
   ['two minutes', 120, 90],
   ['a few seconds', 8, 6],
   ['nothing any more', -5, 0],
-])('AUTH-03 a token that lives %s is renewed in time', (_, life, delay) => {
+])('AUTH-03 a token with a lifetime of %s is renewed before its expiry', (_, life, delay) => {
   expect(delayFor(life)).toBe(delay);
 });
 
-test('AUTH-03 a token that lives for months does not make the timer run at once', () => {
+test('AUTH-03 the delay for a token with a lifetime of months is limited to the longest timer', () => {
   expect(renewalDelay(NOW + 90 * 86_400_000, NOW)).toBe(2 ** 31 - 1);
 });

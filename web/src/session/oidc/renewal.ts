@@ -1,13 +1,13 @@
 import { getToken, onTokenChange, setToken } from '../../api/index.ts';
 import { forgetIssuerSession, issuerSession, keepIssuerSession, type IssuerSession } from './store.ts';
 
-/** So long before its end a token is renewed; of a short life, after three quarters of what is left. */
+/** A token is renewed this long before its expiry; with a short lifetime after three quarters of the remaining time. */
 const EARLY_MS = 60_000;
 const RETRY_MS = 15_000;
-/** Timers cannot run longer. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** When to renew a token, from now, in milliseconds. */
+/** Returns the delay until the renewal of a token, in milliseconds. */
 export function renewalDelay(expiresAt: number, now: number): number {
   const left = expiresAt - now;
   return Math.min(Math.max(left - EARLY_MS, left * 0.75, 0), LONGEST_MS);
@@ -19,10 +19,10 @@ const isRenewable = (session: IssuerSession | null): session is Renewable =>
   session?.refreshToken !== undefined && session.expiresAt !== undefined;
 
 /**
- * Renews the access token of the issuer in time, as long as somebody is signed in and the issuer lets them; where it does
- * not, the token's end leads to the sign-in page. What is known of the issuer is forgotten with the token.
- * @param onRenewed another token is there
- * @returns a function that ends it
+ * Renews the access token of the issuer before its expiry while a user is signed in. When the issuer refuses, the
+ * expiry of the token leads to the sign-in page. The stored session of the issuer is removed together with the token.
+ * @param onRenewed called after each renewal
+ * @returns a function that stops the renewal
  */
 export function renewInTime(onRenewed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export function renewInTime(onRenewed: () => void): () => void {
   };
 }
 
-/** @returns whether there is another token */
+/** @returns whether the token was renewed */
 async function renew(renewAfter: (ms: number) => void): Promise<boolean> {
   const session = issuerSession();
   if (!isRenewable(session)) return false;
@@ -52,13 +52,13 @@ async function renew(renewAfter: (ms: number) => void): Promise<boolean> {
   try {
     const { renewToken } = await import('./flow.ts');
     const renewed = await renewToken(session);
-    // Who has signed out meanwhile stays signed out.
+    // The user has signed out during the renewal.
     if (getToken() !== token) return false;
     keepIssuerSession(renewed.session);
     setToken(renewed.accessToken);
     return true;
   } catch (error) {
-    // The network may be back before the token ends; a refusal stays one.
+    // The network may return before the token expires; a refusal is final.
     const isRefused = typeof (error as { error?: unknown } | null)?.error === 'string';
     if (!isRefused && Date.now() < session.expiresAt) renewAfter(RETRY_MS);
     return false;

@@ -1,6 +1,6 @@
 import { forgetIssuerSession, type IssuerSession } from './store.ts';
 
-/** Takes leave of the issuer as far as it can be reached; it sends the browser back to the sign-in page. */
+/** Signs out at the issuer if it is reachable; the issuer redirects the browser to the sign-in page. */
 export async function signOutAtIssuer(session: IssuerSession): Promise<void> {
   forgetIssuerSession();
   try {

@@ -3,11 +3,11 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import { windowStorage } from '../../kit/storage/browser-storage.ts';
 
 /**
- * What a sign-in at the issuer needs in this window, beside the access token: all of it is gone with the window
- * (AUTH-03). Nothing here is asked of the issuer again while the person is signed in.
+ * The data of a sign-in at the issuer in this window, apart from the access token. It is removed when the window closes
+ * (AUTH-03), and is not requested from the issuer again while the user is signed in.
  */
 
-/** A sign-in that has left for the issuer and is not back yet. */
+/** A started sign-in whose callback has not arrived yet. */
 export interface SignInFlow {
   oidc: OidcSignIn;
   server: AuthorizationServer;
@@ -15,18 +15,18 @@ export interface SignInFlow {
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** path and query of the place to go to afterwards */
+  /** path and query to open afterwards */
   from: string | undefined;
 }
 
-/** Somebody whom the issuer has signed in. */
+/** A session at the issuer. */
 export interface IssuerSession {
   oidc: OidcSignIn;
   server: AuthorizationServer;
   idToken: string | undefined;
-  /** brings the next access token, where the issuer gives one */
+  /** for the next access token; undefined when the issuer has sent none */
   refreshToken: string | undefined;
-  /** epoch milliseconds of the access token's end; undefined: the issuer did not say */
+  /** expiry of the access token in epoch milliseconds; undefined when the issuer has not sent it */
   expiresAt: number | undefined;
 }
 
@@ -43,10 +43,10 @@ function read<T>(key: string): T | null {
 
 export const keepFlow = (flow: SignInFlow) => windowStorage.setItem(FLOW_KEY, JSON.stringify(flow));
 
-/** Whether this window has begun the sign-in with this `state`. */
+/** Returns whether this window has started the sign-in with this `state`. */
 export const hasFlow = (state: string): boolean => read<SignInFlow>(FLOW_KEY)?.state === state;
 
-/** The sign-in that is on its way, once: what comes back a second time belongs to none. */
+/** Returns and removes the started sign-in, so that a second callback finds none. */
 export function takeFlow(): SignInFlow | null {
   const flow = read<SignInFlow>(FLOW_KEY);
   windowStorage.removeItem(FLOW_KEY);
