@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react';
 import { SHEET_FONT_PX, type SheetCell, type SheetStyle } from '@vault/contract';
 import type { Layout } from './layout.ts';
 
-/** A cell with its place in its row. */
+/** A cell with its position in its row. */
 export interface PlacedCell {
   column: number;
   text: string;
   style: CSSProperties;
-  /** the box of a text that goes on over empty neighbours; null for other texts */
+  /** the box of a text that overflows into empty neighbours; null for other texts */
   spill: CSSProperties | null;
 }
 
@@ -19,8 +19,7 @@ interface Span {
 }
 
 /**
- * Places the cells of a row from `from` to before `to`.
- * @param origin what stands left of the first column, in pixels
+ * Computes the positions and styles of the cells of a row, from column `from` (inclusive) to `to` (exclusive).
  */
 export function placeCells(
   cells: readonly SheetCell[],
@@ -30,7 +29,7 @@ export function placeCells(
   const placed: PlacedCell[] = [];
   for (const [at, [column, styleAt, text]] of cells.entries()) {
     const span = spanOf(layout, row, column);
-    // What begins left of the window may reach into it.
+    // A text that starts left of the window may overflow into it.
     if (column >= to || layout.columns.size(column) === 0 || layout.covered(row, column)) continue;
     const style = styles[styleAt] ?? {};
     const rest = cells.slice(at + 1);
@@ -44,7 +43,7 @@ export function placeCells(
       style: {
         left: span.left,
         width: span.width,
-        // No line of the grid runs through a merged cell.
+        // The background hides the grid lines inside a merged cell.
         ...(span.height === null ? {} : { height: span.height, background: '#fff' }),
         ...(span.height === null && spill === null ? {} : { zIndex: 1 }),
         ...looks(style),
@@ -62,13 +61,13 @@ interface Spilling {
   text: string;
   style: SheetStyle;
   span: Span;
-  /** the cells behind it in its row */
+  /** the cells after it in its row */
   rest: readonly SheetCell[];
   layout: Layout;
   styles: readonly SheetStyle[];
 }
 
-/** Extends a text over the empty cells behind it, as far as it needs. @returns null when it stays in its cell */
+/** Extends a text over the empty cells after it, as far as needed. @returns null when it fits into its cell */
 function spillOf({ text, style, span, rest, layout: { columns }, styles }: Spilling): CSSProperties | null {
   const next = rest.find(([, , other]) => other !== '')?.[0] ?? columns.count;
   const room = columns.start(next) - span.left;
@@ -80,7 +79,7 @@ function spillOf({ text, style, span, rest, layout: { columns }, styles }: Spill
   );
   const indent = style.indent === undefined ? {} : { paddingLeft: PADDING_PX + style.indent };
   if (isOverLooks) return { maxWidth: width, ...indent };
-  // The lines of the grid do not run through the text. The line behind the last column stays.
+  // The background hides the grid lines below the text, except the line after the last column.
   const cover = `linear-gradient(#fff, #fff) ${span.width - 1}px 0 / 100% 100% no-repeat`;
   return { maxWidth: width === room ? width - 1 : width, background: cover, ...indent };
 }
@@ -97,13 +96,13 @@ function spanOf(layout: Layout, row: number, column: number): Span {
   return { left, width: right - left, height: bottom - layout.rows.start(row) };
 }
 
-/** At most what the text needs. */
+/** Returns an upper bound of the width of a text, in pixels. */
 const neededBy = (text: string, { size = SHEET_FONT_PX, indent = 0 }: SheetStyle) =>
   (text.length * 9 * size) / SHEET_FONT_PX + 12 + indent;
 
-/** As in the style sheet. */
+/** The same as in sheet.module.css. */
 const PADDING_PX = 5;
-/** Lines of a text stand closer than rows. The first one stands as high as the single lines beside it. */
+/** Lines of a text are closer than rows; the first line is aligned with single lines beside it. */
 const LINES: CSSProperties = { lineHeight: '18px', paddingBlock: '2px 4px' };
 const LINE_SHARE = 1.4;
 
@@ -133,7 +132,7 @@ function looksOf(style: SheetStyle): CSSProperties {
   };
 }
 
-/** Size and place of a text in its cell. */
+/** Returns the size and alignment of a text in its cell. */
 function placeOf({ align, vertical, indent, size }: SheetStyle): CSSProperties {
   const side = align === 'right' ? 'paddingRight' : 'paddingLeft';
   return {
@@ -145,7 +144,7 @@ function placeOf({ align, vertical, indent, size }: SheetStyle): CSSProperties {
   };
 }
 
-/** A line on one side: top, right, bottom, left. Neighbours that both draw a line between them draw the same one. */
+/** Returns the shadow of a border: top, right, bottom, left. Borders of neighbours overlap exactly. */
 function lineAt(side: number, color: string): string {
   const places = ['0 -1px 0 0', 'inset -1px 0 0 0', 'inset 0 -1px 0 0', '-1px 0 0 0'];
   return `${places[side] ?? '0 0 0 0'} ${color}`;

@@ -3,21 +3,21 @@ import { type Tracks, tracksOf } from './tracks.ts';
 
 const ROW_PX = 24;
 const COLUMN_PX = 72;
-/** The row with the names of the columns. */
+/** Height of the row with the column names. */
 export const HEAD_PX = 24;
 const MIN_COLUMNS = 8;
-/** A narrower column of empty cells is not shown. */
+/** Narrower columns of empty cells are not shown. */
 const MIN_EMPTY_PX = 24;
 const GUTTER_CHARACTER_PX = 8;
 const GUTTER_MARGIN_PX = 16;
-/** Columns stay in sight while they leave most of the width to the others. */
+/** The largest share of the width for frozen columns. */
 const MAX_FROZEN_SHARE = 0.5;
-/** The same for rows of the document. */
+/** The largest height of frozen rows. */
 const MAX_FROZEN_ROWS_PX = 160;
-/** A narrower first column is a margin: what begins in it goes on over its neighbours. */
+/** A narrower first column is a margin, whose texts overflow into the next columns, and is not frozen. */
 const MIN_FROZEN_PX = 40;
 
-/** Where everything of a sheet stands, in pixels. */
+/** The positions and sizes of a sheet, in pixels. */
 export interface Layout {
   rows: Tracks;
   columns: Tracks;
@@ -29,15 +29,16 @@ export interface Layout {
   covered: (row: number, column: number) => boolean;
 }
 
-/** Of the window, in pixels. */
+/** The size of the window, in pixels. */
 export interface Room {
   width: number;
   height: number;
 }
 
 /**
- * A sheet that is smaller than the window shows empty cells below and beside it, as a spreadsheet does.
- * @returns the layout; the first row and column stay in sight where the document names none (USE-30)
+ * Computes the layout of a sheet. A sheet that is smaller than the window gets empty cells below and beside it, as in a
+ * spreadsheet program.
+ * @returns the layout; the first row and column are frozen where the document freezes none (USE-30)
  */
 export function layoutOf(tab: SheetTab, { width, height }: Room): Layout {
   const rows = filledTracks(tab.rows, height - HEAD_PX, { standard: ROW_PX, others: tab.heights });
@@ -58,7 +59,7 @@ function columnsOf({ columns, widths }: SheetTab, room: number): Tracks {
   return filledTracks(columns, room, { standard: COLUMN_PX, others, min: MIN_COLUMNS });
 }
 
-/** Tracks with empty ones behind them that fill the room; the last empty one takes what is left over. */
+/** Returns tracks followed by empty ones that fill the window; the last empty one takes the remaining space. */
 function filledTracks(
   used: number,
   room: number,
@@ -76,7 +77,7 @@ function filledTracks(
 
 function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {
   const merges = new Map<number, SheetTab['merges']>();
-  // Tall merges are few: they are looked through; those of one row are found by it.
+  // Merges over several rows are few and are searched linearly; those of one row are looked up by row.
   const byRow = new Map<number, SheetTab['merges']>();
   const tall: SheetTab['merges'] = [];
   for (const merge of tab.merges) {
@@ -96,7 +97,7 @@ function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {
   };
 }
 
-/** 0 is 'A', 26 is 'AA'. */
+/** Returns the name of a column: 0 is 'A', 26 is 'AA'. */
 export function columnName(column: number): string {
   const letter = String.fromCodePoint(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;

@@ -6,7 +6,7 @@ const START_ONLY = 'Only the first rows can be shown. Download the file to see a
 const DRAWINGS = 'Pictures and charts of this sheet are in the original.';
 const EMPTY = 'This sheet is empty.';
 
-/** How much of a document is there. */
+/** Whether all rows of a document are loaded. */
 export type SheetState = 'coming' | 'whole' | 'failed';
 
 interface Noted {
@@ -15,7 +15,7 @@ interface Noted {
   tab: Pick<SheetTab, 'rows' | 'hasDrawings'>;
 }
 
-/** What a sheet does not show: the gravest of it; null for a sheet that is shown as it is. */
+/** Returns a note about the most important thing that a sheet does not show; null when it shows everything. */
 export function noteOf(state: SheetState, { hasLost, isCut, tab }: Noted): string | null {
   if (hasLost) return LOST;
   if (state === 'failed') return START_ONLY;

@@ -1,27 +1,27 @@
 import type { SheetBlock, SheetCell, SheetIndex, SheetRows } from '@vault/contract';
 
-/** Fetches the bytes from `start` to before `end` of a rendered sheet; null as `end`: all that follow. */
+/** Fetches the bytes of a rendered sheet from `start` (inclusive) to `end` (exclusive; null: to the end). */
 export type FetchRange = (start: number, end: number | null) => Promise<Response>;
 
-/** A rendered sheet (contract/src/sheet.ts). Blocks of rows are fetched when they are asked for. */
+/** A rendered sheet (contract/src/sheet.ts). Blocks of rows are fetched on demand. */
 export interface OpenSheet {
   index: SheetIndex;
-  /** The cells of a block by row. @throws what fetching throws; a failed block is fetched again the next time */
+  /** Returns the cells of a block by row. @throws the errors of the fetch; a failed block is fetched again next time */
   rowsOf: (block: SheetBlock) => Promise<ReadonlyMap<number, SheetCell[]>>;
 }
 
-/** The contract's own constants would bring the whole contract into the pages behind links. */
+/** Copies of the contract's constants: importing them would add the whole contract to the pages of links. */
 const MAGIC_BYTES = 8;
 const HEAD_BYTES = 12;
-/** The index of most sheets, with the first rows. */
+/** Contains the index and the first rows of most sheets. */
 const FIRST_BYTES = 128 * 1024;
-/** Neighbours are fetched together up to this. */
+/** The most blocks in the cache; the least recently used one is removed. */
 const MAX_KEPT_BLOCKS = 64;
 
 /**
  * Opens a rendered sheet by its index.
- * @param isSeen the opening was recorded by an earlier call; the first range then begins behind the magic, because the
- *   server records what is read from the beginning
+ * @param isSeen an earlier call has recorded the view; the first range then begins after the magic, because the server
+ *   records reads from the beginning of the file
  */
 export async function openSheet(fetchRange: FetchRange, isSeen = false): Promise<OpenSheet> {
   const skipped = isSeen ? MAGIC_BYTES : 0;

@@ -14,7 +14,7 @@ interface SheetGridProps {
   onFailure: () => void;
 }
 
-/** One sheet as a grid of which only what is in sight is in the page (USE-30). */
+/** One sheet as a virtualised grid: only the visible cells are in the page (USE-30). */
 export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -35,11 +35,11 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
     <div
       ref={box}
       className={styles['scroller']}
-      // Texts are cut at the edge of the columns that stay in sight.
+      // Texts are cut at the edge of the frozen columns.
       data-moved={seen.isMoved}
       role="region"
       aria-label={label}
-      // What scrolls has to be reached by keys.
+      // A scrollable area must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-keeps-arrows
@@ -75,7 +75,7 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   );
 }
 
-/** The rows of the window, and those above it whose merged cells reach into it. */
+/** Returns the rows of the window, and those above it whose merged cells extend into it. */
 function rowsInSight(from: number, to: number, merges: SheetTab['merges']): number[] {
   const above = merges.filter(([row, , lastRow]) => row < from && lastRow >= from).map(([row]) => row);
   return [...new Set(above), ...Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)];
@@ -122,7 +122,7 @@ function ColumnNames({ layout, from, to }: ColumnsProps) {
   );
 }
 
-/** The lines between the columns, beneath the cells. */
+/** The lines between the columns, below the cells. */
 function ColumnLines({ layout: { columns, gutter, frozenColumns }, from, to }: ColumnsProps) {
   return (
     <div className={styles['lines']} aria-hidden>
@@ -133,7 +133,7 @@ function ColumnLines({ layout: { columns, gutter, frozenColumns }, from, to }: C
   );
 }
 
-/** The same between the columns that stay in sight, as a background. */
+/** Returns the lines between the frozen columns, as a background. */
 function paneLines({ columns, frozenColumns }: Layout): string {
   const lines = numbers(0, frozenColumns - 1).map(
     (column) => `linear-gradient(#e6e8ec, #e6e8ec) ${columns.start(column + 1) - 1}px 0 / 1px 100% no-repeat`,

@@ -6,17 +6,17 @@ import styles from './sheet.module.css';
 
 interface SheetRowProps {
   row: number;
-  /** null while they are on their way */
+  /** null while the cells load */
   cells: readonly SheetCell[] | null;
   layout: Layout;
   looks: readonly SheetStyle[];
   fromColumn: number;
   toColumn: number;
-  /** rows that stay in sight stand one after the other; null */
+  /** position in pixels; null for frozen rows, which are in normal flow */
   top: number | null;
 }
 
-/** A row of a sheet: its number, the columns that stay in sight, and those of the window. */
+/** A row of a sheet: its number, the frozen columns, and the columns of the window. */
 export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn, top }: SheetRowProps) => {
   const { frozenColumns, columns, gutter } = layout;
   const height = layout.rows.size(row);
@@ -24,7 +24,7 @@ export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn,
   const place = (from: number, to: number) =>
     cells === null ? [] : placeCells(cells, row, { layout, styles: looks, from, to });
   const width = columns.start(frozenColumns);
-  // A merged cell of the frozen columns lies over those of the rows below it.
+  // A merged cell of the frozen columns covers the cells of the rows below it.
   const isTall = layout.merges
     .get(row)
     ?.some(([, column, lastRow]) => column < frozenColumns && lastRow > row);

@@ -4,14 +4,14 @@ import type { OpenSheet } from './open-sheet.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 import styles from './sheet.module.css';
 
-/** The first rows, and all of it when it comes. */
+/** The first rows, and the whole sheet when it is loaded. */
 export interface SheetContent {
   first: OpenSheet;
-  /** null: the first is all */
+  /** null: `first` is the whole sheet */
   whole: Promise<OpenSheet> | null;
 }
 
-/** A spreadsheet: the grid of one sheet, and its sheets as tabs (USE-30). */
+/** A spreadsheet: the grid of one sheet, and tabs for all sheets (USE-30). */
 export function SheetView({ content, label }: { content: SheetContent; label: string }) {
   const { sheet, state } = useWhole(content);
   const [at, setAt] = useState(0);

@@ -31,7 +31,7 @@ const tabOf = (changes: Partial<SheetTab> = {}): SheetTab => ({
 });
 
 describe('USE-30 tracks', () => {
-  test('begin after all that stand before them', () => {
+  test('start after all tracks before them', () => {
     const tracks = tracksOf(10, 20, [
       [2, 50],
       [4, 0],
@@ -41,14 +41,14 @@ describe('USE-30 tracks', () => {
     expect([2, 3, 4].map(tracks.size)).toEqual([50, 20, 0]);
   });
 
-  test('are found by a position, within the first and the last', () => {
+  test('are found by position, limited to the first and the last', () => {
     const tracks = tracksOf(10, 20, [[2, 50]]);
     expect([-5, 0, 19, 20, 89, 90, 1e9].map(tracks.at)).toEqual([0, 0, 0, 1, 2, 3, 9]);
   });
 });
 
 describe('USE-30 the layout of a sheet', () => {
-  test('keeps the first row and column in sight where the document names none', () => {
+  test('freezes the first row and column where the document freezes none', () => {
     expect(layoutOf(tabOf(), DESKTOP)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
     expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), DESKTOP)).toMatchObject({
       frozenRows: 3,
@@ -56,12 +56,12 @@ describe('USE-30 the layout of a sheet', () => {
     });
   });
 
-  test('lets a narrow first column scroll, so that a title in it is not cut', () => {
+  test('does not freeze a narrow first column, so that a title in it is not cut', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]] }), DESKTOP).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]], frozenColumns: 1 }), DESKTOP).frozenColumns).toBe(1);
   });
 
-  test('lets a wide first column scroll on a phone', () => {
+  test('does not freeze a wide first column on a phone', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), PHONE).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), PHONE).frozenColumns).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('USE-30 the layout of a sheet', () => {
     expect([columns.count, rows.count]).toEqual([40, 100]);
   });
 
-  test('names columns as spreadsheets do', () => {
+  test('names columns as spreadsheet programs do', () => {
     expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });
 });
@@ -103,7 +103,7 @@ describe('USE-30 the cells of a row', () => {
       to,
     });
 
-  test('USE-30 neighbours that both have a line between them draw one line', () => {
+  test('USE-30 two borders between neighbours are drawn as one line', () => {
     const styles: SheetStyle[] = [
       { borders: ['', 'ff0000', 'ff0000', ''] },
       { borders: ['0000ff', '', '', '0000ff'] },
@@ -121,14 +121,14 @@ describe('USE-30 the cells of a row', () => {
         to: 10,
       },
     );
-    // Inside of the cell at its end, outside of it at its beginning: the same pixels.
+    // Inside the cell at its end, outside the next cell at its start: the same pixels.
     expect(cells.map(({ style }) => style.boxShadow)).toEqual([
       'inset -1px 0 0 0 #ff0000, inset 0 -1px 0 0 #ff0000',
       '0 -1px 0 0 #0000ff, -1px 0 0 0 #0000ff',
     ]);
   });
 
-  test('texts go on over empty neighbours up to the next cell, numbers do not', () => {
+  test('texts overflow into empty neighbours up to the next cell, numbers do not', () => {
     const long = 'A text that is longer than its column';
     const cells = place([
       [1, 0, long],
@@ -140,12 +140,12 @@ describe('USE-30 the cells of a row', () => {
     ]);
   });
 
-  test('USE-30 a title in the first column is not cut where that column stays in sight', () => {
+  test('USE-30 a title in a frozen first column is not cut', () => {
     const [title] = place([[0, 0, 'Dates, all 24th November 2006']]);
     expect(title?.spill).toMatchObject({ maxWidth: 273 });
   });
 
-  test('USE-30 a text that goes on over a filled cell covers neither its fill nor is covered by it', () => {
+  test('USE-30 a text that overflows into a filled cell neither hides its fill nor is hidden by it', () => {
     const filled = { fill: 'ffff00' };
     const [title] = placeCells(
       [
@@ -158,7 +158,7 @@ describe('USE-30 the cells of a row', () => {
     expect([title?.style.width, title?.style.zIndex, title?.spill]).toEqual([72, 1, { maxWidth: 354 }]);
   });
 
-  test('USE-30 a text has the size and the place in its cell that the document gives it', () => {
+  test('USE-30 a text has the size and alignment of the document', () => {
     const styles: SheetStyle[] = [
       { size: 26, vertical: 'center', indent: 18 },
       { align: 'right', vertical: 'top', indent: 9, wrap: true },
@@ -191,7 +191,7 @@ describe('USE-30 the cells of a row', () => {
     expect(cells[0]?.style).toMatchObject({ left: 0, width: 216, height: 48, background: '#fff' });
   });
 
-  test('only the window is placed, and texts that reach into it', () => {
+  test('only cells of the window and texts that overflow into it are placed', () => {
     const row: SheetRows[number][1] = [
       [1, 0, 'A text that is longer than its column and the next'],
       [2, 1, ''],
@@ -240,7 +240,7 @@ describe('USE-30 a rendered sheet', () => {
   test.each([
     [false, [[0, 131_072]]],
     [true, [[8, 131_072]]],
-  ])('a small one comes with one range; recorded before: %s', async (isSeen, ranges) => {
+  ])('a small sheet needs one range; recorded before: %s', async (isSeen, ranges) => {
     const asked: (number | null)[][] = [];
     const sheet = await openSheet(async (start, end) => {
       asked.push([start, end]);

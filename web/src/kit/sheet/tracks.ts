@@ -1,17 +1,17 @@
-/** Rows or columns one after the other, each with its size in pixels. */
+/** Consecutive rows or columns with their sizes in pixels. */
 export interface Tracks {
   count: number;
   /** in pixels */
   size: (track: number) => number;
-  /** where a track begins; of `count`: where the last one ends */
+  /** the start of a track; for `count`: the end of the last one */
   start: (track: number) => number;
-  /** the track at a position, within the first and the last */
+  /** the track at a position, limited to the first and the last */
   at: (position: number) => number;
 }
 
 /**
- * Tracks of one size but for some.
- * @param others the tracks of another size, in their order
+ * Creates tracks of a standard size with some exceptions.
+ * @param others the tracks of another size, in ascending order
  */
 export function tracksOf(
   count: number,
@@ -20,7 +20,7 @@ export function tracksOf(
 ): Tracks {
   const tracks = others.filter(([track]) => track < count);
   const sizes = new Map(tracks);
-  // by how much the tracks up to one begin later than at the standard size
+  // The offset of the tracks after each exception, compared with tracks of the standard size.
   const shifts: number[] = [];
   let shift = 0;
   for (const [, size] of tracks) {

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetBlock, SheetCell, SheetTab } from '@vault/contract';
 import type { OpenSheet } from './open-sheet.ts';
 
-/** Who scrolls past fetches nothing. */
+/** The delay before a fetch, so that fast scrolling fetches nothing. */
 const SETTLE_MS = 60;
 
-/** Blocks whose cells stay in the page's memory. */
+/** The most blocks whose cells stay in memory. */
 const MAX_LOADED = 40;
 
 interface Wanted {
@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * The cells of the rows in sight and of the first rows, fetched block by block.
- * @returns a function that gives the cells of a row, null while they are on their way; and whether fetching failed
+ * Fetches the cells of the visible rows and of the first rows, block by block.
+ * @returns a function that returns the cells of a row, null while they load; and whether a fetch failed
  */
 export function useRows({ sheet, tab, fromRow, toRow }: Wanted) {
   const [loaded, setLoaded] = useState<ReadonlyMap<SheetBlock, ReadonlyMap<number, SheetCell[]>>>(new Map());
@@ -68,7 +68,7 @@ export function useRows({ sheet, tab, fromRow, toRow }: Wanted) {
 
 const NONE: SheetCell[] = [];
 
-/** The number of the block in which a row would stand. */
+/** Returns the number of the block that would contain a row. */
 function blockAt({ blocks }: SheetTab, row: number): number {
   let low = 0;
   let high = Math.max(0, blocks.length - 1);

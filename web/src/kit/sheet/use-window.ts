@@ -1,21 +1,21 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Layout } from './layout.ts';
 
-/** What of a sheet is in sight, with some around it; `to` is behind the last one. */
+/** The visible part of a sheet with some rows and columns around it; `to…` is exclusive. */
 export interface SheetWindow {
   fromRow: number;
   toRow: number;
   fromColumn: number;
   toColumn: number;
-  /** it does not begin with the first column */
+  /** the sheet is scrolled horizontally */
   isMoved: boolean;
 }
 
-/** The window moves in steps, so that most scrolling draws nothing. */
+/** The window moves in steps, so that most scroll events render nothing. */
 const ROW_STEP = 8;
 const COLUMN_STEP = 4;
 
-/** Follows the scrolling of `box`. */
+/** Returns the visible part of a sheet, updated when `box` scrolls or is resized. */
 export function useWindow(box: RefObject<HTMLDivElement | null>, layout: Layout, head: number): SheetWindow {
   const [seen, setSeen] = useState({ top: 0, left: 0, width: 1200, height: 800 });
   useEffect(() => {
