@@ -1,11 +1,11 @@
 // The import rules of docs/architecture.md, checked by `npm run architecture` and in `npm test`.
-// The parser is swc: TypeScript 7 has no JavaScript API. swc keeps type-only imports apart by itself, so the option
-// tsPreCompilationDeps (which would ask for TypeScript) is not needed.
+// The parser is swc, because TypeScript 7 has no JavaScript API. swc reports type-only imports separately, so the option
+// tsPreCompilationDeps (which needs TypeScript) is not used.
 
 const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^server/src/testing/`;
 const TYPES_ARE_FINE = { dependencyTypesNot: ['type-only'] };
 
-/** What talks to a disk, a socket, a process or another service. */
+/** Modules that access disks, sockets, processes or other services. */
 const OUTSIDE_WORLD = String.raw`^(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads)$`;
 const SERVICES = '^node_modules/(pg|graphile-worker|@virustotal/|nodemailer|@aws-sdk/|openid-client)';
 

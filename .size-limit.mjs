@@ -1,17 +1,17 @@
-// The weight of the web build in gzipped bytes: what a browser loads before a page shows something (the page's
-// script, what that imports at once, and its styles: Vite names exactly these in the built page), all of it, and what
-// the first PDF that somebody looks at brings beside that.
+// The size limits of the web build in gzipped bytes: the first view of each page (its script, static imports and styles,
+// which are exactly the files that Vite lists in the built page), all scripts and styles together, and the parts that are
+// loaded with the first PDF, the first Markdown or code, and the first PDF of photos.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Per page what was measured, and room for an issue's work. */
+/** The measured size of each page, with a reserve for new features. */
 const BUDGETS = {
   'index.html': '310 kB',
-  // React, and the pages behind links up to a password form
+  // React, and the pages of links up to the password form
   'recipient.html': '85 kB',
 };
 
-/** Every other script and style: what a person loads who opens every part of the vault. */
+/** All scripts and styles except those of the separate limits below. */
 const ALL = '530 kB';
 
 /** PDF.js and its worker. */
@@ -19,11 +19,11 @@ const PDF = '560 kB';
 
 const PDF_FILES = ['web/dist/assets/use-pdf-*.js', 'web/dist/assets/pdf.worker.*.js'];
 
-/** The first Markdown or source code that is looked at (USE-32). */
+/** Loaded with the first preview of Markdown or source code (USE-32). */
 const CODE = '100 kB';
 const CODE_FILES = ['web/dist/assets/highlighter-*.js', 'web/dist/assets/markdown-page-*.js'];
 
-/** The first photos that become a PDF on a request page (USE-47). */
+/** Loaded with the first PDF of photos on a request page (USE-47). */
 const PHOTOS = '260 kB';
 const PHOTOS_FILES = ['web/dist/assets/photos-to-pdf-*.js'];
 

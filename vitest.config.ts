@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests are not timed: a busy machine may take long over the many runs of a property. */
+/** A high limit, because the many runs of a property can take long on a busy machine. */
 const testTimeout = 60_000;
 
-// One project a package: the server's tests share one PostgreSQL, the others need none.
+// One project per package: the server's tests share one PostgreSQL, the others need none.
 export default defineConfig({
   test: {
-    // Vitest leaves a core idle. One more than cores: the tests wait for disks, databases and limits of time.
+    // By default Vitest leaves a core idle. One more than cores, because tests wait for disks, databases and timeouts.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['demo/src/**/*.test.ts'],
           environment: 'node',
           testTimeout,
-          // Before its tests all documents are written once.
+          // All documents are written once before the tests.
           hookTimeout: 60_000,
         },
       },
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Real parts: a database that starts, files that are synced.
+          // Real components: a database that starts, files that are synced.
           testTimeout,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
