@@ -1,6 +1,6 @@
 // The import rules of docs/architecture.md, checked by `npm run architecture` and in `npm test`.
-// The parser is swc, because TypeScript 7 has no JavaScript API. swc reports type-only imports separately, so the option
-// tsPreCompilationDeps (which needs TypeScript) is not used.
+// The parser is swc, because TypeScript 7 has no JavaScript API. swc reports type-only imports separately, so the
+// option tsPreCompilationDeps (which needs TypeScript) is not used.
 
 const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^server/src/testing/`;
 const TYPES_ARE_FINE = { dependencyTypesNot: ['type-only'] };

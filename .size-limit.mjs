@@ -1,6 +1,6 @@
-// The size limits of the web build in gzipped bytes: the first view of each page (its script, static imports and styles,
-// which are exactly the files that Vite lists in the built page), all scripts and styles together, and the parts that are
-// loaded with the first PDF, the first Markdown or code, and the first PDF of photos.
+// The size limits of the web build in gzipped bytes: the first view of each page (its script, static imports and
+// styles, which are exactly the files that Vite lists in the built page), all scripts and styles together, and the
+// parts that are loaded with the first PDF, the first Markdown or code, and the first PDF of photos.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
