@@ -2,8 +2,8 @@ import { MIB } from './limits.ts';
 import { extensionOf } from './names.ts';
 
 /**
- * How a file can be previewed (PREVIEW-15 … PREVIEW-19, USE-32). A browser shows an `image` directly; the server renders
- * a `picture`.
+ * How a file can be previewed (PREVIEW-15 … PREVIEW-19, USE-32). A browser shows an `image` directly; the server
+ * renders a `picture`.
  */
 export type PreviewKind =
   | 'office'
