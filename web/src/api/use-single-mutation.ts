@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- all else goes by this one
+// oxlint-disable-next-line no-restricted-imports -- all other code uses useSingleMutation
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { createOneAtATime } from '../kit/one-at-a-time.ts';

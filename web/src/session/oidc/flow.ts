@@ -23,7 +23,7 @@ export interface IssuedToken {
 
 /** The library refuses addresses without TLS; the server's configuration allows them only for loopback addresses. */
 const optionsOf = ({ issuer }: Pick<OidcSignIn, 'issuer'>) => ({
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out: for loopback addresses only
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; used for loopback addresses
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
 });
 
