@@ -123,12 +123,13 @@ test('the grid, its menu, an upload and a restoration work by keyboard only', as
   await press('Escape');
   await expect(files.row('b.txt')).toBeFocused();
 
+  // Interception of file choosers begins asynchronously, so long before the key that opens one.
+  const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
   await tabTo(page, files.tool('Upload'));
   await press('Enter');
   const { dialog, finish } = uploadModal(page);
   const zone = dialog.getByRole('button', { name: /choose files$/ });
   await expect(zone).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await press('Enter');
   await (await chooser).setFiles(inMemory({ 'c.txt': 'c' }));
   await expectStatuses(page, { 'c.txt': 'Completed' });

@@ -5,6 +5,7 @@ import { type VaultApi, openVaultApi } from './vault-api.ts';
 import { SILENT_EVENTS } from './network.ts';
 import { nextOwner, type Person } from './people.ts';
 import { openPortal, type Portal } from './portal.ts';
+import { makeRoutesReliable } from './reliable-routes.ts';
 import { startVault, type Vault } from './server.ts';
 
 interface JourneyFixtures {
@@ -78,6 +79,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   liveEvents: [false, { option: true }],
   context: async ({ context, liveEvents }, use) => {
     if (!liveEvents) await context.addInitScript(SILENT_EVENTS);
+    context.on('page', makeRoutesReliable);
     await use(context);
   },
   picture: async ({ page }, use, testInfo) => {
