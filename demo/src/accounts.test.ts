@@ -18,7 +18,7 @@ describe('The demo accounts', () => {
     ['Chloe Diaz', { ...NOTHING, read: true, download: true }],
     ['Dan Evans', { ...NOTHING, read: true, create: true }],
     ['Eve Foster', NOTHING],
-  ])('PERM-02 give %s the rights that the sign-in page tells', (name, rights) => {
+  ])('PERM-02 give %s the permissions that the sign-in page describes', (name, rights) => {
     expect(rightsOf(name)).toEqual(rights);
   });
 
@@ -28,13 +28,13 @@ describe('The demo accounts', () => {
     expect(new Set([...users, ...records].map(({ sfid }) => sfid)).size).toBe(8);
   });
 
-  it('name only records that exist, and Ada opens all three', () => {
+  it('name only existing records, and Ada can open all three', () => {
     const known = records.map(({ sfid }) => sfid);
     for (const user of users) expect(known).toEqual(expect.arrayContaining(user.records));
     expect(users[0]?.records).toEqual(Object.values(DEMO_RECORDS).map(({ sfid }) => sfid));
   });
 
-  it('are nobody: every address lies under a name that is kept for tests', () => {
+  it('are not real: every address is in a domain that is reserved for tests', () => {
     for (const { email } of users) expect(email).toMatch(/^[a-z]+@example\.test$/);
   });
 });

@@ -9,7 +9,7 @@ export interface DemoUser {
   password: string;
   records: string[];
   permissions: Permission[];
-  /** What this user may do, in a few words, for the sign-in page. */
+  /** The user's permissions in a few words, for the sign-in page. */
   description: string;
 }
 
@@ -21,8 +21,8 @@ export interface DemoAccounts {
 }
 
 /**
- * The one password of all demo users. It is no secret: the accounts exist only while HOST is a loopback
- * address, and the sign-in page shows it.
+ * The password of all demo users. It is not secret: the accounts exist only while HOST is a loopback address, and the
+ * sign-in page shows it.
  */
 export const DEMO_PASSWORD = 'demo-vault';
 
@@ -34,7 +34,7 @@ export const DEMO_RECORDS = {
 
 const { acme, birch, cedar } = DEMO_RECORDS;
 
-/** The sfids of the demo users; each is the id of the user's own vault too (contract D-04). */
+/** The sfids of the demo users; each is also the id of the user's own vault (contract D-04). */
 export const DEMO_USERS = {
   ada: 'usrAda000000000001',
   ben: 'usrBen000000000001',
@@ -43,7 +43,7 @@ export const DEMO_USERS = {
   eve: 'usrEve000000000001',
 } as const;
 
-/** The rights of one user on the pages of the Document_Vault module (PERM-02..08); what is left out is false. */
+/** The rights of one user on the pages of the Document_Vault module (PERM-02..08); absent ones are false. */
 interface Rights {
   create?: boolean;
   edit?: boolean;
@@ -68,16 +68,15 @@ function vaultPermissions(rights: Rights): Permission[] {
   ];
 }
 
-/** Eve's rights lie in another module, so that she shows what a user without the vault sees (PERM-09, PERM-10). */
+/** Eve has rights in another module only: she demonstrates a user without the vault (PERM-09, PERM-10). */
 const INVOICES_ONLY: Permission[] = [
   { moduleName: 'Invoices', pageName: 'Invoice_List', readable: true, creatable: false, editable: false },
 ];
 
 /**
- * The bundled demo accounts, each with another set of rights (contract section 9: the default of ACCOUNTS_FILE
- * while HOST is a loopback address). The caller decides that; nothing here looks at HOST.
- *
- * @returns a fresh copy on each call; passwords in plain text, as in ACCOUNTS_FILE
+ * The bundled demo accounts, each with a different set of rights (contract section 9: the default of ACCOUNTS_FILE
+ * while HOST is a loopback address). The caller checks HOST.
+ * @returns a new copy on each call; passwords in plain text, as in ACCOUNTS_FILE
  */
 export function demoAccounts(): DemoAccounts {
   return {

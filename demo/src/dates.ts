@@ -9,12 +9,12 @@ const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
 const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const MONEY = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The date so many days later (earlier when negative), at the same time of day. */
+/** The date this number of days later (earlier when negative), at the same time of day. */
 export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY_MS);
 }
 
-/** Midnight UTC of the first day of the month that lies so many months before the date's month. */
+/** Midnight UTC of the first day of the month, this number of months before the date's month. */
 export function monthsBefore(date: Date, months: number): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1));
 }

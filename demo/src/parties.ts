@@ -1,9 +1,9 @@
 import { DEMO_RECORDS } from './accounts.ts';
 
-/** Who a paper is from or to. All are made up; the telephone numbers lie in the range kept for fiction. */
+/** The sender or receiver of a paper. All are invented; the telephone numbers are in the range reserved for fiction. */
 export interface Party {
   name: string;
-  /** What they do, printed below the name. */
+  /** The trade, printed below the name. */
   trade: string;
   address: string[];
   phone: string;
@@ -14,7 +14,7 @@ export interface Party {
   colour: string;
 }
 
-/** A client of the firm with the people who appear in its papers. */
+/** A client of the firm with the people in its papers. */
 export interface Client extends Party {
   recordId: string;
   staff: string[];
@@ -22,7 +22,7 @@ export interface Client extends Party {
   customers: string[];
 }
 
-/** The firm whose vault this is. */
+/** The firm that owns this vault. */
 export const FIRM: Party = {
   name: 'Quillmark & Fenn LLP',
   trade: 'Accountants and business advisers',
@@ -36,7 +36,7 @@ export const FIRM: Party = {
 /** The people of the firm who sign its papers. */
 export const PARTNERS = ['Morgan Hale', 'Tess Whitlow'];
 
-/** A supplier with what it bills. */
+/** A supplier with its goods. */
 export interface Supplier extends Party {
   goods: string[];
 }

@@ -1,4 +1,4 @@
-/** A source of repeatable choices: the same seed always gives the same row of numbers. */
+/** A source of repeatable choices: the same seed always gives the same sequence of numbers. */
 export interface Random {
   /** The next number, 0 inclusive to 1 exclusive. */
   next(): number;
@@ -13,10 +13,8 @@ export interface Random {
 }
 
 /**
- * Makes a repeatable source of choices from any text.
- *
- * Each demo file seeds its own from its path, so what stands in one file does not change when another is
- * added before it. Not for secrets: mulberry32 is guessable.
+ * Creates a repeatable source of choices from any text. Each demo file uses its path as seed, so that its content does
+ * not change when another file is added before it. Not for secrets: mulberry32 is predictable.
  */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);

@@ -11,7 +11,7 @@ const folderPaths = new Set(plan.folders.map(({ recordId, path }) => `${recordId
 const filesBelow = (recordId: string, path: string) =>
   plan.files.filter((file) => file.recordId === recordId && file.path === path);
 
-/** How a file of each kind begins, in hex. */
+/** The first bytes of a file of each kind, in hex. */
 const BEGINS: Record<string, string> = {
   pdf: '255044462d312e',
   docx: '504b0304',
@@ -30,7 +30,7 @@ const BEGINS: Record<string, string> = {
 };
 
 describe('The plan of the demo vault', () => {
-  it('holds some hundred files and folders in three records and the vaults of its users', () => {
+  it("contains some hundred files and folders in three records and the users' own vaults", () => {
     expect(plan.files.length).toBeGreaterThanOrEqual(300);
     expect(plan.files.length).toBeLessThanOrEqual(400);
     const records = new Set(plan.files.map(({ recordId }) => recordId));
@@ -38,7 +38,7 @@ describe('The plan of the demo vault', () => {
     expect(records.size).toBe(7);
   });
 
-  it('NAME-01 uses allowed names only, for folders as for files', () => {
+  it('NAME-01 uses allowed names only, for folders and files', () => {
     const folders = plan.folders.flatMap(({ path }) => path.split('/'));
     const refused = [
       ...plan.files.filter(({ name }) => nameProblem(name, 'file') !== null).map(({ name }) => name),
@@ -47,12 +47,12 @@ describe('The plan of the demo vault', () => {
     expect(refused).toEqual([]);
   });
 
-  it('D-10 never uses a name twice in one folder', () => {
+  it('D-10 uses a name once in each folder', () => {
     const places = plan.files.map(({ recordId, path, name }) => `${recordId}/${path}/${name}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('lists each folder once, after its parent, and no file lies in a folder that is not listed', () => {
+  it("lists each folder once, after its parent, and each file's folder", () => {
     const paths = plan.folders.map(({ recordId, path }) => `${recordId}/${path}`);
     expect(folderPaths.size).toBe(paths.length);
     const early = paths.filter((path, at) => {
@@ -66,12 +66,12 @@ describe('The plan of the demo vault', () => {
     expect(lost).toEqual([]);
   });
 
-  it('BREADCRUMB-02 goes deep enough for the path bar to collapse', () => {
+  it('BREADCRUMB-02 is deep enough for the path bar to collapse', () => {
     const depth = Math.max(...plan.folders.map(({ path }) => path.split('/').length));
     expect(depth).toBeGreaterThan(BREADCRUMB_ENTRIES + 2);
   });
 
-  it('has a folder with more files than the largest page, an empty one, and names too long for a column', () => {
+  it('has a folder with more files than a page, an empty one, and names too long for a column', () => {
     const largest = Math.max(...plan.folders.map(({ recordId, path }) => filesBelow(recordId, path).length));
     expect(largest).toBeGreaterThan(MAX_PAGE_SIZE);
     const empty = plan.folders.filter(
@@ -96,7 +96,7 @@ describe('The plan of the demo vault', () => {
     expect(people.size).toBeGreaterThanOrEqual(4);
   });
 
-  it('PERM-22 puts in by each user only what lies in a record open to them', () => {
+  it('PERM-22 each user uploads only to records that the user can open', () => {
     const open = new Map(demoAccounts().users.map(({ sfid, records }) => [sfid, [sfid, ...records]]));
     for (const { recordId, versions } of plan.files) {
       for (const { uploadedBy } of versions) expect(open.get(uploadedBy)).toContain(recordId);
@@ -137,22 +137,22 @@ describe('The files of the demo vault', () => {
     }
   });
 
-  it('are of every kind that an office has', () => {
+  it('are of all kinds that an office uses', () => {
     expect([...kinds.keys()].toSorted()).toEqual(Object.keys(BEGINS).toSorted());
   });
 
-  it('begin as their kind begins', () => {
+  it('start with the bytes of their kind', () => {
     expect(strange).toEqual([]);
   });
 
-  it('each hold something else, and together no more than a first start can bear', () => {
+  it('have different contents, and together a size that suits a first start', () => {
     expect(new Set(digests.values()).size).toBe(digests.size);
     expect(total).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('hold the same bytes each time they are made', async () => {
+  it('have the same bytes each time they are made', async () => {
     const again = planVault(BASE);
-    // One of each kind is enough to find a clock or a counter that got into a file.
+    // One of each kind is enough to find a clock or a counter in a file.
     for (const { recordId, path, name, modifiedAt } of kinds.values()) {
       const file = again.files.find(
         (other) => other.recordId === recordId && other.path === path && other.name === name,

@@ -9,13 +9,13 @@ import { ACME, BIRCH, CEDAR } from './parties.ts';
 
 export type { PlannedFile, PlannedFolder, PlannedVersion } from './vaults/demo-vault.ts';
 
-/** The whole demo content as data: nothing is made yet. Folders stand after their parents. */
+/** The whole demo content as a plan, without bytes. Folders are listed after their parents. */
 export interface VaultPlan {
   folders: PlannedFolder[];
   files: PlannedFile[];
 }
 
-/** One version of a file, made. */
+/** One version of a file, with its bytes. */
 export interface DemoFile {
   recordId: string;
   /** Folder names joined with '/', '' for the root. */
@@ -28,10 +28,9 @@ export interface DemoFile {
 }
 
 /**
- * Plans a vault that looks like a firm's: three records, and the own vaults of the users who can read.
- *
- * @param base the day it is made for; files lie within the two years before it. The same base gives the same
- *   plan and the same bytes
+ * Plans a realistic vault of a firm: three records, and the own vaults of the users who can read.
+ * @param base the date of the plan; the files are dated within the two years before it. The same base gives the same
+ * plan and the same bytes
  */
 export function planVault(base: Date): VaultPlan {
   const [ada, ben, dan] = [person(DEMO_USERS.ada), person(DEMO_USERS.ben), person(DEMO_USERS.dan)];
@@ -51,9 +50,8 @@ export function planVault(base: Date): VaultPlan {
 }
 
 /**
- * Makes the planned files one after the other, so that only a few are in memory at a time.
- *
- * Versions of one file follow each other, oldest first: the last one is current.
+ * Makes the planned files one after the other, so that only a few are in memory at a time. Versions of one file follow
+ * each other, oldest first: the last one is current.
  */
 export async function* makeFiles(plan: VaultPlan): AsyncGenerator<DemoFile> {
   for (const { recordId, path, name, versions } of plan.files) {
@@ -63,7 +61,7 @@ export async function* makeFiles(plan: VaultPlan): AsyncGenerator<DemoFile> {
   }
 }
 
-/** Eve may not read, so she needs no vault of her own. */
+/** Eve has no right to read, so she needs no own vault. */
 const READERS = [DEMO_USERS.ada, DEMO_USERS.ben, DEMO_USERS.chloe, DEMO_USERS.dan];
 
 function person(id: string): Person {

@@ -8,7 +8,7 @@ interface Box {
   height: number;
 }
 
-/** A sheet of grey dots, 0 black to 255 white, row by row from the top: what a scanner delivers. */
+/** A sheet of grey dots, 0 black to 255 white, row by row from the top, like the output of a scanner. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export class Bitmap {
     this.dots = new Uint8Array(width * height).fill(paper);
   }
 
-  /** Paints a box; what lies outside the sheet is cut off. */
+  /** Paints a box; parts outside the sheet are cut off. */
   paint({ x, y, width, height }: Box, grey = 0): void {
     const left = Math.max(0, Math.round(x));
     const right = Math.min(this.width, Math.round(x + width));
@@ -51,12 +51,12 @@ export class Bitmap {
     }
   }
 
-  /** Writes one line that ends at the right edge given. */
+  /** Writes one line that ends at the given right edge. */
   textRight(text: string, { right, y, scale = 2 }: { right: number; y: number; scale?: number }): void {
     this.text(text, { x: right - text.length * CHARACTER_WIDTH * scale, y, scale });
   }
 
-  /** A scrawl that stands for a signature: a pen that wanders to the right. */
+  /** Draws a random line in place of a signature. */
   scrawl(random: Random, { x, y }: { x: number; y: number }): void {
     let height = 0;
     for (let step = 0; step < 220; step += 1) {
@@ -65,7 +65,7 @@ export class Bitmap {
     }
   }
 
-  /** Specks of dust and a slightly uneven paper, so that it looks scanned. */
+  /** Adds specks of dust and an uneven paper, so that the sheet looks scanned. */
   age(random: Random): void {
     for (let at = 0; at < this.dots.length; at += 3) {
       this.dots[at] = Math.max(0, (this.dots[at] ?? 0) - random.int(0, 9));

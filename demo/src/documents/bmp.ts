@@ -5,7 +5,7 @@ const PALETTE = 256 * 4;
 /** 150 dots per inch. */
 const DOTS_PER_METRE = 5906;
 
-/** Writes grey dots as an uncompressed 8-bit Windows BMP (BITMAPINFOHEADER, grey palette, rows from the foot). */
+/** Writes grey dots as an uncompressed 8-bit Windows BMP (BITMAPINFOHEADER, grey palette, rows from the bottom). */
 export function encodeBmp({ width, height, dots }: Bitmap): Uint8Array {
   const stride = (width + 3) & ~3;
   const file = Buffer.alloc(HEADERS + PALETTE + stride * height);

@@ -1,6 +1,6 @@
 import type { Party } from '../parties.ts';
 
-/** One column of a table: how its text lies, and its share of the width. */
+/** One column of a table: its alignment and its share of the width. */
 export interface Column {
   title: string;
   align?: 'left' | 'right';
@@ -8,7 +8,7 @@ export interface Column {
   weight?: number;
 }
 
-/** One piece of a paper. A table's cells are texts already formatted; `total` is its last, emphasised row. */
+/** One part of a paper. A table's cells are formatted texts; `total` is its last, emphasised row. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -64,17 +64,17 @@ export interface Deck {
   slides: Slide[];
 }
 
-/** Text as it stands: a log, a settings file. */
+/** Text without a format: a log, a settings file. */
 export interface PlainText {
   kind: 'text';
   text: string;
 }
 
-/** A picture drawn by the maker itself, in the format that its name says. */
+/** A picture that is drawn in the format of its extension. */
 export interface Picture {
   kind: 'picture';
   draw(extension: string): Promise<Uint8Array>;
 }
 
-/** What stands in a demo file, before it is given a format. */
+/** The content of a demo file, before it is rendered in a format. */
 export type Content = Article | Workbook | Deck | PlainText | Picture;

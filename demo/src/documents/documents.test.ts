@@ -27,7 +27,7 @@ const setting = (seed: string) => ({
 });
 const make = (paper: Paper, extension: string) => render(paper(setting(extension)), extension);
 
-/** Reads a ZIP of XML parts with Python, which shares no code with what wrote it; fails on any part that is broken. */
+/** Reads a ZIP of XML parts with Python, which shares no code with the writer; fails on any invalid part. */
 const READ_OFFICE = `
 import sys, zipfile
 from xml.dom import minidom

@@ -3,7 +3,7 @@ import { seededRandom } from '../random.ts';
 import type { Bitmap } from './bitmap.ts';
 import { encodeBmp } from './bmp.ts';
 
-/** Writes a drawn SVG (no text in it: a server may have no fonts) as png, gif, jpg or jpeg, and flat, without grain. */
+/** Writes a drawn SVG (without text: a server may have no fonts) as png, gif, jpg or jpeg, without grain. */
 export async function renderDrawing(svg: string, extension: string): Promise<Uint8Array> {
   const picture = sharp(Buffer.from(svg));
   if (extension === 'png') return picture.png().toBuffer();
@@ -24,14 +24,14 @@ export async function renderScan(bitmap: Bitmap, extension: string): Promise<Uin
   throw new RangeError(`A scan cannot be a .${extension}`);
 }
 
-/** What a camera notes beside a photo. */
+/** The data of a camera for a photo. */
 export interface Shot {
   takenAt: Date;
-  /** The camera was held upright: the dots lie on their side and EXIF orientation 6 says how to turn them. */
+  /** The camera was held upright: the pixels are rotated and EXIF orientation 6 describes the rotation. */
   upright?: boolean;
 }
 
-/** Makes a photo of a drawn SVG: some grain, JPEG, EXIF with camera and time, and the orientation when turned. */
+/** Makes a photo of a drawn SVG: grain, JPEG, EXIF with camera and time, and the orientation when rotated. */
 export async function renderPhoto(svg: string, { takenAt, upright = false }: Shot): Promise<Uint8Array> {
   const grained = await sharp(Buffer.from(svg))
     .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
@@ -53,7 +53,7 @@ export async function renderPhoto(svg: string, { takenAt, upright = false }: Sho
 
 let grainTile: Promise<Buffer> | null = null;
 
-/** One tile of grey noise, made once and laid over every photo. */
+/** One tile of grey noise, made once and repeated over every photo. */
 function grain(): Promise<Buffer> {
   grainTile ??= makeGrain();
   return grainTile;

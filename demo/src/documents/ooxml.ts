@@ -10,11 +10,10 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 
 /**
- * Packs an Office file anew so that the same content gives the same bytes, and small ones.
- *
- * The Office libraries write the present time into the ZIP entries and into docProps/core.xml, and one of
- * them stores its parts uncompressed. `bytes` is a whole ZIP without ZIP64, encryption or comment, as those
- * libraries make it; `date` becomes the time created and modified.
+ * Repacks an Office file so that the same content gives the same small bytes. The Office libraries write the present
+ * time into the ZIP entries and into docProps/core.xml, and one of them stores its parts uncompressed. `bytes` is a
+ * complete ZIP without ZIP64, encryption or comment, as those libraries write it; `date` becomes the time created and
+ * modified.
  */
 export function repackOffice(bytes: Uint8Array, date: Date): Uint8Array {
   const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -38,7 +37,7 @@ function readParts(zip: Buffer): Part[] {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     const nameLength = zip.readUInt16LE(at + 28);
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    // Folder entries say nothing that the names of the parts do not say.
+    // Folder entries contain nothing beyond the names of the parts.
     if (!name.endsWith('/')) parts.push({ name, bytes: readPart(zip, at) });
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }

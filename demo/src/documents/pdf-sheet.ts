@@ -23,7 +23,7 @@ interface TextLine {
   color?: Color;
 }
 
-/** Pages that fill from the top; `y` is the height (in points from the page's foot) where the next line goes. */
+/** Pages that are filled from the top; `y` is the position of the next line (in points from the page's bottom). */
 export class PdfSheet {
   readonly #file: PDFDocument;
   readonly #from: Party;
@@ -133,7 +133,7 @@ export class PdfSheet {
     this.#y -= LEADING;
   }
 
-  /** Numbers the pages; call it last, when their count is known. */
+  /** Numbers the pages; call it last, when their number is known. */
   footers(): void {
     const pages = this.#file.getPages();
     for (const [at, page] of pages.entries()) {
@@ -194,7 +194,7 @@ function colourOf(hex: string): Color {
   return rgb(part(1), part(3), part(5));
 }
 
-/** Breaks at spaces so that every line fits the width (in points). */
+/** Wraps at spaces so that every line fits the width (in points). */
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -208,7 +208,7 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
   return [...lines, line];
 }
 
-/** Cuts a cell's text with dots when it is wider than its column. */
+/** Shortens a cell's text with dots when it is wider than its column. */
 function fit(text: string, font: PDFFont, width: number): string {
   if (font.widthOfTextAtSize(text, 9) <= width) return text;
   let short = text;

@@ -13,7 +13,7 @@ export async function renderPdf(article: Article): Promise<Uint8Array> {
   return file.save();
 }
 
-/** A scan: a PDF whose only page is a picture (JPEG bytes) that fills an A4 sheet. */
+/** A scan: a PDF whose only page is a picture (JPEG bytes) in A4 size. */
 export async function renderScannedPdf(jpeg: Uint8Array, title: string, date: Date): Promise<Uint8Array> {
   const file = await openPdf(title, 'Front office scanner', date);
   const page = file.addPage([595.28, 841.89]);

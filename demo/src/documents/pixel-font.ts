@@ -1,6 +1,6 @@
 /**
- * A 5 by 7 dot font for ASCII 32..90, five bytes a character, one byte a column, lowest bit on top.
- * Scans and receipts are drawn with it, because a server need not have any font installed.
+ * A 5 by 7 dot font for ASCII 32..90, five bytes a character, one byte a column, lowest bit on top. Scans and receipts
+ * are drawn with it, because a server may have no fonts.
  */
 const COLUMNS = Buffer.from(
   [
@@ -22,7 +22,7 @@ const WIDTH = 5;
 /** The width of a character with the gap after it, in dots. */
 export const CHARACTER_WIDTH = WIDTH + 1;
 
-/** The dots of a text as (column, row) pairs; lower case becomes upper case, what the font lacks becomes '?'. */
+/** The dots of a text as (column, row) pairs; lower case becomes upper case, missing characters become '?'. */
 export function* textDots(text: string): Generator<[x: number, y: number]> {
   for (const [place, character] of text.toUpperCase().split('').entries()) {
     const code = character.charCodeAt(0) - FIRST;

@@ -3,7 +3,7 @@ import { longDay } from '../dates.ts';
 import type { Deck, Slide } from './content.ts';
 import { repackOffice } from './ooxml.ts';
 
-// pptxgenjs is a CommonJS build behind an ES entry: its types name the class on `default` of the namespace only.
+// pptxgenjs is a CommonJS build behind an ES entry: its types declare the class on `default` of the namespace only.
 type Presentation = InstanceType<typeof PptxGenJs.default>;
 type DrawnSlide = ReturnType<Presentation['addSlide']>;
 
@@ -14,7 +14,7 @@ export async function renderPowerPoint(deck: Deck): Promise<Uint8Array> {
   file.title = deck.title;
   file.subject = deck.subtitle;
   file.author = deck.author;
-  // The library escapes every text but this one.
+  // The library escapes all texts but this one.
   file.company = deck.from.name.replaceAll('&', '&amp;');
   const colour = deck.from.colour.slice(1);
   titlePage(file.addSlide(), deck, colour);
@@ -51,7 +51,7 @@ function drawSlide(page: DrawnSlide, slide: Slide, colour: string): void {
   if (slide.bars) drawBars(page, slide.bars, colour);
 }
 
-/** Bars are plain shapes: a chart object would carry a whole Excel file with the present time in it. */
+/** Bars are plain shapes: a chart object would contain a whole Excel file with the present time in it. */
 function drawBars(page: DrawnSlide, bars: { label: string; value: number }[], colour: string): void {
   const highest = Math.max(...bars.map(({ value }) => value), 1);
   const step = 4.2 / bars.length;

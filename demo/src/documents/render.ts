@@ -6,10 +6,9 @@ import { renderCsv, renderMarkdown, renderPlainText } from './text.ts';
 import { renderWord } from './word.ts';
 
 /**
- * Gives content the format that the file's name asks for.
- *
- * @param extension lower case without dot: pdf, docx, txt, md (articles); xlsx, csv (workbooks); pptx (decks);
- *   any (text, pictures)
+ * Renders content in the format of the file's extension.
+ * @param extension lower case without dot: pdf, docx, txt, md (articles); xlsx, csv (workbooks); pptx (decks); any
+ * (text, pictures)
  * @throws RangeError when the content has no such format
  */
 export async function render(content: Content, extension: string): Promise<Uint8Array> {
@@ -39,7 +38,7 @@ async function renderArticle(article: Article, extension: string): Promise<Uint8
 
 async function renderWorkbook(workbook: Workbook, extension: string): Promise<Uint8Array> {
   if (extension === 'xlsx') return renderExcel(workbook);
-  // The mark tells Excel that the text is UTF-8.
+  // The byte order mark makes Excel read the text as UTF-8.
   if (extension === 'csv') return Buffer.from(`\u{feff}${renderCsv(workbook)}`, 'utf8');
   throw new RangeError(`A workbook cannot be a .${extension}`);
 }

@@ -1,7 +1,7 @@
 import { isoDay, longDay, money } from '../dates.ts';
 import type { Article, Block, Cell, Sheet, Workbook } from './content.ts';
 
-/** Writes an article as plain text with underlined headings, lines ending in CR LF as Windows editors make them. */
+/** Writes an article as plain text with underlined headings and CR LF line ends, as Windows editors do. */
 export function renderPlainText(article: Article): string {
   const head = [article.title.toUpperCase(), `${article.from.name} - ${longDay(article.date)}`, ''];
   return [...head, ...article.blocks.flatMap(plainBlock)].join('\r\n').concat('\r\n');

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { box, disc, gradient, shape, stroke, svg } from './svg.ts';
 
-/** An empty room in perspective, landscape (or portrait when `upright`), as SVG: `bare` before the painters came. */
+/** An empty room in perspective, landscape (or portrait when `upright`), as SVG: `bare` without paint and furniture. */
 export function roomScene(
   random: Random,
   { bare = false, upright = false }: { bare?: boolean; upright?: boolean },

@@ -16,7 +16,7 @@ const SHOPPING = [
   'MILK AND COFFEE',
 ];
 
-/** A till receipt as it comes from a scanner; its total is the sum of its lines. */
+/** A till receipt like the output of a scanner; its total is the sum of its lines. */
 export function receiptScan(random: Random, { from, date }: { from: Party; date: Date }): Bitmap {
   const lines = random
     .sample(SHOPPING, random.int(3, 6))
@@ -58,7 +58,7 @@ function barcode(sheet: Bitmap, random: Random, y: number): void {
   }
 }
 
-/** A signed letter as it comes from a scanner: A4 at about 100 dots per inch. */
+/** A signed letter like the output of a scanner: A4 at about 100 dots per inch. */
 export function letterScan(
   random: Random,
   letter: { from: Party; date: Date; lines: string[]; signer: string },

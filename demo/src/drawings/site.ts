@@ -10,10 +10,10 @@ const SKIES: [string, string][] = [
 const BRICKS = ['#a85a3c', '#b56b4a', '#8f4a33', '#c2a184', '#8d8f94'];
 const GROUNDS = ['#8a7556', '#6f6147', '#7d7a74'];
 
-/** How far the building has grown: its shell, with scaffold, or done. */
+/** The progress of the building. */
 export type Stage = 'shell' | 'scaffold' | 'finished';
 
-/** A building site seen from the street, landscape (or portrait when `upright`), as SVG. */
+/** A building site from the street, landscape (or portrait when `upright`), as SVG. */
 export function siteScene(
   random: Random,
   { stage, upright = false }: { stage: Stage; upright?: boolean },

@@ -1,7 +1,7 @@
-/** Half a million dots are enough for a demo, and twice as fast to make as a million. */
+/** Half a million pixels are enough for a demo, and twice as fast to render as a million. */
 const DOTS_PER_UNIT = 2 / 3;
 
-/** Wraps shapes into an SVG picture; `width` and `height` are the units that the shapes are drawn in. */
+/** Wraps shapes into an SVG picture; `width` and `height` are in the units of the shapes. */
 export function svg(width: number, height: number, shapes: string[]): string {
   const size = `width="${width * DOTS_PER_UNIT}" height="${height * DOTS_PER_UNIT}"`;
   const open = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">`;
@@ -13,7 +13,7 @@ export function box([x, y, width, height]: [number, number, number, number], fil
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"/>`;
 }
 
-/** A filled shape through the points given. */
+/** A filled shape through the given points. */
 export function shape(points: [x: number, y: number][], fill: string): string {
   return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}"/>`;
 }

@@ -38,7 +38,7 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** An invoice that the client received from one of its suppliers. */
+/** An invoice from one of the client's suppliers. */
 export function supplierInvoice(number: string, supplier: Supplier): Paper {
   return ({ client, date, random }) => {
     const items = drawItems(random, supplier.goods);
@@ -53,7 +53,7 @@ export function supplierInvoice(number: string, supplier: Supplier): Paper {
   };
 }
 
-/** An invoice that the client sent to a customer. */
+/** An invoice from the client to a customer. */
 export function salesInvoice(number: string, customer: string): Paper {
   return ({ client, date, random }) => {
     const items = drawItems(random, FITTINGS);
@@ -61,7 +61,7 @@ export function salesInvoice(number: string, customer: string): Paper {
   };
 }
 
-/** A clinic's invoice for treatments; it names the patient by reference only, and health care bears no VAT. */
+/** A clinic's invoice for treatments; it names the patient by reference only, and health care has no VAT. */
 export function medicalInvoice(number: string, patient: string): Paper {
   return ({ client, date, random }) => {
     const items = drawItems(random, TREATMENTS).map((item) => ({ ...item, quantity: 1 }));

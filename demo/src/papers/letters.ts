@@ -42,7 +42,7 @@ export function engagementLetter(year: number): Paper {
     });
 }
 
-/** The letter in which the directors confirm what they told the accountants. */
+/** The letter in which the directors confirm their statements to the accountants. */
 export function representationLetter(year: number): Paper {
   return (setting) =>
     letter(setting, {

@@ -93,7 +93,7 @@ const PRACTICE: Topic[] = [
   },
 ];
 
-/** Minutes of a meeting of directors, of a building site, or of a practice team; written up some days after it. */
+/** Minutes of a meeting of directors, of a building site, or of a practice team; written some days after it. */
 export function minutes(kind: 'board' | 'site' | 'practice', heldOn: Date): Paper {
   const titles = { board: 'Board minutes', site: 'Site meeting', practice: 'Practice meeting' };
   const topics = { board: BOARD, site: SITE, practice: PRACTICE };

@@ -35,7 +35,7 @@ export const callNotes: Paper = ({ client, date, author, random }): Article => (
   ],
 });
 
-/** What lies in a folder and how it is kept. */
+/** The contents of a folder and its filing rules. */
 export function readme(title: string, lines: string[]): Paper {
   return ({ client, date, author }): Article => ({
     kind: 'article',

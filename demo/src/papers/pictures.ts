@@ -13,7 +13,7 @@ function picture(draw: Picture['draw']): Picture {
   return { kind: 'picture', draw };
 }
 
-/** A photo of a building from the street; `upright` ones lie on their side and carry an EXIF orientation. */
+/** A photo of a building from the street; `upright` ones have an EXIF orientation. */
 export function sitePhoto(stage: Stage, upright = false): Paper {
   return ({ random, date }) =>
     picture(() => renderPhoto(siteScene(random, { stage, upright }), { takenAt: date, upright }));
@@ -33,17 +33,17 @@ export const receipt: Paper = ({ client, random, date }) =>
     renderScan(receiptScan(random, { from: random.pick(client.suppliers), date }), extension),
   );
 
-/** A floor plan with the rooms given. */
+/** A floor plan with the given rooms. */
 export function plan(title: string, rooms: string[]): Paper {
   return ({ client, random }) =>
     picture((extension) => renderScan(floorPlan(random, { client, title, rooms }), extension));
 }
 
-/** The client's sign. */
+/** The client's logo. */
 export const companyLogo: Paper = ({ client, random }) =>
   picture((extension) => renderDrawing(logo(random, client), extension));
 
-/** A signed letter on paper, scanned; as PDF it is one page that holds only the picture. */
+/** A signed letter on paper, scanned; as PDF it is one page with only the picture. */
 export function signedScan(title: string, lines: string[]): Paper {
   return ({ client, random, date }) =>
     picture(async (extension) => {

@@ -18,7 +18,7 @@ const CHECKS = [
   'Waste',
 ];
 
-/** A report of an inspection on site: what was checked, in which state, what to do. */
+/** A report of an inspection on site: the checks, their results, and the tasks. */
 export function inspection(place: string): Paper {
   return ({ client, date, author, random }): Article => {
     const rows = random.sample(CHECKS, 9).map((check) => {
@@ -64,7 +64,7 @@ export function inspection(place: string): Paper {
   };
 }
 
-/** A procedure of the house, for example how records are kept. */
+/** A procedure of the firm, for example how records are kept. */
 export function procedure(title: string, steps: string[]): Paper {
   return ({ client, date, author, edition }): Article => ({
     kind: 'article',
@@ -172,7 +172,7 @@ function figures(lines: [string, number][], total: [string, number]): Article['b
   };
 }
 
-/** Slides for a review: where we stand, figures, risks, next steps. */
+/** Slides for a review: status, figures, risks, next steps. */
 export function reviewDeck(title: string, subtitle: string): Paper {
   return ({ client, date, author, random, edition }): Deck => ({
     kind: 'deck',

@@ -2,7 +2,7 @@ import type { Content } from '../documents/content.ts';
 import type { Client } from '../parties.ts';
 import type { Random } from '../random.ts';
 
-/** What a paper must know to be written: whose it is, when, by whom, and which edition of it this is. */
+/** The input of a paper: client, date, author, and edition. */
 export interface Setting {
   client: Client;
   date: Date;

@@ -13,7 +13,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The payroll of a month: gross pay, deductions and net pay of everybody. */
+/** The payroll of a month: gross pay, deductions and net pay of all staff. */
 export const payroll: Paper = ({ client, date, random }): Workbook => {
   const rows = [...client.staff, ...PARTNERS].map((name, at) => {
     const gross = random.int(190_000, 460_000);
@@ -61,7 +61,7 @@ const BUDGET_LINES = [
   'Interest',
 ];
 
-/** A yearly budget by month, with a sheet that compares the year before. */
+/** A yearly budget by month, with a sheet for comparison with the year before. */
 export const budget: Paper = ({ date, random, edition }): Workbook => {
   const months = Array.from({ length: 12 }, (_, at) => `M${String(at + 1).padStart(2, '0')}`);
   const year = BUDGET_LINES.map((name) => {
@@ -99,7 +99,7 @@ export const budget: Paper = ({ date, random, edition }): Workbook => {
   };
 };
 
-/** Who owes how much for how long. */
+/** The debts of the customers by age. */
 export const agedDebtors: Paper = ({ client, date, random }): Workbook => {
   const rows = client.customers.map((name) => ({
     name,

@@ -14,7 +14,7 @@ import type { DemoVault } from './demo-vault.ts';
 
 const INVOICES = 112;
 
-/** The manufacturer: years of accounts, and one folder with more files than the largest page of the list holds. */
+/** The manufacturer: years of accounts, and one folder with more files than the largest page of the list. */
 export function fillAcme(vault: DemoVault): void {
   invoices(vault);
   months(vault);

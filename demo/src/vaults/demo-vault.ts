@@ -6,13 +6,13 @@ import { seededRandom } from '../random.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Who puts files into a vault: a demo user. */
+/** A demo user who uploads files. */
 export interface Person {
   id: string;
   name: string;
 }
 
-/** One version of a planned file; its bytes are made only when asked for, and always the same. */
+/** One version of a planned file; its bytes are made only on demand, and are always the same. */
 export interface PlannedVersion {
   modifiedAt: Date;
   /** The sfid of the demo user. */
@@ -46,10 +46,10 @@ interface Filing {
   paper: Paper;
 }
 
-/** A record's vault while it is being planned. */
+/** The plan of a record's vault. */
 export class DemoVault {
   readonly client: Client;
-  /** The day the plan is made for; nothing in it is later. */
+  /** The date of the plan; nothing in it is later. */
   readonly base: Date;
   readonly files: PlannedFile[] = [];
   readonly #people: Person[];
@@ -66,7 +66,7 @@ export class DemoVault {
     return [...this.#folders.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Plans a folder and those above it. A folder is as old as the oldest thing put into it. */
+  /** Plans a folder and those above it. A folder is as old as its oldest item. */
   folder(path: string, on: Date, by?: Person): void {
     if (path === '') return;
     const { id } = by ?? seededRandom(path).pick(this.#people);
@@ -78,7 +78,7 @@ export class DemoVault {
     this.folder(path.split('/').slice(0, -1).join('/'), on, by);
   }
 
-  /** Plans a file. The hour and the uploader follow from path and name. */
+  /** Plans a file. The hour and the uploader are derived from path and name. */
   file({ path, name, on, paper }: Filing): void {
     const random = seededRandom(`${this.client.recordId}/${path}/${name}`);
     const versions = [on].flat().map((day, at) => {

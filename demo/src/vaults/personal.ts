@@ -7,7 +7,7 @@ import { ACME, FIRM } from '../parties.ts';
 import type { Client } from '../parties.ts';
 import type { DemoVault, Person } from './demo-vault.ts';
 
-/** A user's own vault belongs to the firm's side: its papers come from the firm. */
+/** A user's own vault: its papers are those of the firm. */
 export function ownVaultOf({ id, name }: Person): Client {
   return {
     ...FIRM,

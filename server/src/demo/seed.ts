@@ -76,7 +76,10 @@ interface Filling {
 
 const keysOf = (blobs: readonly StoredBlob[]): string[] => blobs.map(({ key }) => key);
 
-/** Marks the record and puts everything into it. @returns false when there was nothing to do */
+/**
+ * Marks the record and fills it.
+ * @returns false when there was nothing to do
+ */
 async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Filling): Promise<boolean> {
   if (!(await lockRecord(tx, recordId)) || !(await markSeeded(tx, recordId))) return false;
   const { folders, stored, intactKeys, scannedBy, now, nameOf } = filling;

@@ -17,15 +17,14 @@ export interface StoredVersion {
   blob: StoredBlob;
 }
 
-/** Making bytes is work of this thread, syncing them to disk is waiting: some at a time keep both busy. */
+/** Creating bytes uses this thread, syncing waits for the disk: some concurrency uses both. */
 const AT_ONCE = 8;
 
 /**
- * Makes, scans and stores all versions of the files, as an upload does; nothing is in the tree yet.
- *
- * @returns in the order of the files, versions oldest first; a version that the scanner takes for a virus is left
- *   out and logged
- * @throws Error when the scanner cannot judge; the error of the store
+ * Creates, scans and stores all versions of the files, as an upload does; adds nothing to the tree.
+ * @returns in the order of the files, versions oldest first; a version in which the scanner finds a virus is left out
+ * and logged
+ * @throws Error when the scanner fails; the error of the store
  */
 export async function storeFiles(deps: StoreDeps, files: readonly PlannedFile[]): Promise<StoredVersion[]> {
   const all = files.flatMap((file) => file.versions.map((version) => ({ file, version })));
@@ -39,7 +38,7 @@ export async function storeFiles(deps: StoreDeps, files: readonly PlannedFile[])
       stored[at] = blob && { file, version, blob };
     }
   };
-  // All workers have ended before this answers: none may go on storing behind a start that gave up.
+  // Waits for all workers, so that none stores files after the start has failed.
   const ends = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       worker().catch((error: unknown) => {
