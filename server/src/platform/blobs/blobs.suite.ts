@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from './block-checksums.ts';
 import { BlobDamaged, BlobLengthWrong, type BlobRef, type BlobStore, BlobTooLarge } from './blobs.ts';
 
-/** A store under test, with access to what is behind it. */
+/** A store under test, with access to its backend. */
 export interface Backend {
   blobs: BlobStore;
-  /** Everything that is in the store: finished blobs, half-written ones, whatever else. */
+  /** The names of all stored files: finished blobs, unfinished ones, and others. */
   traces(): Promise<string[]>;
-  /** Replaces the stored bytes of a blob, as a failing disk would. */
+  /** Replaces the stored bytes of a blob, as a failing disk does. */
   overwrite(key: string, bytes: Buffer): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const MAX = { maxBytes: 64 * 1024 * 1024 };
 /** The store of the running test. */
 type Store = () => Backend;
 
-/** The rules of `Blobs`, run against one backend. `fresh` gives an empty store. */
+/** The rules of `Blobs`, run against one backend. `fresh` returns an empty store. */
 export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
   describe(`blobs in ${name}`, () => {
     let backend: Backend | undefined;
@@ -35,7 +35,7 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
     describe('write', () => {
       writeRules(the);
     });
-    describe('a write that fails leaves nothing behind', () => {
+    describe('a write that fails leaves no files', () => {
       failureRules(the);
     });
     describe('read', () => {
@@ -44,14 +44,14 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
     describe('damaged bytes', () => {
       damageRules(the);
     });
-    describe('the rest', () => {
+    describe('other rules', () => {
       otherRules(the);
     });
   });
 }
 
 function writeRules(the: Store): void {
-  test.each([0, 1, 70_000, 300_000, 3_000_000])('%i bytes come back as they went in', async (size) => {
+  test.each([0, 1, 70_000, 300_000, 3_000_000])('%i bytes are read as they were written', async (size) => {
     const bytes = randomBytes(size);
     const stored = await the().blobs.write(pieces(bytes), { ...MAX, expectedBytes: size });
     expect(stored.sizeBytes).toBe(size);
@@ -60,7 +60,7 @@ function writeRules(the: Store): void {
     expect((await buffer(the().blobs.read(stored))).equals(bytes)).toBe(true);
   });
 
-  test('any division into pieces gives the same bytes and sums', async () => {
+  test('any division into pieces gives the same bytes and checksums', async () => {
     const anyPieces = fc.array(fc.uint8Array({ maxLength: 5000 }), { maxLength: 600 });
     await fc.assert(
       fc.asyncProperty(anyPieces, async (list) => {
@@ -73,7 +73,7 @@ function writeRules(the: Store): void {
     );
   });
 
-  test('equal bytes get keys of their own', async () => {
+  test('equal bytes get different keys', async () => {
     const bytes = randomBytes(10);
     const [one, two] = await Promise.all([
       the().blobs.write(generated(bytes), MAX),
@@ -82,7 +82,7 @@ function writeRules(the: Store): void {
     expect(one.key).not.toBe(two.key);
   });
 
-  test('a hundred at once are all stored, each with its own bytes', async () => {
+  test('a hundred concurrent writes are all stored, each with its own bytes', async () => {
     const bodies = Array.from({ length: 100 }, (_, n) => randomBytes(n * 97));
     const stored = await Promise.all(bodies.map((body) => the().blobs.write(pieces(body), MAX)));
     expect(new Set(stored.map((blob) => blob.key)).size).toBe(100);
@@ -90,7 +90,7 @@ function writeRules(the: Store): void {
     expect(read.every((body, n) => body.equals(bodies[n] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  test('exactly the most bytes allowed are taken', async () => {
+  test('exactly the maximum number of bytes is accepted', async () => {
     const stored = await the().blobs.write(pieces(randomBytes(1000)), { maxBytes: 1000 });
     expect(stored.sizeBytes).toBe(1000);
   });
@@ -107,7 +107,7 @@ function failureRules(the: Store): void {
     await nothingLeft();
   });
 
-  test('too long, not announced: refused as soon as the limit is passed, the source stays usable', async () => {
+  test('too long, not announced: refused at the limit, and the source stays usable', async () => {
     const body = endless();
     await expect(the().blobs.write(body, { maxBytes: 1_000_000 })).rejects.toThrow(BlobTooLarge);
     expect(body.destroyed).toBe(false);
@@ -124,7 +124,7 @@ function failureRules(the: Store): void {
     await nothingLeft();
   });
 
-  test('the source breaks', async () => {
+  test('the source fails', async () => {
     const broken = new Error('the network is gone');
     const body = Readable.from(
       (async function* () {
@@ -180,7 +180,7 @@ function readRules(the: Store): void {
     },
   );
 
-  test('an opened blob fills what it is given and says when it ends', async () => {
+  test('an opened blob fills the given buffers and reports its end', async () => {
     const bytes = randomBytes(2500);
     const blob = await the().blobs.write(pieces(bytes), MAX);
     const reader = await the().blobs.open(blob, { start: 500, end: 2500 });
@@ -192,7 +192,7 @@ function readRules(the: Store): void {
     await reader.close();
   });
 
-  test('an unknown key is said to be missing, and so is text that is no key', async () => {
+  test('an unknown key is reported as missing, and so is text that is not a key', async () => {
     const blob = await the().blobs.write(pieces(randomBytes(10)), MAX);
     const { key } = blob;
     await the().blobs.delete(key);
@@ -230,7 +230,7 @@ function damageRules(the: Store): void {
     },
   );
 
-  test('SAFE-22 a range fails exactly when a block that it touches is wrong', async () => {
+  test('SAFE-22 a range fails exactly when one of its blocks is wrong', async () => {
     const size = 3 * BLOCK_BYTES + 5;
     const bytes = randomBytes(size);
     const blob = await stored(bytes);
@@ -251,7 +251,7 @@ function damageRules(the: Store): void {
     );
   });
 
-  test('SAFE-22 no read returns the last byte of a range that holds a wrong one', async () => {
+  test('SAFE-22 no read returns the last byte of a range with a wrong one', async () => {
     const bytes = randomBytes(2 * BLOCK_BYTES + 100);
     const blob = await stored(bytes);
     await the().overwrite(blob.key, flipped(bytes, bytes.length - 1));
@@ -277,7 +277,7 @@ function damageRules(the: Store): void {
     expect(await the().blobs.sizeOf(blob.key)).toBe(cut(bytes).length);
   });
 
-  test('SAFE-22 of a blob that is too long the stored bytes are read, and its size shows it', async () => {
+  test('SAFE-22 a blob that is too long is read up to its size, and sizeOf shows the excess', async () => {
     const bytes = randomBytes(BLOCK_BYTES + 10);
     const blob = await stored(bytes);
     await the().overwrite(blob.key, Buffer.concat([bytes, Buffer.from('x')]));
@@ -285,7 +285,7 @@ function damageRules(the: Store): void {
     expect(await the().blobs.sizeOf(blob.key)).toBe(bytes.length + 1);
   });
 
-  test('SAFE-22 without checksums by block a whole read is verified', async () => {
+  test('SAFE-22 without block checksums a read of the whole blob is verified', async () => {
     const bytes = randomBytes(2 * BLOCK_BYTES);
     const blob = { ...(await stored(bytes)), blockChecksums: null };
     expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
@@ -297,7 +297,7 @@ function damageRules(the: Store): void {
 }
 
 function otherRules(the: Store): void {
-  test('delete removes the bytes and accepts a key that is not there', async () => {
+  test('delete removes the bytes and accepts an unknown key', async () => {
     const { key } = await the().blobs.write(pieces(randomBytes(10)), MAX);
     await the().blobs.delete(key);
     expect(await the().traces()).toEqual([]);
@@ -305,17 +305,17 @@ function otherRules(the: Store): void {
     await the().blobs.delete('../../etc/passwd');
   });
 
-  test('measure computes the checksums of what is stored', async () => {
+  test('measure computes the checksums of the stored bytes', async () => {
     const { key, ...written } = await the().blobs.write(pieces(randomBytes(700_000)), MAX);
     expect(await the().blobs.measure(key)).toEqual(written);
   });
 
-  test('check passes and leaves nothing', async () => {
+  test('check passes and leaves no files', async () => {
     await the().blobs.check();
     expect(await the().traces()).toEqual([]);
   });
 
-  test('storedBefore lists what was stored before a time and nothing later', async () => {
+  test('storedBefore lists the blobs stored before a time and no later ones', async () => {
     const stored = await Promise.all([1, 2, 3].map((n) => the().blobs.write(pieces(randomBytes(n)), MAX)));
     const keys = stored.map((blob) => blob.key).toSorted();
     expect((await Array.fromAsync(the().blobs.storedBefore(inAnHour()))).toSorted()).toEqual(keys);
@@ -323,14 +323,14 @@ function otherRules(the: Store): void {
   });
 }
 
-/** A body in pieces of 64 KiB, as a socket gives it. */
+/** A body in pieces of 64 KiB, as from a socket. */
 export function pieces(bytes: Buffer): Readable {
   const list: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 65_536) list.push(bytes.subarray(at, at + 65_536));
   return Readable.from(list);
 }
 
-/** A body that is no stream. */
+/** A body that is not a stream. */
 async function* generated(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import xxhash from 'xxhash-addon';
 
 /**
- * One checksum covers this many bytes of a blob. A range is verified by reading at most one block more at each end;
- * 1 GiB has 8 KiB of checksums. Measured: with 256 KiB the collection of their small buffers costs more than XXH3.
+ * One checksum covers this many bytes of a blob. A range is verified by reading at most one block more at each end; 1
+ * GiB has 8 KiB of checksums. Measured: with 256 KiB the collection of their small buffers costs more than XXH3.
  */
 export const BLOCK_BYTES = 1024 * 1024;
 const CHECKSUM_BYTES = 8;
@@ -12,9 +12,9 @@ const { XXHash3 } = xxhash;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Computes the checksum of one block after the other, XXH3 with 64 bits, while their bytes pass. */
+/** Computes the checksum of one block after the other, XXH3 with 64 bits, from a sequence of bytes. */
 export class BlockChecksum {
-  /** not null while a part of a block has passed: a whole one is cheaper in one call */
+  /** not null within a block: a whole block is cheaper in one call */
   #begun: InstanceType<typeof XXHash3> | null = null;
 
   /** Adds bytes of the block, not its last ones. */
@@ -33,7 +33,7 @@ export class BlockChecksum {
   }
 }
 
-/** Computes the checksums of a blob while its bytes pass: the CRC-32 of the whole, and those of its blocks. */
+/** Computes the checksums of a blob from a sequence of bytes: the CRC-32 of the whole, and those of its blocks. */
 export class ChecksumBuilder {
   readonly #checksums: Buffer[] = [];
   readonly #block = new BlockChecksum();

@@ -31,7 +31,7 @@ blobsSuite('a directory', async () => {
 });
 
 describe('blobs in a directory', () => {
-  test('check fails when the directory is gone', async () => {
+  test('check fails when the directory does not exist', async () => {
     const root = await mkdtemp(join(base, 'gone-'));
     const blobs = await diskBlobs(root);
     await rm(root, { recursive: true });
@@ -51,7 +51,7 @@ describe('blobs in a directory', () => {
     expect((await write).sizeBytes).toBe(300_000);
   });
 
-  test('a process killed in the middle leaves only what deleteUnfinished removes', async () => {
+  test('a process killed during a write leaves only files that deleteUnfinished removes', async () => {
     const root = await mkdtemp(join(base, 'crash-'));
     const child = writer(root, 'endless');
     await expect.poll(() => filesIn(root)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('blobs in a directory', () => {
     expect(await filesIn(root)).toEqual([]);
   });
 
-  test('bytes outlive a process that is killed right after the write resolved', async () => {
+  test('bytes survive a process that is killed right after the write resolved', async () => {
     const root = await mkdtemp(join(base, 'kill-'));
     const child = writer(root, 'once');
     const [key] = (await once(child, 'message')) as [string];
@@ -76,8 +76,8 @@ describe('blobs in a directory', () => {
   });
 });
 
-describe('a file in the place of a blob that is none', () => {
-  test('SAFE-22 a folder is damage, and has no size', async () => {
+describe('another kind of file in the place of a blob', () => {
+  test('SAFE-22 a folder is reported as damage, and has no size', async () => {
     const root = await mkdtemp(join(base, 'folder-'));
     const blobs = await diskBlobs(root);
     const blob = await blobs.write(pieces(Buffer.from('bytes')), { maxBytes: 10 });
@@ -93,7 +93,7 @@ describe('a file in the place of a blob that is none', () => {
 const mkfifo = programAt('mkfifo');
 
 test.skipIf(mkfifo === null)(
-  'SAFE-23 a call of the file system that does not return fails at its limit',
+  'SAFE-23 a file system call that does not return fails at its limit',
   async () => {
     const root = await mkdtemp(join(base, 'hanging-'));
     const blobs = await diskBlobs(root, { limits: { callMs: 50, writeMs: 50, syncMs: 50 } });
@@ -107,7 +107,7 @@ test.skipIf(mkfifo === null)(
   },
 );
 
-/** A process of its own that writes one blob, or one that never ends. */
+/** A process that writes one blob, or one that never ends. */
 function writer(root: string, mode: 'once' | 'endless'): ChildProcess {
   return fork(new URL('./fixtures/writer.ts', import.meta.url), [root, mode]);
 }

@@ -13,8 +13,8 @@ import { SyncHealth } from './sync-health.ts';
 import { VerifiedReader } from './verified-reader.ts';
 
 /**
- * Sizes of the chunks of `read`: the first one small, as most blobs are; then eight times Node's own, since
- * every chunk costs a trip to a thread and back.
+ * Sizes of the chunks of `read`: the first one small, as most blobs are; the others eight times Node's default, because
+ * every chunk costs a change of threads.
  */
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 512 * 1024;
@@ -28,9 +28,9 @@ export interface DiskOptions {
 }
 
 /**
- * Blobs in a directory: finished ones in `root/xx/yy/`, half-written ones in `root/unfinished/`. Several
- * processes may share the directory.
- * @param root is made when it is not there
+ * Blobs in a directory: finished ones in `root/xx/yy/`, unfinished ones in `root/unfinished/`. Several processes can
+ * share the directory.
+ * @param root is created when it does not exist
  */
 export async function diskBlobs(
   root: string,
@@ -160,7 +160,9 @@ async function* directories(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Names of the files in a directory that were last written before `time`. One that vanishes is left out. */
+/**
+ * Names of the files in a directory that were last written before `time`. A file that is deleted meanwhile is skipped.
+ */
 async function* olderThan(time: Date, path: string): AsyncGenerator<string> {
   for await (const entry of await opendir(path)) {
     const found = await stat(join(path, entry.name)).catch(ignoreMissing);

@@ -6,13 +6,13 @@ import { errnoOf, storageCall } from './storage-failed.ts';
 const openFile = promisify(open);
 const readFile = promisify(read);
 
-/** A file to be read, and the key that errors name. */
+/** A file to be read, and the key for error messages. */
 export interface StoredFile {
   path: string;
   key: string;
 }
 
-/** Errors of one file, not of the disk as a whole: it is not there, is a folder, or its sectors cannot be read. */
+/** Errors of one file, not of the whole disk: it does not exist, is a folder, or its sectors cannot be read. */
 const DAMAGES = new Map<string | null, BlobDamaged['damage']>([
   ['ENOENT', 'missing'],
   ['EISDIR', 'unreadable'],
@@ -20,8 +20,8 @@ const DAMAGES = new Map<string | null, BlobDamaged['damage']>([
 ]);
 
 /**
- * Opens a file for reading from front to back, within a range. Plain descriptors, closed on the spot (closing
- * what was only read waits for no disk): a ZIP of a thousand small files was a fifth faster than with `FileHandle`.
+ * Opens a file for sequential reading of a range. Plain descriptors, closed synchronously (closing after reading does
+ * not wait for the disk): a ZIP of a thousand small files was a fifth faster than with `FileHandle`.
  * @throws BlobDamaged, StorageFailed
  */
 export async function openFileReader(
@@ -34,7 +34,7 @@ export async function openFileReader(
     const file = await storageCall(opening, limitMs, { operation: 'open', pathKind: 'blob' });
     return new FileReader(file, { key, range, limitMs });
   } catch (error) {
-    // A descriptor that comes after the limit has no reader.
+    // A descriptor that is opened after the limit has no reader.
     void opening.then(closeSync, () => {});
     throw damageOr(error, key);
   }
@@ -87,13 +87,13 @@ class FileReader implements BlobReader {
     }
   }
 
-  /** A descriptor must not be closed during a read: its number may belong to another file a moment later. */
+  /** A descriptor must not be closed during a read: its number can be reused for another file at once. */
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
     if (file === undefined) return;
     if (this.#reading === null) closeSync(file);
-    // A read that has passed its limit may never return: nothing waits for it.
+    // A read that has passed its limit may never return, so nothing waits for it.
     else void this.#reading.catch(() => {}).then(() => closeSync(file));
   }
 }

@@ -4,21 +4,21 @@ import { ChecksumBuilder } from './block-checksums.ts';
 import { type BlobBody, BlobLengthWrong, BlobTooLarge, type Measured, type WriteOptions } from './blobs.ts';
 
 /**
- * Bytes gathered before one write: fewer trips to the disk, and no copy, since the pieces go as a list.
+ * Bytes collected before one write: fewer disk operations, and no copy, since the pieces are passed as a list.
  * Measured: 256 KiB was as fast as 1 MiB, and faster than 4 MiB.
  */
 const BATCH_BYTES = 256 * 1024;
 
-/** Pieces gathered before one write: a sender of single bytes must not pile up a million small objects. */
+/** Pieces collected before one write: a sender of single bytes must not create a million small objects. */
 const BATCH_PIECES = 256;
 
-/** Takes pieces in order; the next call comes only after the last one has resolved. */
+/** Appends pieces in order; the next call starts only after the last one has resolved. */
 export type Append = (pieces: Uint8Array[]) => Promise<void>;
 
 /**
- * Reads a body once, from front to back: computes its checksums and passes it on in batches. While one batch is
- * written the next one is gathered; when both are full the source is paused.
- * @returns what the bytes were, once `append` has resolved for all of them
+ * Reads a body once: computes its checksums and passes it on in batches. While one batch is written the next one is
+ * collected; when both are full the source is paused.
+ * @returns size and checksums, once `append` has resolved for all bytes
  * @throws BlobTooLarge, BlobLengthWrong, the error of the source or of `append`, the reason of the signal
  */
 export async function takeIn(source: BlobBody, append: Append, options: WriteOptions): Promise<Measured> {
@@ -44,7 +44,7 @@ export async function takeIn(source: BlobBody, append: Append, options: WriteOpt
       throw new BlobLengthWrong(expectedBytes, sizeBytes);
     }
   } catch (error) {
-    // A write may still be under way: whoever cleans up must not be overtaken by it.
+    // A write can still be running; the caller cleans up only after it has ended.
     await batches.settle();
     throw error;
   }
@@ -52,7 +52,7 @@ export async function takeIn(source: BlobBody, append: Append, options: WriteOpt
   return { sizeBytes, sha256: sha256.digest(), ...checksums.finish() };
 }
 
-/** Groups pieces into batches and hands them to `append` one after the other. */
+/** Groups pieces into batches and passes them to `append` one after the other. */
 class Batches {
   readonly #append: Append;
   #pieces: Uint8Array[] = [];
@@ -63,7 +63,10 @@ class Batches {
     this.#append = append;
   }
 
-  /** Adds a piece; a promise says: wait for it before the next piece. */
+  /**
+   * Adds a piece.
+   * @returns a promise to wait for before the next piece, or undefined
+   */
   add(piece: Uint8Array): Promise<void> | undefined {
     this.#pieces.push(piece);
     this.#bytes += piece.length;
@@ -73,13 +76,13 @@ class Batches {
     return before;
   }
 
-  /** Resolves when everything has been appended. */
+  /** Resolves when all pieces have been appended. */
   async finish(): Promise<void> {
     if (this.#pieces.length > 0) this.#send();
     await this.#writing;
   }
 
-  /** Resolves when nothing is being appended any more, whatever became of it. */
+  /** Resolves when no append is running any more, failed or not. */
   async settle(): Promise<void> {
     await this.#writing?.catch(() => {});
   }
@@ -90,7 +93,7 @@ class Batches {
     this.#bytes = 0;
     const before = this.#writing;
     const writing = before ? before.then(() => this.#append(pieces)) : this.#append(pieces);
-    // Somebody waits for it later; until then a failure must not count as unhandled.
+    // It is awaited later; until then a failure must not count as unhandled.
     writing.catch(() => {});
     this.#writing = writing;
   }
@@ -98,7 +101,7 @@ class Batches {
 
 type Take = (piece: Uint8Array) => Promise<void> | undefined;
 
-/** Calls `take` for every piece; resolves at the end of the source, rejects as soon as anything fails. */
+/** Calls `take` for every piece; resolves at the end of the source, rejects on the first failure. */
 async function drain(source: BlobBody, signal: AbortSignal | undefined, take: Take): Promise<void> {
   signal?.throwIfAborted();
   if (source instanceof Readable) return drainStream(source, signal, take);
@@ -111,8 +114,8 @@ async function drain(source: BlobBody, signal: AbortSignal | undefined, take: Ta
 }
 
 /**
- * Events, not `for await`: leaving such a loop destroys the stream, and with it the connection on which the
- * refusal has to be sent; and a source that hangs could not be left at all.
+ * Events instead of `for await`: leaving such a loop destroys the stream, and with it the connection for the refusal;
+ * and it cannot leave a source that hangs.
  */
 function drainStream(source: Readable, signal: AbortSignal | undefined, take: Take): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -132,7 +135,7 @@ function drainStream(source: Readable, signal: AbortSignal | undefined, take: Ta
     const onAbort = (): void => onError(signal?.reason);
     const settle = (outcome: () => void): void => {
       source.off('data', onData).off('end', onEnd).off('close', onClose).pause();
-      // The listener for errors stays: a source that breaks afterwards must not end the process.
+      // The listener for errors stays: a later failure of the source must not end the process.
       signal?.removeEventListener('abort', onAbort);
       outcome();
     };

@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { errnoOf, storageCall, type StorageLimits, type StorageOperation } from './storage-failed.ts';
 
-/** A file being written under a temporary name. Ends with `finish` or `discard`, never with neither. */
+/** A file under a temporary name during a write. Ends with `finish` or `discard` in every case. */
 export class PartFile {
   readonly path: string;
   readonly #limits: StorageLimits;
@@ -24,8 +24,8 @@ export class PartFile {
   }
 
   /**
-   * Resolves when all bytes are on the disk and the file is closed. Asking the disk to save in between was
-   * tried (every 16, 32, 64 MiB): it takes turns with the writing and made 1 GiB slower.
+   * Resolves when all bytes are on the disk and the file is closed. Measured: syncing in between (every 16, 32, 64 MiB)
+   * alternates with writing and made 1 GiB slower.
    * @throws StorageFailed, StorageFull
    */
   async finish(): Promise<void> {
@@ -35,7 +35,7 @@ export class PartFile {
     await this.#call(handle.close(), 'write', this.#limits.callMs);
   }
 
-  /** Closes and removes the file, if there is one. What cannot be removed now is found by `deleteUnfinished`. */
+  /** Closes and deletes the file, if it exists. If that fails, `deleteUnfinished` deletes it later. */
   async discard(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
@@ -53,7 +53,7 @@ export class PartFile {
   }
 }
 
-/** A list may be written in part only (a disk almost full, a signal): the rest follows piece by piece. */
+/** A list can be written in part only (a disk almost full, a signal): the rest is written in further calls. */
 async function writeAll(
   handle: FileHandle,
   pieces: Uint8Array[],
@@ -70,10 +70,10 @@ async function writeAll(
   }
 }
 
-/** Whether a call failed because the file is not there. */
+/** Whether a call failed because the file does not exist. */
 export const isMissing = (error: unknown): boolean => errnoOf(error) === 'ENOENT';
 
-/** For a `catch`: a file that is not there is as good as deleted. */
+/** For a `catch`: a missing file counts as deleted. */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

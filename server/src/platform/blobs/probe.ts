@@ -8,7 +8,7 @@ const CONTENT = 'probe';
 const FILE: { pathKind: PathKind } = { pathKind: 'unfinished blob' };
 
 /**
- * Does once with a small file what storing a blob does: write, sync, rename, sync the folder, read back, delete.
+ * Runs all operations of storing a blob with a small file: write, sync, rename, sync the folder, read back, delete.
  * @param folder of unfinished blobs
  * @throws StorageFailed, StorageFull
  */

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { storageCall, type StorageLimits } from './storage-failed.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Blobs put into one directory before the next is drawn: few enough to list, many enough to share its fsync. */
+/** Blobs in one directory before the next is chosen: few enough to list, many enough to share its fsync. */
 const BLOBS_PER_TURN = 1000;
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
 
 /**
- * The directories that finished blobs live in: two levels of 256, the key is the path below the root. A writer
- * stays with one directory for a while, since blobs that arrive together then share one fsync of it, and a new
- * directory has to be made durable only once.
+ * The directories of finished blobs: two levels of 256, the key is the path below the root. A writer stays with one
+ * directory for a while, so that concurrent blobs share one fsync of it, and a new directory is made durable only once.
  */
 export class Shards {
   readonly #root: string;
@@ -25,13 +24,13 @@ export class Shards {
     this.#limits = limits;
   }
 
-  /** Where the bytes of a key are stored; undefined for text that is no key of this store. */
+  /** The path of a key's bytes; undefined for text that is not a key of this store. */
   pathOf(key: string): string | undefined {
     return KEY.test(key) ? join(this.#root, key) : undefined;
   }
 
   /**
-   * Moves a finished, synced file in under a new key. Durable when it resolves; on failure it is gone.
+   * Moves a finished, synced file to a new key. Durable when it resolves; deleted on failure.
    * @throws StorageFailed, StorageFull
    */
   async adopt(finishedPath: string): Promise<string> {
@@ -44,7 +43,7 @@ export class Shards {
       await storageCall(renaming, this.#limits.callMs, call);
       await shard.sync();
     } catch (error) {
-      // Also a rename that passed its limit and ends later. What remains has no row: the sweep finds it.
+      // Also for a rename that ends after its limit. A remaining file has no row, so the sweep finds it.
       void renaming.then(() => unlink(path)).catch(() => {});
       throw error;
     }
@@ -88,10 +87,10 @@ class Shard {
     this.#limits = limits;
   }
 
-  /** Resolves when everything renamed into the directory before this call is durable. */
+  /** Resolves when all files renamed into the directory before this call are durable. */
   sync(): Promise<void> {
     if (!this.#running) return this.#start();
-    // One that runs already may have started before our rename; the next one cannot.
+    // A running sync may have started before this rename; the next one starts after it.
     this.#waiting ??= this.#running
       .catch(() => {})
       .then(() => {

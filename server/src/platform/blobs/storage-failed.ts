@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { OutOfSpace, PartUnavailable } from '../unavailable.ts';
 
-/** What the store was doing when the disk failed. */
+/** The operation during which the disk failed. */
 export type StorageOperation =
   | 'open'
   | 'read'
@@ -13,7 +13,7 @@ export type StorageOperation =
   | 'stat'
   | 'delete';
 
-/** On what kind of path: the paths themselves say nothing more. */
+/** The kind of path; the paths themselves contain no further information. */
 export type PathKind = 'blob' | 'unfinished blob' | 'folder';
 
 export interface FailedCall {
@@ -65,7 +65,7 @@ export function errnoOf(error: unknown): string | null {
   return errno === undefined ? null : (NAMES.get(errno) ?? null);
 }
 
-/** What a failed call is for the callers of the store; errors that are not the file system's stay what they are. */
+/** The error of a failed call for the callers of the store; errors of other kinds are returned unchanged. */
 export function storageError(error: unknown, call: FailedCall): unknown {
   const code = errnoOf(error);
   if (code === null || error instanceof PartUnavailable) return error;
@@ -74,7 +74,7 @@ export function storageError(error: unknown, call: FailedCall): unknown {
     : new StorageFailed(call, code, { cause: error });
 }
 
-/** How long a call of the file system may take, in ms. A disk that takes longer counts as failed (SAFE-23). */
+/** The time limits of file system calls, in ms. A slower disk counts as failed (SAFE-23). */
 export interface StorageLimits {
   /** opening, reading, renaming, deleting, looking */
   callMs: number;
@@ -87,8 +87,8 @@ export interface StorageLimits {
 export const STORAGE_LIMITS: StorageLimits = { callMs: 10_000, writeMs: 30_000, syncMs: 60_000 };
 
 /**
- * Waits for a call of the file system, but not for ever. A call that is late goes on without a caller.
- * @throws StorageFailed, with the code ETIMEDOUT when the limit is passed
+ * Waits for a file system call up to a limit. A late call continues without a caller.
+ * @throws StorageFailed, with the code ETIMEDOUT when the limit is exceeded
  */
 export async function storageCall<T>(work: Promise<T>, limitMs: number, call: FailedCall): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -4,7 +4,7 @@ import { storageCall, type StorageLimits } from './storage-failed.ts';
 const CALL = { operation: 'sync', pathKind: 'folder' } as const;
 
 /**
- * Makes the names in a folder durable. Windows has no such call and keeps them by itself.
+ * Makes the names in a folder durable. Windows has no such call and does it implicitly.
  * @throws StorageFailed
  */
 export async function syncFolder(path: string, { callMs, syncMs }: StorageLimits): Promise<void> {
@@ -13,7 +13,7 @@ export async function syncFolder(path: string, { callMs, syncMs }: StorageLimits
   try {
     await storageCall(handle.sync(), syncMs, CALL);
   } finally {
-    // Nothing was written through this handle, so closing it cannot fail in a way that matters.
+    // This handle has written no bytes, so a failure to close it does not matter.
     void handle.close().catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageFailed } from './storage-failed.ts';
 
 /**
- * Whether syncs of the folder can be relied on. After one has failed, Linux may report the next one as done although
+ * Whether syncs of the folder are reliable. After a failed sync, Linux can report the next one as successful although
  * the bytes are lost, so the store counts as failing until a probe of the folder has succeeded (SAFE-24).
  */
 export class SyncHealth {
@@ -17,7 +17,7 @@ export class SyncHealth {
     this.#probeEveryMs = probeEveryMs;
   }
 
-  /** Notes a failed call; only a sync matters. */
+  /** Records a failed call; only a sync matters. */
   note(error: unknown): void {
     if (!(error instanceof StorageFailed) || error.operation !== 'sync') return;
     this.#failure = error;
@@ -38,7 +38,7 @@ export class SyncHealth {
         () => true,
         () => false,
       );
-      // A sync that has failed since then needs a probe after it.
+      // A sync that has failed during the probe needs another probe.
       if (isGood && this.#failure === failure) this.#failure = null;
     }
     this.#isProbing = false;

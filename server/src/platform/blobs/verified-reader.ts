@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 import { BLOCK_BYTES, BlockChecksum, checksumOfBlock } from './block-checksums.ts';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobRef } from './blobs.ts';
 
-/** Opens the bytes of a blob as they are stored. */
+/** Opens the stored bytes of a blob. */
 export type OpenStored = (range: BlobRange) => Promise<BlobReader>;
 
-/** What is read of a block beside the range that is wanted, at once. */
+/** The chunk size for bytes of a block outside the requested range. */
 const REST_CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a blob, or a part of it, and verifies it block by block while it passes (SAFE-22): the read that returns the
- * last wanted bytes of a block throws when the block is wrong. So a caller never gets all bytes of a range with a wrong
- * one among them. Of a block that the range covers in part the rest is read too.
+ * Reads a blob, or a part of it, and verifies it block by block (SAFE-22): the read that returns the last requested
+ * bytes of a block throws when the block is wrong. So a caller never gets all bytes of a range that contains a wrong
+ * one. If the range covers a block in part, the rest of the block is read too.
  * @param range within the blob
  */
 export class VerifiedReader implements BlobReader {
@@ -30,7 +30,7 @@ export class VerifiedReader implements BlobReader {
     this.#end = Math.min(range.end, blob.sizeBytes);
   }
 
-  /** Opens the file, so that a blob that is missing is known before the first read. */
+  /** Opens the file, so that a missing blob is reported before the first read. */
   async open(): Promise<void> {
     if (this.#position >= this.#end) {
       this.#stored = await this.#openStored({ start: this.#position, end: this.#position });
@@ -81,15 +81,18 @@ export class VerifiedReader implements BlobReader {
   }
 }
 
-/** Which bytes are verified together, and how. */
+/** The bytes that are verified together, and their checksum. */
 interface Blocks {
-  /** of the block in which this byte is */
+  /** the start of the block that contains this byte */
   startOf(position: number): number;
-  /** of the block in which the byte before this position is */
+  /** the end of the block that contains the byte before this position */
   endOf(position: number): number;
-  /** Takes the next bytes of a block, not its last ones. */
+  /** Adds the next bytes of a block, not its last ones. */
   add(bytes: Uint8Array): void;
-  /** Takes the last bytes of the block that ends at a position. @returns whether its checksum is right */
+  /**
+   * Adds the last bytes of the block that ends at a position.
+   * @returns whether its checksum is right
+   */
   isRight(end: number, last: Uint8Array): boolean;
 }
 
@@ -110,7 +113,7 @@ function checkedBlocks(sizeBytes: number, blockChecksums: Buffer): Blocks {
   };
 }
 
-/** All of a blob that was stored before checksums by block were kept. */
+/** The whole of a blob that was stored before block checksums were introduced. */
 function oneBlock(blob: BlobRef): Blocks {
   let crc = 0;
   return {
@@ -123,7 +126,7 @@ function oneBlock(blob: BlobRef): Blocks {
   };
 }
 
-/** A part of such a blob, until the background job has made its checksums: there is nothing to verify it with. */
+/** A part of such a blob, until the background job has computed its checksums: it cannot be verified. */
 function uncheckedBlocks(range: BlobRange): Blocks {
   return {
     startOf: (position) => position,
