@@ -4,9 +4,10 @@ import { codeOf } from './errors.ts';
 import type { Target } from './target.ts';
 
 /**
- * What PostgreSQL answered about some connections:
- * `silent`: nothing, it cannot be reached or does not answer;
- * `unknown`: it answers, but cannot say, because it takes no more connections, or a pooler renames them;
+ * The reply of PostgreSQL about some connections:
+ * `silent`: none, it is unreachable or does not reply;
+ * `unknown`: it replies, but without the state of the connections, because it accepts no more connections, or a pooler
+ * renames them;
  * `known`: these connections have a statement that PostgreSQL works on.
  */
 export type ServerAnswer =
@@ -17,8 +18,8 @@ export type ServerAnswer =
 const UNKNOWN: ServerAnswer = { kind: 'unknown' };
 
 /**
- * Connections are found by application_name: behind a pooler the process numbers differ. A pooler may append to the
- * name, so its beginning is compared. A question that does not find its own connection proves that names are changed.
+ * Connections are identified by application_name: behind a pooler the process ids differ. A pooler may append to the
+ * name, so its prefix is compared. A query that does not find its own connection proves that names are changed.
  * PostgreSQL does not work on a statement while it waits for the client ('Client').
  */
 const QUESTION = `
@@ -35,15 +36,15 @@ const QUESTION = `
       )
     ) as working`;
 
-/** @returns a name for one connection, seen in pg_stat_activity and PostgreSQL's log */
+/** @returns a name for one connection, shown in pg_stat_activity and PostgreSQL's log */
 export function connectionName(pool: string): string {
   return `portal-vault-${pool}-${randomBytes(4).toString('hex')}`;
 }
 
 /**
- * Asks over a new connection which of the named connections PostgreSQL works for.
- * @param names application names; with none it is only asked whether the server answers
- * @param late settles when the answer is no longer waited for
+ * Queries over a new connection which of the named connections PostgreSQL works for.
+ * @param names application names; with an empty list the query only checks whether the server replies
+ * @param late settles when the time limit is reached
  */
 export async function askServer(
   target: Target,
@@ -52,7 +53,7 @@ export async function askServer(
 ): Promise<ServerAnswer> {
   const ownName = connectionName('liveness');
   const client = new pg.Client({ ...target, application_name: ownName });
-  // A URL that names an application would win otherwise.
+  // Otherwise a URL with an application name would override it.
   (client as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters.application_name =
     ownName;
   client.on('error', () => undefined);
@@ -69,12 +70,12 @@ export async function askServer(
   try {
     return await Promise.race([ask().catch(answerOfError), timedOut]);
   } finally {
-    // Not awaited, and by force: a server that does not answer does not close the connection either.
+    // Not awaited, and by force: a server that does not reply does not close the connection either.
     client.connection.stream.destroy();
   }
 }
 
-/** A server that refuses with its own reason is there. One that starts, stops or recovers is not yet. */
+/** A server that refuses with an error is available. One that starts, stops or recovers is not yet. */
 function answerOfError(error: unknown): ServerAnswer {
   const isAnswer = error instanceof pg.DatabaseError && !codeOf(error)?.startsWith('57P');
   return isAnswer

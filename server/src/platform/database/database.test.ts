@@ -9,7 +9,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { createPool, watchDatabase } from './pool.ts';
 import { mustBeSupported } from './version.ts';
 
-// Real: PostgreSQL, with a table made for these tests.
+// Real: PostgreSQL, with a table for these tests.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ async function hits(): Promise<number[]> {
   return rows.map((row) => row.hits);
 }
 
-describe('what queries give', () => {
-  test('names in camelCase, int8 and sums as numbers, times as Date in UTC, days as text', async () => {
+describe('query results', () => {
+  test('names in camelCase, int8 and sums as numbers, times as Date in UTC, dates as text', async () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as size_bytes, sum(x) as all_bytes, avg(x) as mean_size,
         '2026-11-20 23:57:00.123+00'::timestamptz as created_at, date '2026-11-20' as as_of_date
@@ -50,7 +50,7 @@ describe('what queries give', () => {
     ]);
   });
 
-  test('times far away and other time zones are right too', async () => {
+  test('distant times and other time zones are correct too', async () => {
     const times = [
       '0001-01-01 00:00:00 BC',
       '12026-05-06 07:08:09.5+00',
@@ -83,7 +83,7 @@ describe('what queries give', () => {
 });
 
 describe('a transaction', () => {
-  test('keeps everything or nothing', async () => {
+  test('commits all changes or none', async () => {
     const failing = database.transaction(async (transaction) => {
       await sql`update counter set hit_count = 5`.execute(transaction);
       throw new Error('changed my mind');
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await hits()).toEqual([0, 0]);
   });
 
-  test('that is undone for a deadlock is done again, and both succeed', async () => {
+  test('that is rolled back for a deadlock is retried, and both succeed', async () => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let tries = 0;
     const crossing = (one: number, two: number, mine: PromiseWithResolvers<void>, other: Promise<void>) =>
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(tries).toBeGreaterThan(2);
   });
 
-  test('with serializable isolation that lost a race is done again', async () => {
+  test('with serializable isolation that lost a race is retried', async () => {
     const both = Promise.withResolvers<void>();
     let readers = 0;
     const increment = () =>
@@ -132,7 +132,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('the rules of the tables are told apart by their names', () => {
+describe('constraint violations are identified by the constraint name', () => {
   const failure = (statement: string) => database.pool.query(statement).catch((error: unknown) => error);
 
   test('unique, foreign key', async () => {
@@ -146,7 +146,7 @@ describe('the rules of the tables are told apart by their names', () => {
     expect(isUniqueViolation(null)).toBe(false);
   });
 
-  test('a statement that takes too long is ended and recognised', async () => {
+  test('a statement that takes too long is cancelled and recognised', async () => {
     const pool = database.createPool({ name: 'impatient', max: 1, statementTimeoutMs: 20 });
     const error = await pool.query('select pg_sleep(20)').catch((reason: unknown) => reason);
     expect(databaseFailureOf(error)).toBe('timed out');
@@ -162,8 +162,8 @@ describe('the rules of the tables are told apart by their names', () => {
   });
 });
 
-describe('statements that come again and again', () => {
-  test('are planned once per connection, and still right after the table has changed', async () => {
+describe('repeated statements', () => {
+  test('are planned once per connection, and still correct after the table has changed', async () => {
     const pool = database.createPool({ name: 'one', max: 1, statementTimeoutMs: 0 });
     const read = async () => (await pool.query('select * from counter where id = $1', [1])).rows;
     for (let time = 0; time < 5; time += 1)
@@ -180,7 +180,7 @@ describe('statements that come again and again', () => {
     }
   });
 
-  test('stay bounded, whatever texts come', async () => {
+  test('stay limited for any number of different texts', async () => {
     const pool = database.createPool({ name: 'one', max: 1, statementTimeoutMs: 0 });
     for (let text = 0; text < 300; text += 1) {
       for (let time = 0; time < 3; time += 1) await pool.query(`select $1::int as c${text}`, [1]);
@@ -245,7 +245,7 @@ describe('a lost connection', () => {
     expect(databaseFailureOf(Object.assign(new Error('ended'), { code }))).toBe(kind);
   });
 
-  test('a failure of another part is none of the database, whatever its code', () => {
+  test('a failure of another part is not a database failure, whatever its code', () => {
     const failed = Object.assign(new PartUnavailable('blobs', 'slow'), { code: 'ETIMEDOUT' });
     expect(databaseFailureOf(failed)).toBe(null);
   });
@@ -270,7 +270,7 @@ describe('a lost connection', () => {
 describe('an external database', () => {
   const log = pino({ level: 'silent' });
 
-  test('of PostgreSQL 15 or newer is taken, an older one refused with the setting and the reason', () => {
+  test('of PostgreSQL 15 or newer is accepted, an older one refused with setting and reason', () => {
     expect(() => mustBeSupported(150_000)).not.toThrow();
     expect(() => mustBeSupported(180_004)).not.toThrow();
     expect(() => mustBeSupported(140_011)).toThrow(
@@ -279,7 +279,7 @@ describe('an external database', () => {
     expect(() => mustBeSupported(90_624)).toThrow(/PostgreSQL 9\.6,/);
   });
 
-  test('that cannot be reached is named with the setting and the reason', async () => {
+  test('that cannot be reached is reported with the setting and the reason', async () => {
     const databaseUrl = 'postgres://vault@127.0.0.1:1/vault';
     await expect(openDatabase({ databaseUrl, dataDir: '/nowhere', log })).rejects.toThrow(
       /DATABASE_URL names cannot be used.*ECONNREFUSED/,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /*
- * The schema after all migrations, read from PostgreSQL's own catalogue, so that a review sees what a migration leads
- * to. It is for reading: the embedded PostgreSQL brings no pg_dump, and nothing is ever restored from it.
+ * The schema after all migrations, read from PostgreSQL's catalogue, so that a review shows the effect of a migration.
+ * For reading only: the embedded PostgreSQL has no pg_dump, and no database is restored from this text.
  */
 
 interface Table {
@@ -52,7 +52,7 @@ async function describeTable(pool: pg.Pool, { oid, name, options }: Table): Prom
      where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     oid,
   );
-  // Since PostgreSQL 18 "not null" is a constraint too; it already stands with its column.
+  // Since PostgreSQL 18 "not null" is a constraint too; it is already part of its column.
   const constraints = await linesOf(
     pool,
     `select format('constraint %s %s', conname, pg_get_constraintdef(oid)) as line

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { PartUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './errors.ts';
 
-/** Kysely's PostgreSQL with the vault's rules for transactions that fail (SAFE-23; docs/decisions/outages.md). */
+/** Kysely's PostgreSQL dialect with the vault's rules for failed transactions (SAFE-23; docs/decisions/outages.md). */
 export class VaultDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -25,7 +25,7 @@ export class VaultDialect extends PostgresDialect {
 }
 
 class VaultDriver extends PostgresDriver {
-  /** @throws PartUnavailable when it is unknown whether the transaction is stored */
+  /** @throws PartUnavailable when the outcome of the transaction is unknown */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.commitTransaction(connection);
@@ -36,7 +36,7 @@ class VaultDriver extends PostgresDriver {
     }
   }
 
-  /** A rollback that fails discards its connection. The failure before it is the one that is thrown. */
+  /** A rollback that fails discards its connection. The original error is thrown. */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
@@ -45,7 +45,7 @@ class VaultDriver extends PostgresDriver {
 /** Kysely does not export its connection type. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** PostgreSQL answers COMMIT with an error when the transaction is undone; what ends the connection leaves it open. */
+/** PostgreSQL replies to COMMIT with an error after a rollback; a lost connection leaves the outcome unknown. */
 function isKnownRollback(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) ||

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasEnded } from './embedded/process.ts';
 import { makeDataFolder, startServer, type DataFolder, type ServerProcess } from './fixtures/start-server.ts';
 
-// Real: server processes and PostgreSQL processes of their own, killed for real. Nothing is faked.
+// Real: server processes and PostgreSQL processes, ended by real signals. There are no fakes.
 
 let folder: DataFolder;
 let servers: ServerProcess[] = [];
@@ -19,7 +19,7 @@ async function ids(server: ServerProcess): Promise<unknown[]> {
   return (await server.query('select id from note order by id')).map(({ id }) => id);
 }
 
-/** How many servers have a share in the PostgreSQL. */
+/** The number of servers with a share in the PostgreSQL. */
 const shares = (server: ServerProcess) =>
   server.query(`select count(*)::int as shares from pg_locks where locktype = 'advisory' and granted`);
 
@@ -34,8 +34,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-describe('the server brings its own PostgreSQL', () => {
-  test('it is started with the server, ended with it by SIGTERM, and keeps what was stored', async () => {
+describe('the embedded PostgreSQL', () => {
+  test('starts with the server, ends with it on SIGTERM, and keeps the stored rows', async () => {
     const first = await start();
     await first.query('create table note (id int)');
     await first.query('insert into note values (1)');
@@ -46,7 +46,7 @@ describe('the server brings its own PostgreSQL', () => {
     expect(await ids(second)).toEqual([1]);
   });
 
-  test('nobody reaches it over a network, and only this user through its socket', async () => {
+  test('has no network address, and only this user can open its socket', async () => {
     const server = await start();
     const [row] = await server.query(
       `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
@@ -58,21 +58,21 @@ describe('the server brings its own PostgreSQL', () => {
     expect((await stat(join(folder.path, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
-  test('Ctrl-C in the terminal reaches the server alone: PostgreSQL has a session of its own', async () => {
+  test('does not receive Ctrl-C of the terminal, because it has its own session', async () => {
     await start();
     const status = await readFile(`/proc/${await folder.postgres()}/stat`, 'utf8');
     const [, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
     expect(Number(processGroup)).toBe(await folder.postgres());
   });
 
-  test('a data folder with a path too long for a socket works', async () => {
+  test('works in a data folder with a path too long for a socket', async () => {
     await folder.remove();
     folder = await makeDataFolder(`${'long-'.repeat(20)}name`);
     const server = await start();
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('its log is in the data folder', async () => {
+  test('logs to the data folder', async () => {
     await start();
     expect(await readFile(join(folder.path, 'postgres.log'), 'utf8')).toContain(
       'ready to accept connections',
@@ -95,7 +95,7 @@ describe('kill -9', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('of PostgreSQL: the living server starts it again, and every acknowledged row is there', async () => {
+  test('of PostgreSQL: the running server restarts it, and every acknowledged row is stored', async () => {
     const server = await start();
     await server.query('create table note (id int)');
     await server.query('insert into note values (1)');
@@ -108,7 +108,7 @@ describe('kill -9', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('of both in the middle of writing: the next start recovers every acknowledged row', async () => {
+  test('of both during writes: the next start recovers every acknowledged row', async () => {
     const server = await start();
     await server.query('create table note (id int)');
     const acknowledged: number[] = [];
@@ -118,7 +118,7 @@ describe('kill -9', () => {
         acknowledged.push(id);
       }
     });
-    // Before the kill: a writer that fails must have a listener.
+    // Before the kill, because a writer that fails must have a listener.
     const ended = Promise.allSettled(writers);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
     process.kill((await folder.postgres()) ?? 0, 'SIGKILL');
@@ -128,7 +128,7 @@ describe('kill -9', () => {
     expect(await ids(next)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('of a server in the middle of making the database: the next start begins anew and clears the rest', async () => {
+  test('of a server during the creation of the database: the next start restarts and cleans up', async () => {
     const unfinished = join(folder.path, '.postgres-new-999999999-x');
     const first = await start();
     await first.stop();
@@ -139,7 +139,7 @@ describe('kill -9', () => {
 });
 
 describe('several servers on one data folder', () => {
-  test('two at once on an empty one both work on one PostgreSQL; only the last to stop ends it', async () => {
+  test('two concurrent starts on an empty folder share one PostgreSQL; the last stop ends it', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     const pid = await folder.postgres();
     await one.query('create table note (id int)');
@@ -151,11 +151,11 @@ describe('several servers on one data folder', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('the one that joined may be the last; a killed one does not count', async () => {
+  test('the server that joined can be the last; a killed one does not count', async () => {
     const starter = await start();
     const [joined, killed] = await Promise.all([start(), start()]);
     await killed.kill();
-    // PostgreSQL hears of its end a moment later; until then its share is there.
+    // PostgreSQL notices the kill a moment later; until then the share exists.
     await expect.poll(() => shares(starter)).toEqual([{ shares: 2 }]);
     await starter.stop();
     expect(await joined.query('select 1 as one')).toEqual([{ one: 1 }]);
@@ -163,21 +163,21 @@ describe('several servers on one data folder', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('three that stop at once leave no PostgreSQL behind', async () => {
+  test('three concurrent stops leave no PostgreSQL', async () => {
     const all = await Promise.all([start(), start(), start()]);
     expect(await Promise.all(all.map((server) => server.stop()))).toEqual([0, 0, 0]);
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('one that starts while the last one stops gets a PostgreSQL all the same', async () => {
+  test('a start during the last stop still gets a PostgreSQL', async () => {
     const leaving = await start();
     const [, coming] = await Promise.all([leaving.stop(), start()]);
     expect(await coming.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
-describe('what an operator may meet', () => {
-  test('a pid file whose number belongs to another program by now does not prevent the start', async () => {
+describe('situations for an operator', () => {
+  test('a pid file with the number of another program does not prevent the start', async () => {
     const first = await start();
     await first.stop();
     const lines = [
@@ -194,14 +194,14 @@ describe('what an operator may meet', () => {
     expect(await second.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a folder that another major version wrote is refused with a sentence', async () => {
+  test('a folder of another major version is refused with a sentence', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(folder.path, 'postgres/PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/was written by PostgreSQL 17.*brings PostgreSQL 18/);
   });
 
-  test('a PostgreSQL that cannot start says why with the end of its log', async () => {
+  test('a PostgreSQL that cannot start is reported with the end of its log', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(folder.path, 'postgres/postgresql.conf'), 'no_such_setting = 1\n');
@@ -210,14 +210,14 @@ describe('what an operator may meet', () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('started as root', () => {
-  test('it works, and PostgreSQL is no root', async () => {
+  test('it works, and PostgreSQL does not run as root', async () => {
     const server = await start();
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
     const map = await readFile(`/proc/${await folder.postgres()}/uid_map`, 'utf8');
     expect(map.trim().split(/\s+/)).toEqual(['65534', '0', '1']);
   });
 
-  test('a folder that an ordinary user has filled goes on under that user', async () => {
+  test('a folder that an ordinary user has filled continues under that user', async () => {
     const nobody = { uid: 65_534, gid: 65_534 };
     await mkdir(folder.path);
     await chown(dirname(folder.path), nobody.uid, nobody.gid);
@@ -230,7 +230,7 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
     expect((await stat(`/proc/${await folder.postgres()}`)).uid).toBe(nobody.uid);
   });
 
-  test('an ordinary user is told when the folder belongs to root', async () => {
+  test('an ordinary user gets an error when the folder belongs to root', async () => {
     await (await start()).stop();
     await chmod(dirname(folder.path), 0o755);
     await expect(start({ uid: 65_534, gid: 65_534 })).rejects.toThrow(/belongs to the user with the id 0/);

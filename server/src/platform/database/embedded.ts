@@ -9,33 +9,34 @@ import { preparePrivateDirectory, SOCKET_PORT, socketDirectoryOf } from './embed
 import type { Log } from './log.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of everything that the embedded parts keep; PostgreSQL gets `postgres` in it. Made when missing. */
+  /** Folder of all embedded parts; PostgreSQL uses `postgres` in it. Created when missing. */
   dataDir: string;
   log: Log;
-  /** `durable` (the default) keeps every promise; `throwaway` is for test runs and does not sync to disk. */
+  /** `durable` (the default) syncs to disk; `throwaway` is for test runs and does not. */
   durability?: 'durable' | 'throwaway';
-  /** A running PostgreSQL that does not answer for so long is given up; 30 s by default. */
+  /** The time after which a running PostgreSQL without a reply counts as failed; 30 s by default. */
   silentForMs?: number;
 }
 
 const SILENT_FOR_MS = 30_000;
 
-/** The running embedded database, as far as a connection and the end of the process need it. */
+/** The running embedded database: its connection, process id and stop. */
 export interface Embedded {
   readonly connection: { readonly host: string; readonly port: number; readonly user: string };
-  /** The process number of PostgreSQL at the moment. */
+  /** The present process id of PostgreSQL. */
   readonly pid: () => number;
   /**
-   * Leaves the database. Stops it when no other server uses it.
-   * @param withinMs how long that may take; PostgreSQL is ended without a checkpoint when it is too slow for it
+   * Releases the database. Stops it when no other server uses it.
+   * @param withinMs the time limit; PostgreSQL is ended without a checkpoint when it is too slow
    */
   readonly stop: (withinMs?: number) => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of the data folder, or joins it when it runs already: after `kill -9` of a server, or beside
- * another server on the same folder. Should PostgreSQL die while this server lives, it is started again.
- * @throws DatabaseStartError with a sentence for the operator: wrong platform, wrong owner, wrong version, or the end of its log
+ * Starts the PostgreSQL of the data folder, or joins a running one: after `kill -9` of a server, or beside another
+ * server on the same folder. If PostgreSQL dies while this server runs, it is restarted.
+ * @throws DatabaseStartError with a sentence for the operator: wrong platform, wrong owner, wrong version, or the end
+ * of its log
  */
 export async function startEmbedded({
   dataDir,

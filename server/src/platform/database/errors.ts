@@ -1,11 +1,11 @@
 import { PartUnavailable } from '../unavailable.ts';
 
 /**
- * Why the database did not do a correct statement. The caller may repeat the call later (SAFE-06):
+ * Why the database did not execute a correct statement. The caller can repeat the call later (SAFE-06):
  * `unreachable`: no connection can be opened, or PostgreSQL or the network has ended it, or its disk fails;
- * `timed out`: a statement or a lock took longer than its limit;
+ * `timed out`: a statement or a lock exceeded its limit;
  * `over limits`: no connection, memory or other resource is left;
- * `read only`: PostgreSQL takes no changes, as after a failover or when a provider protects a full disk;
+ * `read only`: PostgreSQL accepts no changes, as after a failover or when a provider protects a full disk;
  * `conflict`: the transaction lost a race or broke a deadlock, also when it was repeated;
  * `out of space`: the disk of the database is full.
  */
@@ -23,7 +23,7 @@ const FAILURES = new Map<string, DatabaseFailure>([
   // The lease of a transaction has ended (SAFE-28); PostgreSQL has closed the connection.
   ['25P03', 'unreachable'],
   ['25P04', 'unreachable'],
-  // PostgreSQL stops, starts or recovers; the database was removed; an idle connection has ended.
+  // PostgreSQL stops, starts or recovers; the database was dropped; an idle connection has ended.
   ['57P', 'unreachable'],
   // Errors outside of PostgreSQL, such as EIO.
   ['58', 'unreachable'],
@@ -45,7 +45,7 @@ const FAILURES = new Map<string, DatabaseFailure>([
   ['40P01', 'conflict'],
 ]);
 
-/** What pg and pg-pool report without a code. */
+/** Messages of pg and pg-pool that have no code. */
 const FAILURE_MESSAGES: readonly (readonly [RegExp, DatabaseFailure])[] = [
   [/^timeout exceeded when trying to connect/, 'over limits'],
   [/^Query read timeout/, 'timed out'],
@@ -66,7 +66,7 @@ export class ConnectFailed extends PartUnavailable {
   }
 }
 
-/** The one place that decides which errors of the database are failures of the database, and of which kind. */
+/** The only function that decides which errors are failures of the database, and of which kind. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (error instanceof PartUnavailable && error.part !== 'database') return null;
   const code = codeOf(error) ?? '';
@@ -99,13 +99,13 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   return isViolation('23503', error, constraint);
 }
 
-/** @returns whether the same transaction may succeed when it is repeated: lost a race, broke a deadlock */
+/** @returns whether the same transaction can succeed when it is repeated: lost a race, broke a deadlock */
 export function isRetryable(error: unknown): boolean {
   const isOutdatedPlan = (error as DatabaseError | null)?.routine === 'RevalidateCachedQuery';
   return databaseFailureOf(error) === 'conflict' || isOutdatedPlan;
 }
 
-/** @returns whether a connection or statement was given up because nothing was received, and not refused */
+/** @returns whether a connection or statement failed because nothing was received, and was not refused */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isGivenUp = error instanceof PartUnavailable && !(error instanceof ConnectFailed);
@@ -113,7 +113,7 @@ export function isSilence(error: unknown): boolean {
   return isGivenUp || /^(timeout expired|Query read timeout)/.test(error.message);
 }
 
-/** @returns whether a value is larger than one of PostgreSQL's own limits, such as that of a text's words */
+/** @returns whether a value exceeds one of PostgreSQL's own limits, such as that of a text's words */
 export function isValueTooLarge(error: unknown): boolean {
   return codeOf(error) === '54000';
 }

@@ -10,7 +10,7 @@ import { timedCall } from '../../testing/faults/timed-call.ts';
 import { openCopy } from '../../testing/test-server.ts';
 import type { Target } from './target.ts';
 
-// Real: HTTP, and PostgreSQL that refuses a server whose role is no superuser. Frozen and stopped: outage.test.ts.
+// Real: HTTP, and PostgreSQL that refuses a server without superuser rights. Frozen and stopped: outage.test.ts.
 
 const ROLE = 'vault_failures_test';
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
@@ -60,7 +60,7 @@ const list = () =>
 const createFolder = (name: string) =>
   timedCall(client, contract.organise.createFolder, { params, query: { name } });
 
-/** Ends the connections of the server, so that the next call opens one. */
+/** Ends the connections of the server, so that the next call opens a new one. */
 const disconnect = () =>
   direct.pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1`, [
     ROLE,
@@ -73,8 +73,8 @@ const loggedFailures = () =>
     .filter(({ msg }) => msg.startsWith('Request refused'))
     .map(({ databaseFailure }) => databaseFailure);
 
-describe('SAFE-06 a failure of the database is answered by its kind', () => {
-  it('a role that may not connect any more is 503, and calls succeed when it may', async () => {
+describe('SAFE-06 the reply to a database failure depends on its kind', () => {
+  it('a role without login gets 503, and calls succeed when login is allowed again', async () => {
     await direct.pool.query(`alter role ${ROLE} nologin`);
     await disconnect();
     await expect.poll(list).toMatchObject(UNAVAILABLE);
@@ -83,7 +83,7 @@ describe('SAFE-06 a failure of the database is answered by its kind', () => {
     expect(loggedFailures()).toContain('unreachable');
   });
 
-  it('a role with no connection left is 503, and calls succeed when there is one', async () => {
+  it('a role with no connection left gets 503, and calls succeed when there is one', async () => {
     await direct.pool.query(`alter role ${ROLE} connection limit 0`);
     await disconnect();
     await expect.poll(list).toMatchObject(UNAVAILABLE);
@@ -92,7 +92,7 @@ describe('SAFE-06 a failure of the database is answered by its kind', () => {
     expect(loggedFailures()).toContain('over limits');
   });
 
-  it('a pool whose connections are all in use is 503 after the time-out', async () => {
+  it('a pool whose connections are all in use gives 503 after the time-out', async () => {
     const held = await Promise.all([vault.database.pool.connect(), vault.database.pool.connect()]);
     expect(await list()).toMatchObject(UNAVAILABLE);
     for (const connection of held) connection.release();
@@ -100,7 +100,7 @@ describe('SAFE-06 a failure of the database is answered by its kind', () => {
     expect(loggedFailures()).toEqual(['over limits']);
   });
 
-  it('a lock that is held too long, and a statement that is cancelled, are 503', async () => {
+  it('a lock that is held too long, and a cancelled statement, give 503', async () => {
     const holder = await direct.pool.connect();
     await holder.query('begin; lock table item in access exclusive mode');
     expect(await list()).toMatchObject(UNAVAILABLE);
@@ -119,7 +119,7 @@ describe('SAFE-06 a failure of the database is answered by its kind', () => {
     expect(loggedFailures()).toEqual(['timed out', 'timed out']);
   });
 
-  it('a database that takes no changes is 503 for a change, and serves a list', async () => {
+  it('a read-only database gives 503 for a change, and serves a list', async () => {
     await direct.pool.query(`alter role ${ROLE} set default_transaction_read_only = on`);
     await disconnect();
     await expect.poll(async () => (await list()).status).toBe(200);
@@ -127,7 +127,7 @@ describe('SAFE-06 a failure of the database is answered by its kind', () => {
     expect(loggedFailures().at(-1)).toBe('read only');
   });
 
-  // PostgreSQL raises these from a trigger: a full disk and exhausted memory cannot be made for one database.
+  // A trigger raises these, because a full disk and exhausted memory cannot be created for one database.
   it.each([
     ['53100', 'out of space', FULL],
     ['53200', 'over limits', UNAVAILABLE],

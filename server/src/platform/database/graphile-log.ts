@@ -2,12 +2,12 @@ import { Logger } from 'graphile-worker';
 import type { Log } from './log.ts';
 
 /**
- * Sends graphile-worker's messages to the log. Its messages hold ids and errors, so they are a field (`detail`) of lines
+ * Sends graphile-worker's messages to the log. They contain ids and errors, so they are a field (`detail`) of lines
  * with a constant sentence. Messages below a warning name every job, so they are debug lines.
  */
 export function graphileLog(log: Log): Logger {
   return new Logger((scope) => (level, detail, fields) => {
-    // The fields may hold whole jobs; only the error is logged.
+    // The fields can contain whole jobs; only the error is logged.
     const error = fields?.['error'] ?? fields?.['reason'];
     const known = { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId, detail };
     if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are tried again');

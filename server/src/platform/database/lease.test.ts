@@ -21,7 +21,7 @@ const silent = pino({ level: 'silent' });
 const params = { recordId: RECORDS.acme };
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
 
-describe('SAFE-28 a node that is frozen while it holds the lock of a record', () => {
+describe('SAFE-28 a frozen node that holds the lock of a record', () => {
   let stage: ProxiedDatabase;
   let frozen: TestApp;
   let other: TestApp;
@@ -78,7 +78,7 @@ describe('SAFE-28 a lock that is not released', () => {
       (error: unknown) => error,
     );
 
-  it('is waited for no longer than the limit, and then answered as unavailable', async () => {
+  it('is waited for up to the limit, and then the reply is 503', async () => {
     const locked = Promise.withResolvers<void>();
     const holder = database.transaction(async (tx) => {
       await sql`select from note for update`.execute(tx);
@@ -93,7 +93,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder;
   });
 
-  it('ends with its lease: the transaction notices, fails as unavailable, and nothing is stored', async () => {
+  it('ends with its lease: the transaction fails as unavailable, and nothing is stored', async () => {
     const holder = openCopy(database.target, silent, { limits: { leaseMs: 200 } });
     const locked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('ends with its lease while this process does not run; the next statement fails', async () => {
+  it('ends with its lease while this process is blocked; the next statement fails', async () => {
     const holder = openCopy(database.target, silent, { limits: { leaseMs: 100 } });
     const work = holder.transaction(async (tx) => {
       await sql`update note set text = text || ' holder'`.execute(tx);
@@ -125,7 +125,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('ends with its lease while its process is stopped; the process goes on and stores nothing', async () => {
+  it('ends with its lease while its process is stopped; the resumed process stores nothing', async () => {
     const child = fork(join(import.meta.dirname, 'fixtures/lock-holder.ts'), [database.url, '500']);
     const reports = on(child, 'message');
     const next = async () => ((await reports.next()).value as [HolderReport])[0];

@@ -1,16 +1,16 @@
-/** How long the vault waits for its database, in ms (SAFE-23, SAFE-28; docs/decisions/outages.md). */
+/** The time limits for waiting for the database, in ms (SAFE-23, SAFE-28; docs/decisions/outages.md). */
 export interface DatabaseLimits {
-  /** nothing received for a statement for so long: the server is asked whether it works on it */
+  /** after this time without a reply to a statement, a query checks whether the server works on it */
   readonly silenceMs: number;
-  /** for the answer to that question, and to each later attempt to reach a database that did not answer */
+  /** for the reply to that query, and to each later attempt to reach an unavailable database */
   readonly answerMs: number;
-  /** between two attempts to reach a database that did not answer */
+  /** between two attempts to reach an unavailable database */
   readonly probeEveryMs: number;
   /** for a free connection of the pool, and for a new connection */
   readonly connectMs: number;
-  /** for a lock that another transaction holds; requests only */
+  /** for a lock of another transaction; requests only */
   readonly lockMs: number;
-  /** the server ends a transaction, and with it its locks, when it gets no statement for so long */
+  /** after this time without a statement, the server ends a transaction and releases its locks */
   readonly leaseMs: number;
 }
 

@@ -8,7 +8,7 @@ export interface ListenOptions {
   /** a name as PostgreSQL's NOTIFY takes it */
   channel: string;
   onMessage: (payload: string) => void;
-  /** Listening begins, or begins again: earlier messages are not known. */
+  /** Listening has started or restarted: earlier messages are not known. */
   onBegin: () => void;
   /** The connection is lost: messages are lost until `onBegin`. */
   onLost: () => void;
@@ -16,18 +16,18 @@ export interface ListenOptions {
 
 /** A running LISTEN. */
 export interface Listening {
-  /** Ends it for good. */
+  /** Ends it permanently. */
   close(): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** A connection without messages may be dead: it is checked from time to time. */
+/** A connection without messages can be dead: it is checked at this interval. */
 const PING_EVERY_MS = 15_000;
 
 /**
- * Listens on a channel of PostgreSQL over a connection that is not a pool's, and connects again whenever it is lost,
- * or as soon as an outage of the database is over.
+ * Listens on a channel of PostgreSQL over a dedicated connection. Reconnects when the connection is lost, and as soon
+ * as an outage of the database is over.
  */
 export function listen(deps: ConnectionDeps, options: ListenOptions): Listening {
   const listener = new Listener(deps, options);
@@ -65,11 +65,11 @@ class Listener {
 
   end(): void {
     this.#ending.abort();
-    // By force: a server that does not answer does not close the connection either.
+    // By force: a server that does not reply does not close the connection either.
     this.#client?.connection.stream.destroy();
   }
 
-  /** @throws always in the end: when the connection cannot be opened, is lost, or is ended */
+  /** @throws always at the end: when the connection cannot be opened, is lost, or is ended */
   async #listenOnce(): Promise<void> {
     const { channel, onMessage, onBegin } = this.#options;
     const { target, limits } = this.#deps;
@@ -80,7 +80,7 @@ class Listener {
     });
     this.#client = client;
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // It may be lost before it is waited for.
+    // It can reject before it is awaited.
     lost.catch(() => undefined);
     client.on('error', reject);
     client.on('end', () => reject(new Error('Connection ended')));
@@ -98,7 +98,7 @@ class Listener {
     }
   }
 
-  /** Until the next attempt: a growing time of random length, in an outage until its end. */
+  /** Waits before the next attempt: a growing random time, during an outage until its end. */
   async #pause(): Promise<void> {
     const { signal } = this.#ending;
     const { liveness } = this.#deps;
@@ -113,7 +113,7 @@ class Listener {
 
   #logLost(error: unknown): void {
     if (this.#ending.signal.aborted) return;
-    // Not the error itself, which carries the whole client.
+    // Not the error itself, which contains the whole client.
     const reason = error instanceof Error ? error.message : String(error);
     this.#deps.log.warn({ reason, channel: this.#options.channel }, 'LISTEN connection lost; reconnecting');
   }

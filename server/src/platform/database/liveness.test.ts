@@ -7,7 +7,7 @@ import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/fault
 import { PartUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './index.ts';
 
-// Real: PostgreSQL and the proxy in front of it that freezes, cuts and swallows.
+// Real: PostgreSQL and a proxy that freezes, cuts and swallows.
 
 let stage: ProxiedDatabase;
 afterEach(() => stage.database.drop());
@@ -22,22 +22,22 @@ const ping = () => stage.database.ping();
 const asked = () =>
   stage.proxy.statements.filter(({ application }) => application.startsWith('portal-vault-liveness'));
 
-describe('SAFE-23 a statement without an answer', () => {
-  it('is waited for while PostgreSQL works on it', async () => {
+describe('SAFE-23 a statement without a reply', () => {
+  it('is awaited while PostgreSQL works on it', async () => {
     stage = await createProxiedDatabase();
     const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
-  it('is waited for behind a pooler that changes the names of connections', async () => {
+  it('is awaited behind a pooler that changes the names of connections', async () => {
     stage = await createProxiedDatabase({ hidesNames: true });
     const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
-  it('is waited for while this process does not run, and its answer is not read', async () => {
+  it('is awaited while this process is blocked and has not read the reply', async () => {
     stage = await createProxiedDatabase();
     await ping();
     const answer = stage.database.pool.query('select pg_sleep(0.1)');
@@ -47,7 +47,7 @@ describe('SAFE-23 a statement without an answer', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('fails when PostgreSQL does not work on it; other connections are not touched', async () => {
+  it('fails when PostgreSQL does not work on it; other connections are not affected', async () => {
     stage = await createProxiedDatabase();
     const other = stage.database.pool.query('select pg_sleep(2)');
     void stage.proxy.arm('swallow', { text: /swallowed/ });
@@ -67,8 +67,8 @@ describe('SAFE-23 a statement without an answer', () => {
   });
 });
 
-describe('SAFE-23 a database that does not answer', () => {
-  it('refuses calls at once until it answers; one log line and the gauge say so each way', async () => {
+describe('SAFE-23 a database that does not reply', () => {
+  it('refuses calls at once until it replies; one log line and the gauge show each change', async () => {
     const lines: { msg: string }[] = [];
     const stream = new Writable({
       write: (line: Buffer, _, done) => {
@@ -100,7 +100,7 @@ describe('SAFE-23 a database that does not answer', () => {
     ]);
   });
 
-  it('stays unavailable when it is gone after the freeze', async () => {
+  it('stays unavailable when it is stopped after the freeze', async () => {
     stage = await createProxiedDatabase();
     await ping();
     stage.proxy.freezeAll();
@@ -109,7 +109,7 @@ describe('SAFE-23 a database that does not answer', () => {
     await expect.poll(async () => databaseFailureOf(await failureOf(ping()))).toBe('unreachable');
   });
 
-  it('ends a LISTEN connection, which begins again by itself', async () => {
+  it('ends a LISTEN connection, which restarts by itself', async () => {
     stage = await createProxiedDatabase();
     const events: string[] = [];
     const listening = stage.database.listen({
@@ -146,7 +146,7 @@ describe('SAFE-23 a database that does not answer', () => {
 });
 
 describe('SAFE-23 a pool without a free connection', () => {
-  it('lets a call wait for a limited time', async () => {
+  it('limits the waiting time of a call', async () => {
     stage = await createProxiedDatabase({ maxConnections: 2 });
     const [release, first, second] = [
       Promise.withResolvers<void>(),
@@ -168,7 +168,7 @@ describe('SAFE-23 a pool without a free connection', () => {
   });
 });
 
-describe('SAFE-23 a COMMIT without an answer', () => {
+describe('SAFE-23 a COMMIT without a reply', () => {
   it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
     'has an unknown outcome, and is not repeated: %s',
     async (fault) => {
@@ -190,7 +190,7 @@ describe('SAFE-23 a COMMIT without an answer', () => {
     },
   );
 
-  it('that PostgreSQL refuses is known to be undone', async () => {
+  it('that PostgreSQL refuses is known to be rolled back', async () => {
     stage = await createProxiedDatabase();
     await stage.direct.pool.query('create table note (id int unique deferrable initially deferred)');
     const work = stage.database.transaction((tx) => sql`insert into note values (1), (1)`.execute(tx));
@@ -199,7 +199,7 @@ describe('SAFE-23 a COMMIT without an answer', () => {
 });
 
 describe('a ROLLBACK that fails', () => {
-  it('does not hide the error that led to it', async () => {
+  it('does not hide the original error', async () => {
     stage = await createProxiedDatabase();
     void stage.proxy.arm('cutBefore', { text: /^rollback/ });
     const work = stage.database.transaction(() => Promise.reject(new Error('the first error')));

@@ -8,36 +8,36 @@ import type { Target } from './target.ts';
 /*
  * Client-side limits on every wait for PostgreSQL (SAFE-23; docs/decisions/outages.md).
  *
- * A connection is silent when a statement is outstanding and no byte is received for `silenceMs`. PostgreSQL is then
- * asked over another connection whether it works on that statement. If so, the wait goes on: the server's own
- * statement_timeout ends it. If not, twice in a row, the connection is dead and closed. If the question gets no
- * answer either, and no other connection receives anything, the database is unavailable: all connections are closed,
- * calls fail at once, and the database is probed until it answers.
+ * A connection is silent when a statement is outstanding and no byte is received for `silenceMs`. A query over another
+ * connection then checks whether PostgreSQL works on that statement. If so, the wait continues: the server's own
+ * statement_timeout ends it. If not, twice in a row, the connection is dead and closed. If the query gets no reply
+ * either, and no other connection receives bytes, the database is unavailable: all connections are closed, calls fail
+ * at once, and the database is probed until it replies.
  *
  * Time is counted in ticks of this process. While the process itself does not run (a busy event loop, SIGSTOP) no
- * time passes, since an answer that has arrived was not read yet.
+ * time is counted, since a received reply was not read yet.
  */
 
-/** A connection as the liveness check sees it. */
+/** A connection, with the fields for the liveness check. */
 export interface WatchedConnection {
   /** its application_name, unique */
   readonly name: string;
   /** false while it is being opened */
   readonly isOpen: boolean;
-  /** when a statement was sent, or the opening began, in ms of the liveness clock; null when none is outstanding */
+  /** the liveness clock in ms when a statement was sent, or the opening began; null when none is outstanding */
   readonly busySince: number | null;
-  /** received so far */
+  /** the number of bytes received so far */
   readonly bytesRead: number;
-  /** Closes the socket; everything outstanding fails with the error. */
+  /** Closes the socket; all outstanding statements fail with the error. */
   readonly destroy: (error: Error) => void;
 }
 
-/** What is known about one connection between two ticks. */
+/** The state of one connection between two ticks. */
 interface Observation {
   bytesRead: number;
-  /** when something was received, or PostgreSQL said that it works on the statement */
+  /** when bytes were received, or PostgreSQL reported that it works on the statement */
   heardAt: number;
-  /** answers in a row by which PostgreSQL does not work on the outstanding statement */
+  /** consecutive replies that PostgreSQL does not work on the outstanding statement */
   idleAnswers: number;
 }
 
@@ -49,10 +49,10 @@ export interface LivenessDeps {
 }
 
 const LONGEST_TICK_MS = 250;
-/** The answer to the statement may be on its way while PostgreSQL says that the connection is idle. */
+/** The reply to the statement can be on its way while PostgreSQL reports the connection as idle. */
 const IDLE_ANSWERS = 2;
 
-/** Watches the connections to one database, and knows whether it is available. */
+/** Watches the connections to one database, and stores whether it is available. */
 export class Liveness {
   readonly #deps: LivenessDeps;
   readonly #tickMs: number;
@@ -67,7 +67,7 @@ export class Liveness {
   #isAsking = false;
   #probes = 0;
   #probeAt = 0;
-  /** not null while the database is unavailable; resolves when it answers again */
+  /** not null while the database is unavailable; resolves when it replies again */
   #outage: PromiseWithResolvers<void> | null = null;
 
   constructor(deps: LivenessDeps) {
@@ -87,7 +87,7 @@ export class Liveness {
     return this.#outage === null;
   }
 
-  /** Resolves when the database is available, at once when it is. */
+  /** Resolves when the database is available, at once if it already is. */
   async available(): Promise<void> {
     await this.#outage?.promise;
   }
@@ -106,7 +106,7 @@ export class Liveness {
     this.#watched.delete(connection);
   }
 
-  /** Ends the watching. Connections that are open stay open. */
+  /** Ends the watching. Open connections stay open. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -149,7 +149,7 @@ export class Liveness {
     const names = silent.filter(({ isOpen }) => isOpen).map(({ name }) => name);
     const answer = await this.#question(names);
     if (answer.kind === 'silent') {
-      // Such as a pooler with no free connection: the server answers those that have one.
+      // For example a pooler with no free connection: the server replies on the others.
       const isAnotherAlive = this.#receivedAt > askedAt - this.#deps.limits.silenceMs / 2;
       if (!isAnotherAlive) this.#beginOutage(answer.reason);
       return;
@@ -169,7 +169,7 @@ export class Liveness {
 
   #judge(connection: WatchedConnection, answer: Exclude<ServerAnswer, { kind: 'silent' }>): void {
     const observation = this.#watched.get(connection);
-    // An answer that was received while the question was asked is seen at the next tick.
+    // A reply that was received during the query is noticed at the next tick.
     const isHeard = observation === undefined || connection.bytesRead !== observation.bytesRead;
     if (isHeard || !connection.isOpen || !this.#isSilent(connection)) return;
     if (answer.kind === 'unknown' || answer.working.has(connection.name)) {
@@ -194,7 +194,7 @@ export class Liveness {
     for (const connection of this.#watched.keys()) connection.destroy(this.unavailable());
   }
 
-  /** Several attempts at a time: one that is lost in the network does not delay the end of the outage. */
+  /** Several concurrent attempts: one that is lost in the network does not delay the end of the outage. */
   #startProbe(): void {
     const { limits } = this.#deps;
     this.#probeAt = this.#now + limits.probeEveryMs;

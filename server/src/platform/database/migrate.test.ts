@@ -9,7 +9,7 @@ import { createPool, watchDatabase } from './pool.ts';
 import { DatabaseStartError } from './start-error.ts';
 import type pg from 'pg';
 
-// Real: the product's migrations on an empty PostgreSQL database, and copies of them with more.
+// Real: the product's migrations on an empty PostgreSQL database, and copies of them with additional files.
 
 const log = pino({ level: 'silent' });
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('migrations', () => {
-  test('run once, in order, and not again', async () => {
+  test('run once, in order', async () => {
     const pool = newPool();
     await migrate(pool, log);
     const first = await done(pool);
@@ -54,7 +54,7 @@ describe('migrations', () => {
     expect(await done(pool)).toEqual(first);
   });
 
-  test('three processes at once: one does it, all go on, and PostgreSQL sees no error', async () => {
+  test('three concurrent processes: one migrates, all continue, without errors in PostgreSQL', async () => {
     await Promise.all([migrate(newPool(), log), migrate(newPool(), log), migrate(newPool(), log)]);
     const { rows } = await newPool().query<{ deadlocks: string; rollbacks: string }>(
       `select deadlocks from pg_stat_database where datname = current_database()`,
@@ -63,7 +63,7 @@ describe('migrations', () => {
     await newPool().query('select from item');
   });
 
-  test('one that fails leaves nothing of itself or of those after it', async () => {
+  test('a failed migration leaves no changes of itself or of later ones', async () => {
     await writeFile(join(folder, '0901_good.sql'), 'create table good (id int);');
     await writeFile(join(folder, '0902_bad.sql'), 'create table bad (id int); select no_such_column;');
     const pool = newPool();
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(await done(pool)).toEqual([...before, '0901_good', '0902_bad']);
   });
 
-  test('a database that a newer version has migrated is refused with a sentence', async () => {
+  test('a database of a newer version is refused with a sentence', async () => {
     await writeFile(join(folder, '0901_future.sql'), 'create table future (id int);');
     await migrate(newPool(), log, folder);
     await expect(migrate(newPool(), log)).rejects.toThrow(/newer version of the vault \(0901_future\)/);
@@ -95,7 +95,7 @@ describe('SAFE-14 checksums of migrations', () => {
   const edit = (name: string, change: (text: string) => string) =>
     readFile(join(folder, name), 'utf8').then((text) => writeFile(join(folder, name), change(text)));
 
-  test('an edited migration that was applied is refused, with its file and what to do', async () => {
+  test('an edited migration that was applied is refused, with its file and the solution', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     const before = await stored(pool);
@@ -112,7 +112,7 @@ describe('SAFE-14 checksums of migrations', () => {
     expect((await stored(pool)).at(-1)).toMatchObject({ name: '0901_next', checksum: expect.any(String) });
   });
 
-  test('a database without checksums takes those of the present files at its first start', async () => {
+  test('a database without checksums stores those of the present files at its first start', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     const expected = await stored(pool);
@@ -124,7 +124,7 @@ describe('SAFE-14 checksums of migrations', () => {
     await expect(migrate(pool, log, folder)).rejects.toThrow(/migrations\/0011_blobs\.sql/);
   });
 
-  test('line ends of Windows are no edit', async () => {
+  test('line ends of Windows are not an edit', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     await edit('0007_trash.sql', (text) => text.replaceAll('\n', '\r\n'));
@@ -144,7 +144,7 @@ async function migrateOver(number: string, statements: string): Promise<pg.Pool>
   return pool;
 }
 
-test('SAFE-22 blobs with CRC-32 checksums are among those whose checksums a job computes', async () => {
+test('SAFE-22 blobs with CRC-32 checksums are queued for the job that computes checksums', async () => {
   const pool = await migrateOver(
     '0012',
     `insert into blob (sha256, size_bytes, storage_key, crc32, block_crcs)
@@ -154,7 +154,7 @@ test('SAFE-22 blobs with CRC-32 checksums are among those whose checksums a job 
   expect(rows).toEqual([{ storage_key: 'ab/old', block_checksums: null }]);
 });
 
-test('TRASH-11 what lay in the trash before it was a list has its name and size there', async () => {
+test('TRASH-11 items trashed before the list existed have their name and size in it', async () => {
   const pool = await migrateOver('0007', FILLED_TRASH);
   const { rows } = await pool.query<object>(
     'select kind, name, name_key, size_bytes::int from trash order by name',

@@ -15,12 +15,12 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../../migratio
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
 
 /**
- * Brings the database to the state that this code expects: the job queue's tables, then `NNNN_name.sql` in order, all
- * of ours in one transaction. Several processes may do it at once: one does, the others wait and find nothing to do.
+ * Migrates the database to the schema of this code: the job queue's tables, then `NNNN_name.sql` in order, all of them
+ * in one transaction. Several processes can call it concurrently: one migrates, the others wait and find nothing to do.
  * Each applied migration is stored with the checksum of its file (SAFE-14).
  * @param pool without a statement time-out; the caller ends it
  * @throws DatabaseStartError with a sentence for the operator when the database is newer than the code or an applied
- *   migration was edited; the database's error
+ * migration was edited; the database's error
  */
 export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DIRECTORY): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -42,7 +42,7 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
   }
 }
 
-/** Migrations end their kysely, but not the pool they were given. */
+/** Migrations end their kysely, but not the given pool. */
 function withoutEnd(pool: pg.Pool) {
   return {
     options: pool.options,
@@ -58,7 +58,7 @@ async function readMigrations(directory: string): Promise<Record<string, SqlMigr
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
   const entries = names.map(async (name): Promise<[string, SqlMigration]> => {
     const text = await readFile(join(directory, name), 'utf8');
-    // Git may check files out with the line ends of Windows.
+    // Git can check files out with the line ends of Windows.
     const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
     const up = async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db));
     return [name.replace(/\.sql$/, ''), { up, checksum }];
@@ -69,8 +69,8 @@ async function readMigrations(directory: string): Promise<Record<string, SqlMigr
 const MIGRATION_LOCK = 0x7661756d; // 'vaum'
 
 /**
- * Runs the work while no other process does. Kysely and graphile-worker each protect themselves too, but by failing
- * at a table that exists meanwhile and trying again, which fills the log with errors.
+ * Runs the work under a lock of all processes. Kysely and graphile-worker also protect themselves, but they fail at an
+ * existing table and retry, which fills the log with errors.
  */
 async function alone(kysely: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
@@ -103,7 +103,7 @@ async function appliedMigrations(kysely: Kysely<unknown>): Promise<AppliedMigrat
 
 /**
  * Stores the checksums of the migrations that have none: those applied just now, and at the first start of this version
- * all earlier ones. Their files are taken as they are, because nothing tells what was applied.
+ * all earlier ones. The present files are used, because the applied text is not known.
  */
 async function storeChecksums(
   kysely: Kysely<unknown>,
@@ -135,7 +135,7 @@ function mustKnowAll(
   );
 }
 
-/** An edited migration is never applied again: the database would lack what the code expects. */
+/** An edited migration is never applied again, so the database would differ from the schema that the code expects. */
 function mustBeUnchanged(
   applied: readonly AppliedMigration[],
   known: Readonly<Record<string, SqlMigration>>,

@@ -24,13 +24,13 @@ import { DatabaseStartError } from './start-error.ts';
 export interface DatabaseOptions extends AttachOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
-  /** Folder of the embedded parts; with an external database nothing is written there. */
+  /** Folder of the embedded parts; not used with an external database. */
   dataDir: string;
   log: Log;
 }
 
 export interface AttachOptions extends WatchOptions {
-  /** Connections of the request pool at most; 20 when left out. */
+  /** Maximum number of connections of the request pool; 20 by default. */
   readonly maxConnections?: number;
 }
 
@@ -38,36 +38,36 @@ export interface AttachOptions extends WatchOptions {
 export interface Database {
   /** Queries in camelCase over snake_case columns; int8 as number, timestamptz as Date, date as text. */
   readonly kysely: Kysely<DB>;
-  /** The pool below kysely, for plain SQL where every microsecond counts. Column names are not changed there. */
+  /** The pool below kysely, for plain SQL in time-critical queries. It does not rename columns. */
   readonly pool: pg.Pool;
-  /** Does the work in one transaction; again when it lost a race, so it must change nothing else. */
+  /** Runs the work in one transaction, and again when it lost a race, so it must change nothing else. */
   readonly transaction: <T>(
     work: (transaction: Transaction<DB>) => Promise<T>,
     options?: TransactionOptions,
   ) => Promise<T>;
-  /** Another pool to the same database, for parts with other needs than a request. The caller ends it. */
+  /** Creates another pool to the same database, for other limits than a request's. The caller ends it. */
   readonly createPool: (options: PoolOptions) => pg.Pool;
   /** Receives the messages of a channel over a dedicated connection. The caller ends it. */
   readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;
-  /** Resolves at once, and in an outage when the database answers again. */
+  /** Resolves at once, during an outage when the database replies again. */
   readonly available: () => Promise<void>;
   /**
    * Ends all connections; stops the embedded PostgreSQL when no other server uses it.
-   * @param withinMs connections that are in use after a third of it are left open, and PostgreSQL is ended all the
-   * same, at once if need be (SAFE-26); without it every connection is waited for
+   * @param withinMs after a third of it, connections in use are left open, and PostgreSQL is still ended, by force if
+   * necessary (SAFE-26); without it every connection is waited for
    */
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** A migration computes between its statements; nothing waits for its locks but other migrations. */
+/** A migration computes between its statements; only other migrations wait for its locks. */
 const MIGRATION_LEASE_MS = 30_000;
-/** Longer than any statement of a request may take (a page takes milliseconds). */
+/** Longer than any statement of a request (a page takes milliseconds). */
 const REQUEST_STATEMENT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 20;
 const EMBEDDED_DATABASE = 'vault';
-/** At the start a database may be busy, for instance with its recovery: twice as long as for a request. */
+/** At the start a database can be busy, for instance with its recovery: twice as long as for a request. */
 const START_PATIENCE = 2;
 /** Copying the template database waits for the disk. */
 const CREATE_DATABASE_MS = 60_000;
@@ -106,11 +106,11 @@ async function embeddedTarget({ connection }: Pick<Embedded, 'connection'>): Pro
     await client.connect();
     await client.query(`create database ${database}`);
   } catch (error) {
-    // It exists (42P04), or another server makes it at this moment (23505).
+    // It exists (42P04), or another server is creating it (23505).
     const code = codeOf(error);
     if (code !== '42P04' && code !== '23505') throw error;
   } finally {
-    // Not awaited: a database that does not answer does not close the connection either.
+    // Not awaited: a database that does not reply does not close the connection either.
     void client.end().catch(() => undefined);
   }
   return { ...connection, database };
@@ -162,7 +162,10 @@ async function connect(
   return attach(deps, options, leave);
 }
 
-/** Brings the database to the state that this code expects. @throws as `migrate` */
+/**
+ * Migrates the database to the schema of this code.
+ * @throws as `migrate`
+ */
 export async function migrateDatabase(deps: ConnectionDeps): Promise<void> {
   const limits = { ...deps.limits, leaseMs: MIGRATION_LEASE_MS };
   const options = { name: 'migrations', max: 3, statementTimeoutMs: 0, style: 'plain' } as const;
@@ -175,8 +178,8 @@ export async function migrateDatabase(deps: ConnectionDeps): Promise<void> {
 }
 
 /**
- * Opens a database that is migrated already.
- * @param leave what to do after the last connection has ended
+ * Opens a migrated database.
+ * @param leave runs after the last connection has ended
  */
 export function attach(
   deps: ConnectionDeps,
@@ -213,7 +216,7 @@ export function attach(
         return leave();
       }
       const deadline = performance.now() + withinMs;
-      // A request that was cut may hold its connection longer than the shutdown may take.
+      // A request that was cut can hold its connection longer than the time limit of the shutdown.
       await Promise.race([endPool(), sleep(withinMs / 3)]);
       deps.liveness.close();
       return leave(deadline - performance.now());

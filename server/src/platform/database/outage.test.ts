@@ -12,7 +12,7 @@ import {
 import { timedCall } from '../../testing/faults/timed-call.ts';
 import { newUid } from '../../testing/upload-pipeline.ts';
 
-// Real: HTTP, PostgreSQL and the proxy in front of it that freezes, cuts and swallows.
+// Real: HTTP, PostgreSQL and a proxy that freezes, cuts and swallows.
 
 const params = { recordId: RECORDS.acme };
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
@@ -55,8 +55,8 @@ describe('SAFE-23 a frozen database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('is answered with 503 within 10 s, and calls succeed again within 2 s of its end', async () => {
-    // Opens some of the pool's connections; the calls below need more than these.
+  it('gives 503 within 10 s, and calls succeed within 2 s of its end', async () => {
+    // Opens some of the pool's connections; the calls below need more of them.
     await Promise.all([list(), list(), list(), prepare()]);
     stage.proxy.freezeAll();
     const calls = Array.from({ length: 8 }, () => [list(), prepare()]).flat();
@@ -76,7 +76,7 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('is answered with 503, and calls succeed again within 2 s of its return', async () => {
+  it('gives 503, and calls succeed within 2 s of its return', async () => {
     await Promise.all([list(), prepare()]);
     await stage.proxy.close();
     for (const answer of await Promise.all([list(), prepare(), list()])) {
@@ -113,19 +113,16 @@ describe('SAFE-23 one fault at each statement of a call', () => {
     }
   }
 
-  it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
-    'a list answers 503, then 200: %s',
-    async (fault) => {
-      const statements = await atEachStatement(fault, async () => {
-        const before = stage.proxy.faults.length;
-        const answer = await list();
-        if (stage.proxy.faults.length === before) return;
-        expect(answer).toMatchObject(UNAVAILABLE);
-        expect((await list()).status).toBe(200);
-      });
-      expect(statements).toBeGreaterThan(1);
-    },
-  );
+  it.each(['swallow', 'cutBefore', 'cutAfter'] as const)('a list gives 503, then 200: %s', async (fault) => {
+    const statements = await atEachStatement(fault, async () => {
+      const before = stage.proxy.faults.length;
+      const answer = await list();
+      if (stage.proxy.faults.length === before) return;
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect((await list()).status).toBe(200);
+    });
+    expect(statements).toBeGreaterThan(1);
+  });
 
   it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
     'a folder is created once, also by a retry: %s',
@@ -144,7 +141,7 @@ describe('SAFE-23 one fault at each statement of a call', () => {
     },
   );
 
-  it('a lost answer of COMMIT is a 503; the folder is there, and a retry says so', async () => {
+  it('a lost reply of COMMIT gives 503; the folder exists, and a retry reports it', async () => {
     const happened = stage.proxy.arm('cutAfter', { commit: 1 });
     expect(await createFolder('committed')).toMatchObject(UNAVAILABLE);
     await happened;

@@ -9,21 +9,21 @@ import { VALUE_PARSERS } from './values.ts';
 import { watchedClient } from './watched-client.ts';
 
 export interface PoolOptions {
-  /** Seen in pg_stat_activity and in PostgreSQL's log, with a suffix for each connection. */
+  /** Shown in pg_stat_activity and in PostgreSQL's log, with a suffix for each connection. */
   name: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
-  /** Longest time of one statement in ms; 0 for no limit (migrations). */
+  /** Maximum time of one statement in ms; 0 for no limit (migrations). */
   statementTimeoutMs: number;
-  /** Longest wait for a lock in ms; no limit but that of the statement when left out. */
+  /** Maximum wait for a lock in ms; limited only by the statement's limit when left out. */
   lockTimeoutMs?: number;
-  /** `vault` (the default): int8 as number, named statements. `plain`: pg's own ways, for libraries. */
+  /** `vault` (the default): int8 as number, named statements. `plain`: pg's defaults, for libraries. */
   style?: 'vault' | 'plain';
 }
 
 const IDLE_CONNECTION_MS = 60_000;
 
-/** A database that connections are opened to, and how their waits are bounded. */
+/** The target of connections, and the limits of their waits. */
 export interface ConnectionDeps {
   readonly target: Target;
   readonly log: Log;
@@ -32,13 +32,13 @@ export interface ConnectionDeps {
 }
 
 export interface WatchOptions {
-  /** Those that differ from DATABASE_LIMITS. */
+  /** The values that differ from DATABASE_LIMITS. */
   readonly limits?: Partial<DatabaseLimits>;
-  /** Gets the gauge `vault_database_available`; without it nothing is counted. */
+  /** Registers the gauge `vault_database_available`; without it nothing is measured. */
   readonly metrics?: Registry;
 }
 
-/** Begins to watch the connections to a database; `liveness.close()` ends it. */
+/** Starts to watch the connections to a database; `liveness.close()` ends it. */
 export function watchDatabase(
   target: Target,
   log: Log,
@@ -69,9 +69,9 @@ export function createPool({ target, log, limits, liveness }: ConnectionDeps, op
       ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client) }
       : { Client }),
   });
-  // Not the error itself, which carries the whole client.
+  // Not the error itself, which contains the whole client.
   const note = (error: Error) => {
-    // The beginning of an outage is logged once, not for each connection.
+    // The start of an outage is logged once, not for each connection.
     if (!liveness.isAvailable) return;
     log.warn(
       { reason: error.message, pool: options.name },
@@ -79,7 +79,7 @@ export function createPool({ target, log, limits, liveness }: ConnectionDeps, op
     );
   };
   pool.on('error', note);
-  // The pool listens only to idle clients; one that is in use would end the process.
+  // The pool listens only to idle clients; an error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

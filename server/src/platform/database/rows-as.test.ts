@@ -39,7 +39,7 @@ it('rowsAs counts the rows in a last column', () => {
   expect(text).toBe('select * from unnest($1::text[]) with ordinality as new (id, n)');
 });
 
-it('rowsAs takes columns that the rows have', () => {
+it('rowsAs accepts columns that the rows have', () => {
   // @ts-expect-error -- no row has this property
   expect(() => rowsAs('new', rows, { name: 'text' })).not.toThrow();
 });

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'bytea' | 'jsonb';
 
 /**
- * Rows of the server as a table in a statement, with one parameter for each column:
- * `unnest($1::text[], $2::text[]) as new (id, parent_id)`.
+ * Rows of the server as a table in a statement, with one parameter for each column: `unnest($1::text[], $2::text[]) as
+ * new (id, parent_id)`.
  * @param alias name of the table
  * @param columns the properties that become columns, in this order, in snake_case
  * @param position name of a last column that counts the rows from 1; none when left out

@@ -13,11 +13,11 @@ import { openCopy, prepareDatabase, startThrowaway } from '../../testing/test-se
 import { startEmbedded } from './embedded.ts';
 import { databaseFailureOf, DatabaseStartError, openDatabase } from './index.ts';
 
-// Real: PostgreSQL, stopped by SIGSTOP or behind the proxy that freezes.
+// Real: PostgreSQL, stopped by SIGSTOP or behind a proxy that freezes.
 
 const log = pino({ level: 'silent' });
 
-describe('SAFE-23 a start with a database that accepts but does not answer', () => {
+describe('SAFE-23 a start with a database that accepts connections but does not reply', () => {
   let stage: ProxiedDatabase;
   beforeEach(async () => {
     stage = await createProxiedDatabase();
@@ -58,7 +58,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('refuses calls, and answers them again after SIGCONT', async () => {
+  it('refuses calls, and serves them again after SIGCONT', async () => {
     const embedded = await startThrowaway(folder, log);
     const server = { ...embedded.connection, database: 'postgres' };
     await prepareDatabase(server, 'vault', log);
@@ -81,7 +81,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
     await embedded.stop();
   });
 
-  it('does not keep a server from ending', async () => {
+  it('does not prevent the end of a server', async () => {
     const embedded = await startThrowaway(folder, log);
     await whileFrozen(embedded.pid(), () => embedded.stop(2_000));
     process.kill(embedded.pid(), 'SIGINT');

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** PostgreSQL keeps a plan per name and connection: the bound keeps its memory small, whatever texts a builder makes. */
+/** PostgreSQL keeps a plan per name and connection: this maximum limits its memory for any number of texts. */
 const MAX_NAMES = 256;
 const MAX_NAMED_LENGTH = 8192;
-/** A text that comes once or twice (a maintenance job, a list of ids of odd length) is not worth a plan. */
+/** A text that is used once or twice (a maintenance job, an id list of odd length) does not need a plan. */
 const NAMED_FROM_USE = 3;
 
-/** Which statement texts get a name, and so are parsed and planned once per connection instead of at every call. */
+/** Decides which statement texts get a name, so that they are parsed and planned once per connection. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
   #count = 0;
 
-  /** @returns null while the text is better sent without a name */
+  /** @returns null for a text that is sent without a name */
   nameOf(text: string): string | null {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
@@ -48,8 +48,8 @@ type Callback = (error: Error, result: pg.QueryResult) => void;
 type Send = (statement: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * A pg client that names the statements it sends, for kysely and direct calls alike: measured on a page of 50 rows, a
- * third less time per query. One set of names is shared by all clients of a pool.
+ * A pg client that names the statements it sends, for kysely and direct calls: measured on a page of 50 rows, a third
+ * less time per query. All clients of a pool share one set of names.
  * @param Base the class of client to extend
  */
 export function namingClient(names: StatementNames, Base: typeof pg.Client): typeof pg.Client {
@@ -63,7 +63,7 @@ export function namingClient(names: StatementNames, Base: typeof pg.Client): typ
   };
 }
 
-/** @param args what pg.Client.query takes; only a text with values gets a name, everything else goes as it came */
+/** @param args of pg.Client.query; only a text with values gets a name, all others are passed on unchanged */
 function sendNamed(names: StatementNames, send: Send, args: unknown[]): unknown {
   const [text, values, callback] = args as [unknown, unknown, Callback | undefined];
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return sendAsIs(send, args);
@@ -86,7 +86,7 @@ function sendAsIs(send: Send, [first, ...rest]: unknown[]): unknown {
   return send(first, ...rest);
 }
 
-/** "cached plan must not change result type": another server has migrated the tables under a running one. */
+/** "cached plan must not change result type": another server has migrated the tables during this one's run. */
 function renameWhenOutdated(names: StatementNames, text: string, error: unknown): void {
   if ((error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery') names.rename(text);
 }

@@ -1,4 +1,4 @@
-/** Where the database is: an external one by its address, the embedded one by its socket. */
+/** The address of the database: a URL for an external one, a socket for the embedded one. */
 export type Target =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };

@@ -7,19 +7,18 @@ import type { DB } from './schema.ts';
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 4;
 
-/** The default is PostgreSQL's own, read committed. */
+/** The default is that of PostgreSQL, read committed. */
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
 }
 
 /**
- * Does the work in one transaction, again when PostgreSQL has undone it for a race or a deadlock (a few times, after a
- * growing pause of random length). So the work must change nothing outside of the database; what follows a commit is
- * given to `afterCommit`.
- *
- * A COMMIT without an answer has an unknown outcome: the transaction may be stored or not. It is never repeated here,
- * and `afterCommit` does not run; the caller gets a 503 and finds out by repeating the call (SAFE-23, dialect.ts).
- * @throws what the work throws, after everything is undone, also when the ROLLBACK fails
+ * Runs the work in one transaction, and again when PostgreSQL has rolled it back for a race or a deadlock (a few times,
+ * after a growing random pause). So the work must change nothing outside of the database; work after a commit is passed
+ * to `afterCommit`.
+ * A COMMIT without a reply has an unknown outcome: the transaction is stored or not. It is never repeated here, and
+ * `afterCommit` does not run; the caller gets a 503 and repeats the call (SAFE-23, dialect.ts).
+ * @throws the error of the work, after the rollback, also when the ROLLBACK fails
  * @throws PartUnavailable when the outcome of the COMMIT is unknown
  */
 export async function runTransaction<T>(

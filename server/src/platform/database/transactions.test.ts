@@ -11,7 +11,7 @@ const textOf = (file: string) => readFileSync(path.join(SERVER, file), 'utf8');
 /** Top-level functions of a source file, as text. */
 const functionsOf = (text: string) => text.match(/^(?:export )?(?:async )?function [\s\S]*?^}/gm) ?? [];
 
-it('the compiler refuses a connection pool where a transaction is needed', () => {
+it('a connection pool instead of a transaction does not compile', () => {
   const write = (tx: Transaction<DB>) => tx;
   // @ts-expect-error -- each statement on the pool is a transaction of its own
   const call = (pool: Kysely<DB>) => write(pool);
@@ -23,7 +23,7 @@ it('a parameter named tx is a Transaction<DB>', () => {
   expect(wrong).toEqual([]);
 });
 
-it('a query that only locks takes a Transaction<DB>: its lock would end with the statement', () => {
+it('a query that only locks needs a Transaction<DB>, because its lock ends with the statement', () => {
   const queries = files
     .filter((file) => file.endsWith('queries.ts'))
     .flatMap((file) => functionsOf(textOf(file)));

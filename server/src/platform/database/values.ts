@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** How PostgreSQL's values become JavaScript's, for one pool (never for the whole process: jobs use pg's own ways). */
+/** Converts PostgreSQL's values to JavaScript's, for one pool (never for the whole process: jobs use pg's defaults). */
 export const VALUE_PARSERS: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     const own = format === 'binary' ? undefined : PARSERS.get(oid);
@@ -17,12 +17,12 @@ const PARSERS = new Map<number, Parser>([
   // sum() over int8 is numeric; the vault has no decimal columns.
   [builtins.NUMERIC, parseNumeric],
   [builtins.TIMESTAMPTZ, parseTimestamp],
-  // A day of the calendar has no time zone; pg would make it midnight of the server's own.
+  // A date has no time zone; pg would convert it to midnight of the server's own zone.
   [builtins.DATE, (text) => text],
 ]);
 
 /**
- * Sizes and counts fit a number (below 2^53); anything larger is refused rather than rounded.
+ * Sizes and counts fit a number (below 2^53); a larger value is refused instead of rounded.
  * @throws RangeError
  */
 export function parseInteger(text: string): number {
@@ -37,7 +37,9 @@ function parseNumeric(text: string): number {
 
 const defaultTimestamp = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text') as Parser;
 
-/** `2026-11-20 23:57:00.123+00` by position, several times faster than pg's own pattern; anything else by that. */
+/**
+ * Parses `2026-11-20 23:57:00.123+00` by position, several times faster than pg's pattern; other texts by that pattern.
+ */
 export function parseTimestamp(text: string): unknown {
   if (text.length < 22 || text[10] !== ' ' || !text.endsWith('+00')) return defaultTimestamp(text);
   const time = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);

@@ -1,6 +1,6 @@
 import { DatabaseStartError } from './start-error.ts';
 
-/** PostgreSQL 15 is the oldest that the vault is tested with (design.md, section 5). */
+/** PostgreSQL 15 is the oldest version that the vault is tested with (design.md, section 5). */
 const OLDEST = 150_000;
 
 /**

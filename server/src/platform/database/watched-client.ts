@@ -9,9 +9,9 @@ type Method = (...args: unknown[]) => unknown;
 type Connected = (error: Error | null) => void;
 
 /**
- * A pg client whose waits are bounded (SAFE-23): a dead connection is closed by the liveness check, and while the
- * database is unavailable no new connection is tried. Its application_name is unique.
- * @param pool seen in the application_name
+ * A pg client with limited waits (SAFE-23): the liveness check closes a dead connection, and while the database is
+ * unavailable no new connection is tried. Its application_name is unique.
+ * @param pool part of the application_name
  */
 export function watchedClient(pool: string, liveness: Liveness): typeof pg.Client {
   return class WatchedClient extends pg.Client implements WatchedConnection {
@@ -29,7 +29,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
         this.isOpen = true;
         this.#openingSince = null;
       });
-      // After the answer to the last statement.
+      // After the reply to the last statement.
       this.on('drain', () => {
         this.#querySince = null;
       });
@@ -64,7 +64,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
   };
 }
 
-/** Whatever the reason, such as a changed password or a certificate that has ended: the database is unreachable. */
+/** For any reason, such as a changed password or an expired certificate, the database is unreachable. */
 function connectFailed(error: Error): Error {
   return error instanceof PartUnavailable ? error : new ConnectFailed(error);
 }
@@ -77,7 +77,7 @@ async function orConnectFailed(connected: Promise<void>): Promise<void> {
   }
 }
 
-/** Later, as a refused connection would: pg-pool tries the next waiting caller from within the callback. */
+/** Deferred, as for a refused connection: pg-pool serves the next waiting caller within the callback. */
 function fail(error: Error, callback: Connected | undefined): Promise<never> | undefined {
   if (callback === undefined) return Promise.reject(error);
   process.nextTick(callback, error);

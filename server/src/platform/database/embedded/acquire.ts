@@ -6,7 +6,7 @@ import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './p
 import { isSilence } from '../errors.ts';
 import { DatabaseStartError } from '../start-error.ts';
 
-/** A killed PostgreSQL leaves helpers that need a moment to notice; a stopping one writes its last checkpoint. */
+/** A killed PostgreSQL leaves helper processes that need a moment to end; a stopping one writes its last checkpoint. */
 const OCCUPIED_FOR_MS = 60_000;
 const POLL_MS = 25;
 const NOTICE_EVERY_MS = 10_000;
@@ -15,13 +15,12 @@ const SILENT =
   'the first line of postgres/postmaster.pid in DATA_DIR, and start the vault again.';
 
 /**
- * Gets a share in the running database of the folder, and starts it when it does not run.
- *
- * One turn: join who answers; wait for who lives but does not answer (starting, recovering, stopping); else start one.
- * Two servers that start one at the same time are told apart by PostgreSQL's own lock file: the loser ends and its
- * server joins the winner. A recovery after a crash may take as long as it needs, as long as the process lives.
+ * Takes a share in the running database of the folder, and starts it when it does not run.
+ * Each turn joins a database that replies, or waits for one that runs but does not reply yet (starting, recovering,
+ * stopping), or starts one. If two servers start one at the same time, PostgreSQL's own lock file decides: the second
+ * one ends and its server joins the first. A recovery after a crash has no time limit while the process runs.
  * @throws DatabaseStartError with the end of PostgreSQL's log when it does not start, and when it accepts connections
- *   but does not answer (SAFE-23); while it starts or recovers it answers that
+ * but does not reply (SAFE-23); while it starts or recovers, it replies
  */
 export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease> {
   const started = Date.now();

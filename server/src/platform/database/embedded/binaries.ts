@@ -19,8 +19,9 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
 
 /**
- * Finds the PostgreSQL programs that came with the npm packages and completes their library links.
- * @throws DatabaseStartError with a sentence for the operator when this platform has no such package or it was not installed
+ * Finds the PostgreSQL programs of the npm packages and completes their library links.
+ * @throws DatabaseStartError with a sentence for the operator when this platform has no such package or it was not
+ * installed
  */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const packageName = PLATFORMS[platform];
@@ -41,7 +42,7 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
 
 function packageRoot(packageName: string): string | null {
   try {
-    // The package exports only dist/index.js, so its root is found from there.
+    // The package exports only dist/index.js, so its root is derived from that path.
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch {
     return null;
@@ -49,9 +50,9 @@ function packageRoot(packageName: string): string | null {
 }
 
 /**
- * Creates the library links that the package leaves to its postinstall script. npm 12 does not run that script unless
+ * Creates the library links that the package creates in its postinstall script. npm 12 does not run that script unless
  * it is allowed, and PostgreSQL then fails with "libicui18n.so.60: cannot open".
- * @param root the package's folder, which holds native/pg-symlinks.json
+ * @param root the package's folder, which contains native/pg-symlinks.json
  */
 export async function completeLinks(root: string): Promise<void> {
   const listFile = join(root, 'native', 'pg-symlinks.json');
@@ -67,7 +68,7 @@ async function completeLink(libraryName: string, linkPath: string): Promise<void
   try {
     await symlink(libraryName, linkPath);
   } catch (error) {
-    // Another server that starts at the same time may have made it.
+    // Another server that starts at the same time may have created it.
     if (await exists(linkPath)) return;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(

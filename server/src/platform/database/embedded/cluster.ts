@@ -9,13 +9,13 @@ import { DatabaseStartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 
-/** The owner of everything in the embedded database. */
+/** The owner of all objects in the embedded database. */
 export const DATABASE_USER = 'vault';
 
 const MAJOR_VERSION = '18';
 const BIRTH_PREFIX = '.postgres-new-';
 
-/** How a cluster is made. `durable` is false only for the throw-away clusters of tests: no fsync. */
+/** Options of a new cluster. `durable` is false only for the throw-away clusters of tests: no fsync. */
 export interface InitOptions {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
@@ -23,11 +23,12 @@ export interface InitOptions {
 }
 
 /**
- * Makes PostgreSQL's folder when it is missing: complete under another name, then renamed, so that a power cut leaves
- * either nothing or a whole one. Two servers may do it at once: the first rename wins, the other one's is thrown away.
+ * Creates PostgreSQL's folder when it is missing: complete under another name, then renamed, so that a power cut leaves
+ * either no folder or a complete one. Two servers can do it concurrently: the first rename wins, the other folder is
+ * deleted.
  * @param dataDir exists and is writable
  * @returns the folder's path
- * @throws DatabaseStartError when the folder there was written by another major version
+ * @throws DatabaseStartError when another major version wrote the existing folder
  */
 export async function ensureCluster(
   { binaries, runAs, durable }: InitOptions,
@@ -81,11 +82,11 @@ function initdbArguments(directory: string, durable: boolean): string[] {
     `--username=${DATABASE_USER}`,
     '--encoding=UTF8',
     // Collation from PostgreSQL itself: no update of a system library can corrupt an index, and no locale of the
-    // operating system need exist.
+    // operating system is required.
     '--no-locale',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // Who can enter the socket's private folder is the owner already.
+    // Only the owner can enter the socket's private folder.
     '--auth=trust',
   ];
   return durable ? args : [...args, '--no-sync'];
@@ -110,7 +111,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Removes what creations left behind whose process was killed. */
+/** Deletes the unfinished folders of killed processes. */
 async function sweepUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(BIRTH_PREFIX)) continue;

@@ -6,9 +6,9 @@ import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
 const STOP_WITHIN_MS = 30_000;
-/** The part of the time to stop after which a PostgreSQL that does not answer is left running. */
+/** The share of the stop time after which a PostgreSQL that does not reply is left running. */
 const GIVE_BACK_SHARE = 0.25;
-/** The part of the rest that the checkpoint gets; what remains is for an immediate shutdown. */
+/** The share of the remaining time for the checkpoint; the rest is for an immediate shutdown. */
 const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
 
@@ -19,8 +19,8 @@ export interface Held {
 }
 
 /**
- * Holds a share in the database until `stop`. When its connection is lost, PostgreSQL has died or thrown everybody out:
- * it is joined again, or started again, until that works.
+ * Holds a share in the database until `stop`. When its connection is lost, PostgreSQL has died or closed all
+ * connections: it is joined or started again, until that succeeds.
  * @throws Error when the first attempt fails; later ones are logged and repeated
  */
 export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
@@ -54,7 +54,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     if (state.stopping) return;
     state.stopping = true;
     await recovery;
-    // A lease that is broken by now has nothing to stop: whoever joins or starts the database next does.
+    // A broken lease has nothing to stop: the next server that joins or starts the database does it.
     const deadline = performance.now() + withinMs;
     const isLast = await giveBackLease(lease, withinMs * GIVE_BACK_SHARE).catch(() => false);
     if (isLast) await stopPostmaster(lease.pid, log, deadline - performance.now());
@@ -68,7 +68,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
 
 /**
  * Ends PostgreSQL with a fast shutdown: connections are closed, a checkpoint is written, the next start needs no
- * recovery. When that takes too long, with an immediate shutdown: the next start recovers from the write-ahead log.
+ * recovery. If that takes too long, with an immediate shutdown: the next start recovers from the write-ahead log.
  */
 async function stopPostmaster(pid: number, log: Log, withinMs: number): Promise<void> {
   const fastMs = withinMs * FAST_SHARE;

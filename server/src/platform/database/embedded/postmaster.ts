@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 import { asArguments, type Settings } from './settings.ts';
 
-/** A PostgreSQL that this process has started. `ended` is null while it runs; afterwards why it ended. */
+/** A PostgreSQL that this process has started. `ended` is null while it runs; afterwards the reason of its end. */
 export interface Postmaster {
   readonly pid: number;
   ended: string | null;
@@ -13,20 +13,20 @@ export interface Postmaster {
 
 const MAX_LOG_BYTES = 10 * 1024 ** 2;
 
-/** Everything that stays the same over all starts of one embedded database. */
+/** The constant properties of one embedded database. */
 export interface Cluster {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
   readonly clusterDir: string;
   readonly logFile: string;
   readonly settings: Settings;
-  /** One that runs but does not answer for so long is given up. */
+  /** The time after which a running PostgreSQL without a reply counts as failed. */
   readonly silentForMs: number;
 }
 
 /**
- * Starts PostgreSQL as a process of its own session: Ctrl-C in the terminal reaches the server alone, which then ends
- * the database in order, and a killed server leaves the database whole for the next one.
+ * Starts PostgreSQL in its own session: Ctrl-C in the terminal reaches the server only, which then stops the database
+ * cleanly, and a killed server leaves the database running for the next one.
  */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   await rotateLog(cluster.logFile);
@@ -64,7 +64,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
 
 /**
  * @param reason the end of its log
- * @returns whether PostgreSQL gave up only because another one, living or just dying, has this folder
+ * @returns whether PostgreSQL ended only because another one, running or ending, uses this folder
  */
 export function wasOccupied(reason: string): boolean {
   return /lock file ".*" already exists|pre-existing shared memory block|lock file .* is empty/.test(reason);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @returns whether a process of that number exists, whoever owns it */
+/** @returns whether a process with this number exists, of any owner */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -28,7 +28,7 @@ export async function commandLineOf(pid: number): Promise<string> {
 
 /**
  * Waits until the process has ended.
- * @returns false when it is still there after the given time
+ * @returns false when it is still running after the given time
  */
 export async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;

@@ -8,18 +8,18 @@ import { DatabaseStartError } from '../start-error.ts';
 const run = promisify(execFile);
 
 /**
- * As whom PostgreSQL runs, because it refuses uid 0.
+ * The account under which PostgreSQL runs, because it refuses uid 0.
  * - `self`: the server is an ordinary user, and so is PostgreSQL.
- * - `namespace`: the server is root. PostgreSQL runs in a user namespace of its own, where root bears an ordinary
- *   number: no account, no change of owners, works below folders that only root may enter.
- * - `account`: the server is root but may not make namespaces (some containers): an account that exists is used.
+ * - `namespace`: the server is root. PostgreSQL runs in a separate user namespace, where root has an ordinary number:
+ *   this needs no account and no change of owners, and works below folders that only root can enter.
+ * - `account`: the server is root but cannot create namespaces (some containers): an existing account is used.
  */
 export type RunAs =
   | { kind: 'self' }
   | { kind: 'namespace' }
   | { kind: 'account'; name: string; uid: number; gid: number };
 
-/** What `spawn` and `execFile` need. */
+/** The arguments of `spawn` and `execFile`. */
 export interface Command {
   file: string;
   args: string[];
@@ -29,7 +29,10 @@ export interface Command {
 const STANDARD_PATH = '/usr/local/bin:/usr/bin:/bin';
 const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 
-/** @returns how to start the program under the given strategy, with an environment that holds none of our secrets */
+/**
+ * @returns the command that starts the program under the given strategy, with an environment without the server's
+ * secrets
+ */
 export function commandAs(runAs: RunAs, program: string, args: readonly string[]): Command {
   const env = { PATH: STANDARD_PATH, LC_ALL: 'C', TZ: 'UTC' };
   if (runAs.kind === 'namespace') {
@@ -45,11 +48,11 @@ export function commandAs(runAs: RunAs, program: string, args: readonly string[]
 }
 
 /**
- * Chooses a strategy and proves it: the program must start and the data folder be entered under it.
- * @param dataDir the folder that holds the data of the embedded parts; exists
- * @param clusterDir PostgreSQL's own folder in it; may be missing
+ * Chooses a strategy and tests it: under it, the program must start and the data folder must be accessible.
+ * @param dataDir the folder of the embedded parts; exists
+ * @param clusterDir PostgreSQL's own folder in it; can be missing
  * @param uid the user id of this process
- * @throws DatabaseStartError that says what was tried and what the operator can do
+ * @throws DatabaseStartError with the attempts and the options of the operator
  */
 export async function chooseRunAs(
   binaries: Binaries,

@@ -1,24 +1,25 @@
 import { totalmem } from 'node:os';
 
-/** PostgreSQL settings by name, as they go on its command line. */
+/** PostgreSQL settings by name, as on its command line. */
 export type Settings = Readonly<Record<string, string>>;
 
 const GIB = 1024 ** 3;
 
 /**
- * The settings of the vault's own PostgreSQL. They go on the command line, so that a new version of the vault changes
- * them for old data directories too.
- * @param socketDirectory the private folder of the unix socket, the only way in
+ * The settings of the embedded PostgreSQL. They are passed on the command line, so that a new version of the vault
+ * changes them for old data directories too.
+ * @param socketDirectory the private folder of the unix socket, the only access
  * @param memoryBytes the memory of the machine
  */
 export function serverSettings(socketDirectory: string, memoryBytes = totalmem()): Settings {
   return {
-    // Nobody reaches it over a network: the package bundles OpenSSL 1.1, and the socket's folder is the only key.
+    // No network access: the package bundles OpenSSL 1.1, and the socket's folder is the only protection.
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    // A success means durable (DATA). These are the defaults, written down because the product promises them.
+    // A successful reply means durable (DATA). These are the defaults, set explicitly because the product promises
+    // them.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -26,11 +27,11 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
     effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Compiling a plan costs more than the short queries of a vault take.
+    // Compiling a plan takes longer than the short queries of a vault.
     jit: 'off',
-    // Solid-state disks everywhere: a random page is nearly as cheap as the next one.
+    // For solid-state disks: a random page costs nearly as little as a sequential one.
     random_page_cost: '1.1',
-    // No replicas hang on the embedded server; the wal level stays high enough for an online backup.
+    // The embedded server has no replicas; the wal level stays high enough for an online backup.
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
     track_io_timing: 'on',
@@ -39,12 +40,12 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
     log_line_prefix: '%m [%p] %a ',
     log_min_duration_statement: '2000',
     log_lock_waits: 'on',
-    // The log goes to postgres.log through standard error; it has no collector process of its own.
+    // The log is written to postgres.log through standard error; there is no collector process.
     logging_collector: 'off',
   };
 }
 
-/** For a test run: keeps every rule of the real server but its durability, which nothing in such a run relies on. */
+/** For a test run: all settings of the real server except durability, which no test needs. */
 export const TEST_SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',

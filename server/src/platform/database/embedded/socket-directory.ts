@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../start-error.ts';
 
-/** The kernel takes 107 bytes on Linux and 103 on macOS, with the name of the socket and a closing zero. */
+/** The kernel accepts 107 bytes on Linux and 103 on macOS, with the name of the socket and a closing zero. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
 export const SOCKET_PORT = 5432;
@@ -15,8 +15,8 @@ interface Owner {
 }
 
 /**
- * Where the unix socket of a data folder lives: beside the data, or, when that path is too long for a socket, in the
- * temporary folder under a name made from it.
+ * The folder of a data folder's unix socket: beside the data, or, when that path is too long for a socket, in the
+ * temporary folder under a name derived from it.
  * @param dataDir absolute path
  */
 export function socketDirectoryOf(dataDir: string, temporary = tmpdir()): string {
@@ -28,9 +28,9 @@ export function socketDirectoryOf(dataDir: string, temporary = tmpdir()): string
 }
 
 /**
- * Creates the folder for its owner alone. Whoever can enter it is the database's owner, so a folder that somebody else
- * has prepared under the same name is refused.
- * @param account whose folder it is when PostgreSQL runs under another account than this process
+ * Creates the folder for its owner only. Every user who can enter it has the rights of the database's owner, so a
+ * folder that another user has prepared under the same name is refused.
+ * @param account the owner when PostgreSQL runs under another account than this process
  * @throws DatabaseStartError when the folder belongs to another user or is open to others
  */
 export async function preparePrivateDirectory(path: string, account: Owner | null): Promise<void> {
