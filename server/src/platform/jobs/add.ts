@@ -7,14 +7,14 @@ export interface JobOptions {
   readonly jobKey?: string;
   /** Lower numbers run first; 0 when left out. */
   readonly priority?: number;
-  /** Not before that time; at once when left out. */
+  /** The earliest start; at once by default. */
   readonly runAt?: Date;
 }
 
 /**
- * Puts a job into the queue as part of the caller's transaction: it exists when that commits, and never otherwise.
- * @param transaction a transaction, or the database itself for a job that belongs to nothing
- * @throws ZodError when the payload does not fit the kind
+ * Adds a job to the queue as part of the caller's transaction: it exists when that commits, and never otherwise.
+ * @param transaction a transaction, or the database itself for a job without one
+ * @throws ZodError when the payload does not match the kind
  */
 export async function addJob<Payload>(
   transaction: Kysely<DB>,

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { addJob, jobKind, startJobs, task, type Jobs, type Task } from './index.ts';
 import { keepPresence, releaseAbandoned } from './presence.ts';
 
-// Real: graphile-worker on PostgreSQL. The work of the tasks is made for the tests.
+// Real: graphile-worker on PostgreSQL. The tasks are made for the tests.
 
 const log = pino({ level: 'silent' });
 const noteKind = jobKind('note', z.object({ text: z.string() }));
@@ -43,14 +43,14 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 describe('a job', () => {
-  test('that was added in a transaction exists when that commits', async () => {
+  test('that was added in a transaction exists when it commits', async () => {
     await database.transaction((transaction) => addJob(transaction, noteKind, { text: 'kept' }));
     await start();
     await expect.poll(() => notes).toEqual(['kept']);
     await expect.poll(waiting).toEqual([]);
   });
 
-  test('of a transaction that was undone leaves nothing', async () => {
+  test('of a transaction that was rolled back does not exist', async () => {
     const undone = database.transaction(async (transaction) => {
       await addJob(transaction, noteKind, { text: 'lost' });
       throw new Error('undone');
@@ -71,18 +71,18 @@ describe('a job', () => {
     const running = await start();
     await running.add(noteKind, { text: 'later' }, { runAt: new Date(Date.now() + 3_600_000) });
     await running.add(noteKind, { text: 'now' });
-    // What is done is taken from the queue a moment after it was done.
+    // A completed job is removed from the queue a moment later.
     await expect.poll(waiting).toEqual([{ payload: { text: 'later' }, lastError: null }]);
     expect(notes).toEqual(['now']);
   });
 
-  test('with a payload of another shape is not added', async () => {
+  test('with an invalid payload is not added', async () => {
     const wrong = { text: 7 } as unknown as { text: string };
     await expect(addJob(database.kysely, noteKind, wrong)).rejects.toThrow(z.ZodError);
     expect(await waiting()).toEqual([]);
   });
 
-  test('that fails keeps its error and is tried again', async () => {
+  test('that fails stores its error and is retried', async () => {
     const failing = task(noteKind, async ({ text }, { attempt }) => {
       notes.push(`${text} ${attempt}`);
       if (attempt === 1) throw new Error('not yet');
@@ -96,13 +96,13 @@ describe('a job', () => {
     await expect.poll(() => notes.filter((note) => note.startsWith('x'))).toEqual(['x 1', 'x 2']);
   });
 
-  test('a kind needs a name that a crontab takes', () => {
+  test('a kind needs a name that is valid in a crontab', () => {
     expect(() => jobKind('two words', z.object({}))).toThrow(/cannot be the name/);
   });
 });
 
 describe('jobs of the server', () => {
-  test('that run are waited for when it stops, and told to end', async () => {
+  test('that run are aborted and awaited when it stops', async () => {
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const patient = task(noteKind, async ({ text }, { signal }) => {
       signal.addEventListener('abort', () => told.resolve());
@@ -127,13 +127,13 @@ describe('jobs of the server', () => {
     expect(notes).toHaveLength(50);
   });
 
-  test('go on after the database was away', async () => {
+  test('continue after the database was unavailable', async () => {
     const running = await start();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name like 'portal-vault-jobs-%'`,
     );
-    // Again and again, because a job may be on its way to a worker at the very moment of the cut.
+    // Repeated, because a job can be on its way to a worker at the moment of the cut.
     let count = 0;
     const addAndLook = async () => {
       count += 1;
@@ -143,7 +143,7 @@ describe('jobs of the server', () => {
     await expect.poll(addAndLook, { timeout: 25_000, interval: 500 }).toBeGreaterThan(0);
   });
 
-  test('of the crontab accept what the crontab gives', async () => {
+  test("of the crontab accept the crontab's payload", async () => {
     const sweep = jobKind('sweep', z.object({}));
     const running = await start([task(sweep, async () => void notes.push('swept'))], '0 4 * * * sweep');
     await sql`
@@ -179,7 +179,7 @@ describe('the jobs of a killed server', () => {
       database.kysely,
     );
 
-  test('are given back to the queue; those of living ones and young ones are not', async () => {
+  test('are returned to the queue; those of running servers and young ones are not', async () => {
     await addJob(database.kysely, noteKind, { text: 'abandoned' });
     await hold('worker-1');
     const living = database.createPool({ name: 'living', max: 2, statementTimeoutMs: 0, style: 'plain' });
@@ -187,7 +187,7 @@ describe('the jobs of a killed server', () => {
     presence.announce('worker-1');
     const held = async () => {
       const { rows } = await database.pool.query<{ held: number }>(
-        // Of this worker: those of the servers of former tests may still be on their way out.
+        // Of this worker only, because those of former tests' servers can still be ending.
         `select count(*) as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
            and database = (select oid from pg_database where datname = current_database())
            and objid::bigint = hashtext('worker-1')::bigint & 4294967295`,

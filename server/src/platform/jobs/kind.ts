@@ -1,36 +1,36 @@
 import type * as z from 'zod';
 
-/** How jobs of a kind are done. */
+/** The options of a kind of job. */
 export interface KindOptions {
-  /** Jobs of one queue are done one after the other, so that slow ones leave the workers to quick ones. */
+  /** Jobs of one queue run one after the other, so that slow ones leave workers free for quick ones. */
   readonly queue?: string;
-  /** Tries before a job is given up; the pause between them grows. 25 when left out, which is about three days. */
+  /** Maximum number of tries; the pause between them grows. 25 by default, which is about three days. */
   readonly maxAttempts?: number;
 }
 
-/** A kind of job: its name in the queue and the shape of what it is told. An area declares its kinds once. */
+/** A kind of job: its name in the queue and the schema of its payload. An area declares its kinds once. */
 export interface JobKind<Payload> extends KindOptions {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
 }
 
-/** What a running job may use. */
+/** The context of a running job. */
 export interface JobContext {
-  /** Fires when the server stops and the job should end soon; it is tried again later when it throws. */
+  /** Fires when the server stops and the job should end soon; it is retried later when it throws. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;
 }
 
-/** A kind together with the work. Work is done at least once, so doing it twice must do no harm. */
+/** A kind and its work. Work is done at least once, so it must be safe to repeat. */
 export interface Task {
   readonly kind: JobKind<unknown>;
   readonly run: (payload: unknown, context: JobContext) => Promise<void>;
 }
 
 /**
- * @param name as a crontab takes it: letters, digits, `_` and `-`
- * @param payload checked when a job is added and again when it is run, which may be after an update of the vault
+ * @param name in crontab syntax: letters, digits, `_` and `-`
+ * @param payload checked when a job is added and again when it runs, which can be after an update of the vault
  */
 export function jobKind<Payload>(
   name: string,
@@ -41,7 +41,7 @@ export function jobKind<Payload>(
   return { ...options, name, payload };
 }
 
-/** Binds the work to its kind. A payload that no longer fits fails the job, which shows in the log. */
+/** Binds the work to its kind. A payload that no longer matches fails the job, which is logged. */
 export function task<Payload>(
   kind: JobKind<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<void>,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
 import { addJob, jobKind, startJobs, task, type Jobs } from './index.ts';
 
-// Real: graphile-worker on PostgreSQL behind the proxy that freezes and swallows.
+// Real: graphile-worker on PostgreSQL behind a proxy that freezes and swallows.
 
 const noteKind = jobKind('note', z.object({ text: z.string() }));
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await stage.database.drop();
 });
 
-/** Adds jobs until one is done. An earlier one may have been on its way to a worker that is lost. */
+/** Adds jobs until one is done, because an earlier one can be lost with its worker. */
 async function addUntilDone(text: string): Promise<void> {
   let count = 0;
   const addOne = async () => {
@@ -39,7 +39,7 @@ async function addUntilDone(text: string): Promise<void> {
 }
 
 describe('SAFE-23 jobs', () => {
-  it('go on after the database was frozen', async () => {
+  it('continue after the database was frozen', async () => {
     await addUntilDone('before');
     stage.proxy.freezeAll();
     const reason = () =>
@@ -52,7 +52,7 @@ describe('SAFE-23 jobs', () => {
     await addUntilDone('after');
   });
 
-  it.each(['swallow', 'cutAfter'] as const)('go on when a worker gets no answer: %s', async (fault) => {
+  it.each(['swallow', 'cutAfter'] as const)('continue when a worker gets no reply: %s', async (fault) => {
     await stage.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
     await addUntilDone('after');
   });

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import type { Log } from '../database/index.ts';
 
 /*
- * A server that is killed leaves its jobs marked as being done, and graphile-worker would let them lie for four hours.
- * So every server holds an advisory lock for each of its workers on one connection; it vanishes with the server. Who
- * finds a job whose worker has no such lock gives the job back to the queue.
+ * The jobs of a killed server stay locked, and graphile-worker would keep them locked for four hours. So every server
+ * holds an advisory lock for each of its workers on one connection, which is released when the server ends. A server
+ * that finds a job whose worker has no such lock returns the job to the queue.
  */
 
 const PRESENCE_LOCK = 0x7661756a; // 'vauj'
-/** A worker announces itself within milliseconds; jobs younger than that are left alone in any case. */
+/** A worker announces itself within milliseconds; younger jobs are never released. */
 const LEAVE_ALONE = '30 seconds';
 const CHECK_EVERY_MS = 60_000;
 
 export interface Presence {
-  /** Tells the other servers that this worker lives. */
+  /** Announces to the other servers that this worker is running. */
   readonly announce: (workerId: string) => void;
   /** Settles with the reason when the announcements are lost, and with them the claim to the workers' jobs. */
   readonly lost: Promise<string>;
@@ -21,7 +21,7 @@ export interface Presence {
 }
 
 /**
- * Starts to announce workers, and to give back the jobs of dead ones: now and every minute.
+ * Starts to announce workers, and to release the jobs of dead ones: now and every minute.
  * @throws the database's error when it cannot be reached
  */
 export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
@@ -39,7 +39,7 @@ export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
     });
   }
 
-  // One after the other: a connection does one statement at a time.
+  // Sequential, because a connection runs one statement at a time.
   let announced: Promise<unknown> = Promise.resolve();
   function announce(workerId: string): void {
     announced = announced
@@ -54,13 +54,13 @@ export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
     lost: lost.promise,
     end: () => {
       clearInterval(timer);
-      // The locks must go with the connection, so it is closed rather than given back.
+      // The locks must end with the connection, so it is closed instead of returned to the pool.
       client.release(true);
     },
   };
 }
 
-/** @returns how many workers were found dead with jobs in their hands */
+/** @returns the number of dead workers that held jobs */
 export async function releaseAbandoned(pool: pg.Pool, leaveAlone = LEAVE_ALONE): Promise<number> {
   const { rows } = await pool.query<{ dead: number }>(
     `with holder as materialized (

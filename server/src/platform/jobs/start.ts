@@ -11,9 +11,9 @@ export interface JobsOptions {
   tasks: readonly Task[];
   /** Lines of `minute hour day month weekday kind`; the kind's payload must accept `{}` with unknown keys. */
   crontab?: string;
-  /** Jobs done at the same time; 4 when left out. */
+  /** Maximum number of concurrent jobs; 4 by default. */
   concurrency?: number;
-  /** How long running jobs may take to end at a stop, in ms; then another server, or the next start, repeats them. */
+  /** The time for running jobs to end at a stop, in ms; then another server, or the next start, repeats them. */
   abandonAfterMs?: number;
 }
 
@@ -24,22 +24,22 @@ export interface Jobs {
     payload: NoInfer<Payload>,
     options?: JobOptions,
   ) => Promise<void>;
-  /** Takes no more jobs, waits for the running ones, leaves them after a while. */
+  /** Accepts no more jobs, waits for the running ones, and abandons them after the time limit. */
   readonly stop: () => Promise<void>;
 }
 
 const DEFAULT_CONCURRENCY = 4;
-/** Less than the shutdown has for the work that runs (SAFE-26). */
+/** Less than the time of the shutdown for running work (SAFE-26). */
 const ABANDON_AFTER_MS = 4000;
 const RESTART_MS = 1000;
-/** Statements of the queue itself; the work of the jobs has its own pool. */
+/** Statements of the queue itself; the jobs use their own pool. */
 const QUEUE_STATEMENT_MS = 60_000;
 /** Connections besides those of the workers: one listens for new jobs, one holds the locks of the workers. */
 const EXTRA_CONNECTIONS = 2;
 
 /**
- * Runs jobs until `stop`. Several servers on one database share the work. After an outage of the database the jobs go
- * on; none waits for ever on a dead connection (SAFE-23).
+ * Runs jobs until `stop`. Several servers on one database share the work. After an outage of the database the jobs
+ * continue; none waits on a dead connection without a limit (SAFE-23).
  * @throws the database's error when it cannot be reached now
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {

@@ -12,7 +12,7 @@ export interface WorkersOptions {
   readonly tasks: readonly Task[];
   readonly crontab: string;
   readonly concurrency: number;
-  /** how long running jobs may take to end after they were asked to, in ms */
+  /** the time for running jobs to end after the abort, in ms */
   readonly abandonAfterMs: number;
 }
 
@@ -20,12 +20,12 @@ export interface WorkersOptions {
 export interface Workers {
   /** Settles with the reason when the workers have failed, for example because the database was unreachable. */
   readonly broken: Promise<string>;
-  /** Takes no more jobs, aborts the running ones, and waits `abandonAfterMs` for them. */
+  /** Accepts no more jobs, aborts the running ones, and waits `abandonAfterMs` for them. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * After this many failed polls in a row the workers are started again: graphile-worker never retries some of its queries
+ * After this many consecutive failed polls the workers are restarted: graphile-worker never retries some of its queries
  * (the list of task names). A worker polls every two seconds.
  */
 const MAX_FAILURES = 6;
