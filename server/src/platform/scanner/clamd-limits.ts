@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib';
 import { bufferSource, type ByteSource } from '../zip/index.ts';
 import { EICAR } from './eicar.ts';
 
-/** clamd follows at most this many levels, whatever MaxRecursion says (its CLI_MAX_MAXREC). */
+/** clamd follows at most this many levels, for any MaxRecursion (its CLI_MAX_MAXREC). */
 const LEVELS_BEYOND_CLAMD = 120;
 
 /**
- * A small ZIP in a ZIP in a ZIP …, deeper than any clamd looks. One that reports its limits (AlertExceedsMax)
- * answers 'Heuristics.Limits.Exceeded'; one that does not calls it clean, and would call a file clean that is
- * larger than its MaxFileSize or MaxScanSize too.
+ * A small ZIP in a ZIP in a ZIP …, deeper than clamd's limit. With AlertExceedsMax, clamd reports
+ * 'Heuristics.Limits.Exceeded'; without it, it reports the ZIP as clean, and so would a file that is larger than its
+ * MaxFileSize or MaxScanSize.
  */
 export function beyondLimits(): ByteSource {
   let bytes: Buffer = Buffer.from('limit probe');
@@ -16,7 +16,7 @@ export function beyondLimits(): ByteSource {
   return bufferSource(bytes);
 }
 
-/** `sizeBytes` zeros that end in EICAR: found only by a clamd that looks at that much. */
+/** `sizeBytes` zeros that end in EICAR: found only by a clamd that reads all of them. */
 export function eicarAfter(sizeBytes: number): ByteSource {
   const start = sizeBytes - EICAR.length;
   return {

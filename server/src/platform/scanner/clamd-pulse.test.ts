@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const SILENT = { status: 'ERROR', reason: 'clamd does not answer' };
 const text = (words: string) => bufferSource(Buffer.from(words));
 
-/** Some kilobytes on which clamd works for seconds: zeros in ZIPs in a ZIP. */
+/** Some kilobytes that take clamd seconds to scan: zeros in ZIPs in a ZIP. */
 function longScan(): ByteSource {
   const zeros = rawZip([{ name: 'zeros', content: Buffer.alloc(200 * MIB), method: 8 }]);
   return bufferSource(
@@ -35,7 +35,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
   afterAll(() => clamd.stop());
 
-  it('SAFE-23 that is busy with all its threads answers PING, and its scans are waited for', async () => {
+  it('SAFE-23 that is busy with all its threads replies to PING, and its scans are awaited', async () => {
     const scanner = scannerWith({ pulse: { everyMs: 50, answerMs: 3000, pauseMs: 200 } });
     const scans = Array.from({ length: 3 }, () => scanner.scan(longScan()));
     const small = scanner.scan(bufferSource(EICAR));
@@ -43,7 +43,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(await small).toMatchObject({ status: 'VIRUS' });
   });
 
-  it('SAFE-23 SAFE-29 that falls silent fails the scans that wait, and those that queue', async () => {
+  it('SAFE-23 SAFE-29 that becomes silent fails the waiting and the queued scans', async () => {
     const scanner = scannerWith({ concurrency: 2 });
     await scanner.check();
     lines = [];
@@ -64,7 +64,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(lines[0]).toMatchObject({ reason: 'clamd does not answer', clamd: clamd.socket });
   });
 
-  it('SAFE-23 that falls silent while it takes a large file fails the scan', async () => {
+  it('SAFE-23 that becomes silent while it receives a large file fails the scan', async () => {
     const scanner = scannerWith();
     await scanner.check();
     let sent = 0;
@@ -79,7 +79,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     try {
       expect(await scanner.scan(endless)).toEqual(SILENT);
       const sentThen = sent;
-      // The bytes behind a verdict may be removed at once.
+      // The bytes can be deleted right after the verdict.
       await new Promise(setImmediate);
       expect(sent).toBe(sentThen);
     } finally {
@@ -96,7 +96,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     } finally {
       clamd.thaw();
     }
-    // It would answer by now, and is not asked.
+    // It would reply now, but is not called during the pause.
     expect(await scanner.scan(text('clean'))).toEqual(SILENT);
   });
 });

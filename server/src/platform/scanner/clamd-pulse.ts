@@ -1,24 +1,24 @@
-/** How often clamd is asked for a sign of life while scans wait for it, in ms. */
+/** The times of the PING checks while scans wait for clamd, in ms. */
 export interface PulseTimes {
   /** from one PING to the next */
   everyMs: number;
-  /** how long a PONG may take */
+  /** the time limit of a PONG */
   answerMs: number;
-  /** after a PING without a PONG, scans fail at once for so long: those of a large folder need not wait one by one */
+  /** after a PING without a PONG, scans fail at once for this time, so that those of a folder do not each wait */
   pauseMs: number;
 }
 
-/** Together below the 10 s of SAFE-23. clamd answers PING from a thread that never scans: within milliseconds. */
+/** Together below the 10 s of SAFE-23. clamd replies to PING within milliseconds, from a thread that never scans. */
 export const PULSE_TIMES: PulseTimes = { everyMs: 2000, answerMs: 4000, pauseMs: 1000 };
 
-/** clamd cannot be reached, hung up, or does not answer. The message is for the log. */
+/** clamd is unreachable, closed the connection, or does not reply. The message is for the log. */
 export class ClamdUnavailable extends Error {
   override readonly name = 'ClamdUnavailable';
 }
 
 /**
- * Distinguishes a silent clamd from a busy one: while work waits for clamd, it is asked PING on another connection every few
- * seconds. A scan may take minutes, so its own silence says nothing.
+ * Distinguishes a silent clamd from a busy one: while work waits for clamd, PING is sent on another connection every
+ * few seconds. A scan can take minutes, so its own silence proves nothing.
  */
 export class Pulse {
   readonly #ping: () => Promise<void>;
@@ -27,13 +27,13 @@ export class Pulse {
   #timer: NodeJS.Timeout | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param ping rejects when clamd does not answer in time */
+  /** @param ping rejects when clamd does not reply in time */
   constructor(ping: () => Promise<void>, times: PulseTimes) {
     this.#ping = ping;
     this.#times = times;
   }
 
-  /** @throws ClamdUnavailable when clamd does not answer in time */
+  /** @throws ClamdUnavailable when clamd does not reply in time */
   async ping(): Promise<void> {
     try {
       await this.#ping();
@@ -45,7 +45,7 @@ export class Pulse {
   }
 
   /**
-   * Does work that waits for clamd.
+   * Runs work that waits for clamd.
    * @param work must end when the signal fires; its reason is the ClamdUnavailable to throw
    */
   async during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ export class Pulse {
     } catch (error) {
       for (const waiting of this.#waiting) waiting.abort(error);
     }
-    // Work that ended in between has cleared the timer, and new work may have begun with another one.
+    // Work that ended in between has cleared the timer, and new work may have started another one.
     if (this.#timer === timer && this.#waiting.size > 0) this.#timer = this.#schedule();
   }
 }

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import type { ByteSource } from '../zip/index.ts';
 import { ClamdUnavailable } from './clamd-pulse.ts';
 
-/** Where clamd listens. */
+/** The address of clamd. */
 export type ClamdConnection = { host: string; port: number } | { path: string };
 
 const PIECE_BYTES = 256 * 1024;
-/** clamd answers one line; more than this is no answer of clamd. */
+/** clamd replies with one line; a longer reply is not from clamd. */
 const MAX_REPLY_BYTES = 4096;
 const END_OF_STREAM = Buffer.alloc(4);
 
@@ -21,8 +21,8 @@ export function clamdConnection(text: string): ClamdConnection {
 }
 
 /**
- * Asks clamd for a sign of life.
- * @throws ClamdUnavailable when it does not answer in time, or not as clamd does
+ * Sends a PING to clamd.
+ * @throws ClamdUnavailable when it does not reply in time, or not with PONG
  */
 export async function pingClamd(connection: ClamdConnection, limitMs: number): Promise<void> {
   const session = new Session(connection, AbortSignal.timeout(limitMs));
@@ -35,20 +35,21 @@ export async function pingClamd(connection: ClamdConnection, limitMs: number): P
   }
 }
 
-/** How long one stream may take. */
+/** The time limits of one stream. */
 export interface StreamLimits {
   /** ends it at once */
   signal: AbortSignal;
-  /** the longest silence before clamd has taken all bytes, in ms */
+  /** the longest silence before clamd has received all bytes, in ms */
   idleMs: number;
-  /** how long clamd may think after the last byte, in ms */
+  /** the time limit for clamd's reply after the last byte, in ms */
   replyMs: number;
 }
 
 /**
- * Streams bytes to clamd (INSTREAM). Stops at once when it answers before all are sent.
+ * Streams bytes to clamd (INSTREAM). Stops at once when it replies before all are sent.
  * @returns clamd's reply, and whether it came after all bytes had been sent
- * @throws ClamdUnavailable when clamd cannot be reached, hangs up, is silent too long; or what the source throws
+ * @throws ClamdUnavailable when clamd is unreachable, closes the connection or is silent too long; or the error of the
+ * source
  */
 export async function streamToClamd(
   connection: ClamdConnection,
@@ -67,9 +68,9 @@ export async function streamToClamd(
   }
 }
 
-/** @returns false when clamd answered in the middle */
+/** @returns false when clamd replied before the end */
 async function sendAll(session: Session, source: ByteSource): Promise<boolean> {
-  // Two pieces in turn: one is read while the other is on its way.
+  // Two pieces in turn: one is read while the other is sent.
   const buffers = [Buffer.allocUnsafe(4 + PIECE_BYTES), Buffer.allocUnsafe(4 + PIECE_BYTES)] as const;
   let sent: Promise<void> = Promise.resolve();
   let position = 0;
@@ -93,7 +94,7 @@ async function sendAll(session: Session, source: ByteSource): Promise<boolean> {
 /** One connection, for one command. */
 class Session {
   readonly socket: Socket;
-  /** the whole reply; rejects when the connection ends or falls silent before it is there */
+  /** the whole reply; rejects when the connection ends or becomes silent before it is complete */
   readonly reply: Promise<string>;
   isAnswered = false;
   #received = '';
@@ -102,7 +103,7 @@ class Session {
   constructor(connection: ClamdConnection, signal: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.reply = promise;
-    // The failure is seen when the reply is waited for, which may be later.
+    // The failure is handled when the reply is awaited, which can be later.
     promise.catch(() => {});
     this.socket = connect({ ...connection, noDelay: true });
     const fail = (reason: string, cause?: unknown) => {
@@ -130,7 +131,7 @@ class Session {
     });
   }
 
-  /** Waits for `sent`, or until clamd has answered; a failed send counts only while there is no answer. */
+  /** Waits for `sent`, or until clamd has replied; a failed send counts only without a reply. */
   async unlessAnswered(sent: Promise<void>): Promise<void> {
     await Promise.race([sent, this.reply]).catch((error: unknown) => {
       if (!this.isAnswered) throw error;

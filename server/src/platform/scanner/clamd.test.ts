@@ -32,7 +32,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
 
   it.each(['socket', 'tcp'] as const)(
-    'UPLOAD-32 finds EICAR by its %s, and lets clean bytes pass',
+    'UPLOAD-32 finds EICAR by its %s, and passes clean bytes',
     async (by) => {
       const scanner = clamdScanner({ address: clamd[by], log: silentLog });
       await scanner.check();
@@ -53,7 +53,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(await scanner.scan(bufferSource(outer))).toMatchObject({ status: 'VIRUS' });
   });
 
-  it('UPLOAD-32 many files at once each get their own verdict', async () => {
+  it('UPLOAD-32 concurrent files each get their own verdict', async () => {
     const scanner = clamdScanner({ address: clamd.tcp, log: silentLog, concurrency: 4 });
     const files = Array.from({ length: 40 }, (_, i) =>
       i % 5 === 2 ? bufferSource(EICAR) : text(`file ${i}`),
@@ -77,7 +77,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(await scanner.scan(text('small'))).toEqual({ status: 'PASS' });
   });
 
-  it('UPLOAD-32 one that keeps its limits to itself is believed only at sizes that it has proved', async () => {
+  it('UPLOAD-32 without limit reports it is trusted only at sizes that it has proved', async () => {
     const silent = await startClamd({ settings: ['AlertExceedsMax no', 'MaxFileSize 3M'] });
     running.push(silent);
     const { lines, log } = keptLog();
@@ -92,7 +92,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('UPLOAD-32 one that is gone fails every scan, and says so when asked', async () => {
+  it('UPLOAD-32 a stopped clamd fails every scan, and check reports it', async () => {
     const gone = await startClamd();
     const { lines, log } = keptLog();
     await gone.stop();
@@ -103,7 +103,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
 });
 
-describe('something that only looks like clamd', () => {
+describe('a server that is not clamd', () => {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   afterEach(() => {
@@ -111,7 +111,7 @@ describe('something that only looks like clamd', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** @param behave what a connection does; the probe for limits is answered as clamd does, unless it is `raw` */
+  /** @param behave the behaviour of a connection; the probe for limits gets clamd's reply, unless it is `raw` */
   const scannerFor = async (behave: (socket: Socket) => void, options: Partial<ClamdOptions> = {}) => {
     const server = createServer((socket) => {
       sockets.add(socket);
@@ -125,9 +125,9 @@ describe('something that only looks like clamd', () => {
     const { port } = server.address() as { port: number };
     return clamdScanner({ address: `127.0.0.1:${port}`, log: silentLog, ...options });
   };
-  /** For those that fall silent; a busy machine may be as slow as they are, so the others get the usual time. */
+  /** For silent servers; the other tests use the usual times, because a busy machine can be as slow. */
   const impatient = { idleMs: 300, replyMs: 300, pulse: { everyMs: 500, answerMs: 300, pauseMs: 100 } };
-  /** Answers once the stream has ended, with what `answer` says. */
+  /** Replies with `answer` once the stream has ended. */
   const onceComplete = (answer: (received: Buffer) => string) => (socket: Socket) => {
     let received = Buffer.alloc(0);
     socket.on('data', (bytes) => {
@@ -139,7 +139,7 @@ describe('something that only looks like clamd', () => {
   const reportsLimits = (answer: string) => (received: Buffer) =>
     isProbe(received) ? 'stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND\0' : answer;
 
-  it('UPLOAD-32 passes only what is plainly OK', async () => {
+  it('UPLOAD-32 passes only a plain OK', async () => {
     const scanner = await scannerFor(onceComplete(reportsLimits('stream: OK\0')));
     expect(await scanner.scan(text('clean'))).toEqual({ status: 'PASS' });
   });
@@ -158,7 +158,7 @@ describe('something that only looks like clamd', () => {
     expect(await scanner.scan(text('clean'))).toMatchObject({ status: 'ERROR' });
   });
 
-  it('UPLOAD-32 OK before all bytes were sent is a failed scan, and nothing more is sent', async () => {
+  it('UPLOAD-32 OK before all bytes were sent is a failed scan, and sending stops', async () => {
     let received = 0;
     const scanner = await scannerFor((socket) => {
       socket.once('data', () => socket.write('stream: OK\0'));
@@ -170,7 +170,7 @@ describe('something that only looks like clamd', () => {
     expect(received).toBeLessThan(100 * MIB);
   });
 
-  it('UPLOAD-32 a virus named before all bytes were sent is a virus', async () => {
+  it('UPLOAD-32 a virus reported before all bytes were sent is a virus', async () => {
     const scanner = await scannerFor((socket) => {
       socket.once('data', () => socket.write('stream: Early.Bird FOUND\0'));
       socket.resume();
@@ -197,14 +197,14 @@ describe('something that only looks like clamd', () => {
     expect(await scanner.scan(short)).toMatchObject({ status: 'ERROR' });
   });
 
-  it('asks no more of it at once than agreed', async () => {
+  it('limits the number of concurrent scans', async () => {
     let open = 0;
     let most = 0;
     const scanner = await scannerFor(
       (socket) => {
         open += 1;
         most = Math.max(most, open);
-        // Done with its answer, before which no other file can come; its end may be seen after the next beginning.
+        // Counted at the reply, before the next file can start; the end of the connection may be noticed later.
         onceComplete((received) => {
           open -= 1;
           return reportsLimits('stream: OK\0')(received);

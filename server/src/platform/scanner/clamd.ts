@@ -7,42 +7,42 @@ import { Limiter } from './limiter.ts';
 import { failed, reasonOf, type Scanner, type Verdict } from './scanner.ts';
 
 /*
- * Four settings in clamd.conf decide whether its word can be trusted with large files:
+ * Four settings in clamd.conf decide whether its verdict on large files is reliable:
  *
  *   StreamMaxLength   a longer stream is refused ('INSTREAM size limit exceeded'): a failed scan
  *   MaxFileSize       a larger file (or member of an archive) is skipped
- *   MaxScanSize       what lies beyond this much unpacked data is skipped
- *   AlertExceedsMax   'yes' makes clamd report what it skipped; WITH 'no', ITS DEFAULT, IT ANSWERS 'OK'
+ *   MaxScanSize       unpacked data beyond this amount is skipped
+ *   AlertExceedsMax   'yes' makes clamd report what it skipped; WITH 'no', ITS DEFAULT, IT REPLIES 'OK'
  *
  * So AlertExceedsMax must be 'yes', and the other three at least MAX_UPLOAD_BYTES for uploads of that size to
- * pass. Which of the two it is, is found out by asking (clamd-limits.ts). From a clamd that keeps its limits to
- * itself, 'OK' is taken for sizes only at which it has just found EICAR at the very end.
+ * pass. A probe detects the value of AlertExceedsMax (clamd-limits.ts). Without limit reports, 'OK' counts only for
+ * sizes at which clamd has just found EICAR at the end.
  */
 
 export interface ClamdOptions {
   /** 'host:port' or the path of a socket */
   address: string;
-  /** how many files are scanned at once; clamd's own MaxThreads is 10 unless set otherwise */
+  /** the number of concurrent scans; clamd's own MaxThreads is 10 by default */
   concurrency?: number;
-  /** the longest silence before clamd has taken all bytes; default 30 s */
+  /** the longest silence before clamd has received all bytes; default 30 s */
   idleMs?: number;
-  /** how long clamd may think about a file: this (default 2 min), and a second for every 4 MiB */
+  /** the time for scanning a file: this (default 2 min), and a second for every 4 MiB */
   replyMs?: number;
-  /** how a silent clamd is found out long before these limits */
+  /** the times of the PING checks, which find a silent clamd long before these limits */
   pulse?: PulseTimes;
-  /** a line when clamd becomes available or not, and once when it does not report its limits */
+  /** gets a line when clamd becomes available or unavailable, and once when it does not report its limits */
   log: Log;
 }
 
-/** How long it is believed that clamd still has the configuration that was found out. */
+/** The time for which clamd's detected configuration is assumed to be unchanged. */
 const LIMITS_KNOWN_MS = 5 * 60_000;
 const BYTES_PER_MS = 4 * 1024;
-/** Proofs of less than this would be many and save nothing. */
+/** Smaller proofs would be frequent and save no time. */
 const SMALLEST_PROOF_BYTES = 1024 * 1024;
 
 type Ask = (source: ByteSource, signal: AbortSignal) => Promise<Verdict>;
 
-/** Judges by a clamd, over TCP or a local socket. It need not be up yet. */
+/** Scans with a clamd, over TCP or a local socket. It need not be running yet. */
 export function clamdScanner({
   address,
   concurrency = 8,
@@ -74,21 +74,21 @@ export function clamdScanner({
         return await pulse.during((signal) => limiter.run(1, () => judge(source, signal), signal));
       } catch (error) {
         if (!(error instanceof ClamdUnavailable)) return failed(`clamd: ${reasonOf(error)}`);
-        // One that hangs up at one file may be well: PING tells, beside the answer.
+        // A clamd that closes the connection at one file may be available: PING checks that in parallel.
         pulse.ping().catch(() => undefined);
         return failed(error.message);
       }
     },
     async check() {
       await pulse.ping();
-      // Asked once: a busy clamd, which answers PING, would let this wait.
+      // Only once, because a busy clamd, which replies to PING, would delay this check.
       if (!trust.isKnown) await pulse.during((signal) => trust.find(signal));
     },
     async close() {},
   };
 }
 
-/** Logs when clamd becomes available or not, once each time. */
+/** Logs when clamd becomes available or unavailable, once each time. */
 class Availability {
   readonly #log: Log;
   readonly #address: string;
@@ -117,7 +117,7 @@ class Availability {
   }
 }
 
-/** Whatever is not one of the two plain answers is a failed scan. */
+/** Any reply other than the two plain ones is a failed scan. */
 function verdictOf({ reply, isComplete }: { reply: string; isComplete: boolean }): Verdict {
   const found = /^stream: (.+) FOUND$/.exec(reply)?.[1];
   if (found?.startsWith('Heuristics.Limits.Exceeded') === true) return failed(`clamd: ${found}`);
@@ -126,7 +126,7 @@ function verdictOf({ reply, isComplete }: { reply: string; isComplete: boolean }
   return failed(`clamd: ${reply.slice(0, 200)}`);
 }
 
-/** Whether clamd's 'OK' means that it has looked at everything. */
+/** Whether clamd's 'OK' means that it has scanned all bytes. */
 class Trust {
   readonly #ask: Ask;
   readonly #warn: () => void;
@@ -140,7 +140,7 @@ class Trust {
     this.#warn = warn;
   }
 
-  /** Whether clamd has been asked; scans ask again after a while. */
+  /** Whether clamd's configuration is known; scans check it again after a while. */
   get isKnown(): boolean {
     return this.#known !== null;
   }
@@ -159,7 +159,7 @@ class Trust {
     }
   }
 
-  /** A PASS of a file of this size, or an ERROR when clamd may have skipped a part of it. */
+  /** Returns PASS for a file of this size, or ERROR when clamd may have skipped a part of it. */
   async confirm(pass: Verdict, sizeBytes: number, signal: AbortSignal): Promise<Verdict> {
     if (await this.find(signal)) return pass;
     if (sizeBytes <= this.#provenBytes) return pass;

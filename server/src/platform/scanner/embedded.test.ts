@@ -31,7 +31,7 @@ const scan = (bytes: Uint8Array | string) => scanner.scan(bufferSource(Buffer.fr
 const zip = (...entries: RawEntry[]) => rawZip(entries);
 const clean: RawEntry = { name: 'letter.txt', content: 'Dear Sir or Madam', method: 8 };
 
-/** Bytes of any length that are nowhere in memory: dots, with one piece of text at a place. */
+/** Bytes of any length that are not in memory: dots, with one text at a position. */
 function dotsWith(sizeBytes: number, text: Buffer, at: number): ByteSource {
   return {
     sizeBytes,
@@ -47,7 +47,7 @@ function dotsWith(sizeBytes: number, text: Buffer, at: number): ByteSource {
 }
 
 describe('the embedded scanner', () => {
-  it('UPLOAD-32 finds EICAR, whatever stands around it', async () => {
+  it('UPLOAD-32 finds EICAR with any text around it', async () => {
     expect(await scan(EICAR)).toEqual(found);
     expect(await scan(Buffer.concat([Buffer.from('before '), EICAR, Buffer.from(' behind')]))).toEqual(found);
   });
@@ -57,7 +57,7 @@ describe('the embedded scanner', () => {
     ['text', 'Dear Sir or Madam'],
     ['half of EICAR', EICAR.subarray(0, 40)],
     ['every byte', Buffer.from(Array.from({ length: 256 }, (_, i) => i))],
-  ])('UPLOAD-32 lets %s pass', async (_, bytes) => {
+  ])('UPLOAD-32 passes %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(pass);
   });
 
@@ -70,17 +70,17 @@ describe('the embedded scanner', () => {
     expect(await scanner.scan(dotsWith(50 * MIB, EICAR, at))).toEqual(found);
   });
 
-  it('UPLOAD-32 lets a clean file of 50 MB pass', async () => {
+  it('UPLOAD-32 passes a clean file of 50 MB', async () => {
     expect(await scanner.scan(dotsWith(50 * MIB, Buffer.from('hello'), 77))).toEqual(pass);
   });
 
-  it('UPLOAD-32 judges files that come at once each by itself', async () => {
+  it('UPLOAD-32 gives each concurrent file its own verdict', async () => {
     const files = Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? EICAR : Buffer.from(`file ${i}`)));
     const verdicts = await Promise.all(files.map(scan));
     expect(verdicts).toEqual(files.map((file) => (file === EICAR ? found : pass)));
   });
 
-  it('UPLOAD-32 two files side by side do not make a virus of their halves', async () => {
+  it('UPLOAD-32 two adjacent files with the halves of a virus pass', async () => {
     const halves = [EICAR.subarray(0, 34), EICAR.subarray(34)];
     expect(await Promise.all(halves.map(scan))).toEqual([pass, pass]);
   });
@@ -97,7 +97,7 @@ describe('the embedded scanner', () => {
   });
 });
 
-describe('the embedded scanner looks into ZIPs and documents that are ZIPs', () => {
+describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
   const eicar: RawEntry = { name: 'eicar.com', content: EICAR, method: 8 };
   const inner = zip(clean, eicar);
 
@@ -141,7 +141,7 @@ describe('the embedded scanner looks into ZIPs and documents that are ZIPs', () 
       zip({ name: 'secret', content: 'x'.repeat(40), packed: Buffer.alloc(52, 9), flags: 0x801 }),
     ],
     ['a comment', rawZip([clean], { comment: 'made by hand' })],
-  ])('UPLOAD-32 lets a ZIP with %s pass', async (_, bytes) => {
+  ])('UPLOAD-32 passes a ZIP with %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(pass);
   });
 
@@ -164,12 +164,12 @@ describe('the embedded scanner looks into ZIPs and documents that are ZIPs', () 
     expect(await scan(bytes)).toMatchObject({ status: 'ERROR', reason: expect.any(String) as unknown });
   });
 
-  it('UPLOAD-32 bytes that only look like a ZIP at their end pass', async () => {
+  it('UPLOAD-32 bytes that only end like a ZIP pass', async () => {
     const end = zip().subarray(-22);
     expect(await scan(Buffer.concat([Buffer.alloc(100, 7), end]))).toEqual(pass);
   });
 
-  it('UPLOAD-32 answers whatever damage a ZIP has, and goes on judging', async () => {
+  it('UPLOAD-32 returns a verdict for any damaged ZIP, and continues to scan', async () => {
     const whole = zip(clean, { name: 'in.zip', content: inner, method: 8 });
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     await fc.assert(
@@ -199,7 +199,7 @@ describe('rule files of the operator', () => {
     return own;
   };
 
-  it('are used beside the shipped ones, also those that ask for places and sizes', async () => {
+  it('are used beside the shipped ones, also with positions and sizes', async () => {
     const own = await withRules({
       'firm.yar':
         'rule Firm { strings: $a = "SECRET" condition: $a at 0 and filesize < 20 }\n' +
@@ -218,14 +218,14 @@ describe('rule files of the operator', () => {
       /a\.yar cannot be used: line 2: /,
     ],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), /a\.yar cannot be used: it is not UTF-8/],
-  ])('stop the start when they hold %s, with file and line', async (_, text, message) => {
+  ])('stop the start when they contain %s, with file and line', async (_, text, message) => {
     await expect(withRules({ 'a.yar': text })).rejects.toThrow(message);
   });
 
   it('UPLOAD-32 a scan that does not end is a failed scan, and the next one works', async () => {
     const endless =
       'rule Endless { strings: $a = "HANG" condition: $a and for all i in (0..4000000000) : (uint8(i % 4) > 0) }';
-    // Its watch is turned by hand: on a busy machine a thread may be silent although it has its answer.
+    // The test controls the timer, because on a busy machine a thread can be silent although it has its result.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const own = await withRules({ 'endless.yar': endless }, { silentMs: 1000 });
@@ -236,7 +236,7 @@ describe('rule files of the operator', () => {
     await own.check();
   });
 
-  it('SAFE-23 a thread that works on one file for long gives signs of life', async () => {
+  it('SAFE-23 a thread that scans one file for long reports that it is alive', async () => {
     const workerData = await loadEquipment(join(folder, 'none'));
     const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), { workerData, execArgv: [] });
     onTestFinished(async () => void (await worker.terminate()));
@@ -254,7 +254,7 @@ describe('rule files of the operator', () => {
     expect(kinds.slice(0, 2)).toEqual(['ready', 'alive']);
   });
 
-  it('UPLOAD-32 a thread that dies fails the scans that it had; a fresh one takes the next', async () => {
+  it('UPLOAD-32 a thread that dies fails its scans; a new one takes the next', async () => {
     const workerFile = new URL('./fixtures/dying-worker.ts', import.meta.url);
     const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log, workerFile });
     opened.push(own);

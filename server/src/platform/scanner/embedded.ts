@@ -12,29 +12,28 @@ export interface EmbeddedOptions {
   /** further rule files of the operator; need not exist */
   rulesDirectory: string;
   log: Log;
-  /** scanning threads */
+  /** number of scanning threads */
   threads?: number;
-  /** a thread that has files and gives no sign of life for so long is ended; default 10 s */
+  /** a thread with files and no report for this time is ended; default 10 s */
   silentMs?: number;
-  /** the code of a thread; another one in tests */
+  /** the code of a thread; replaced in tests */
   workerFile?: URL;
 }
 
-/** Memory that the files being scanned may take in this process, all together. */
+/** Maximum memory of all files that are being scanned in this process. */
 const MAX_BYTES_IN_FLIGHT = 4 * WINDOW_BYTES;
-/** What a file costs beside its bytes. */
+/** The cost of a file in addition to its bytes. */
 const FILE_OVERHEAD_BYTES = 64 * 1024;
 /**
- * The engine forgets to let go of some 2 KiB a scan (measured with the memory reuse of worker/yara.ts): a thread is
- * replaced before that adds up.
+ * The engine leaks some 2 KiB a scan (measured with the memory reuse of worker/yara.ts): a thread is replaced before
+ * that adds up.
  */
 const MAX_SCANS_PER_THREAD = 20_000;
 
 /**
- * Judges by YARA-X in worker threads: needs nothing beside the product, opens ZIPs and the documents that are ZIPs
- * inside, and looks for what the shipped rules and the operator's own describe. It is no replacement for clamd with
- * its signatures.
- * @throws RuleFileError that names the file and the line that are wrong
+ * Scans with YARA-X in worker threads: needs no other program, opens ZIPs and documents in ZIP format, and finds the
+ * patterns of the shipped rules and the operator's own. It is no replacement for clamd with its signatures.
+ * @throws RuleFileError that names the wrong file and line
  */
 export async function embeddedScanner({
   rulesDirectory,
@@ -71,7 +70,7 @@ export async function embeddedScanner({
 }
 
 /**
- * What a thread is started with.
+ * The start data of a thread.
  * @throws RuleFileError for a rule file that is not text
  */
 export async function loadEquipment(rulesDirectory: string): Promise<Equipment> {
@@ -79,12 +78,12 @@ export async function loadEquipment(rulesDirectory: string): Promise<Equipment> 
   return { module, rules };
 }
 
-/** A place for one thread: when it has ended, or has done enough, the next file gets a fresh one. */
+/** A slot for one thread: when it has ended, or has reached its number of scans, the next file gets a new one. */
 class Seat {
   readonly #options: LinkOptions;
   #starting: Promise<WorkerLink> | null = null;
   #current: WorkerLink | null = null;
-  /** done with new files, not yet with old ones */
+  /** accepts no new files, still has old ones */
   #retired: WorkerLink | null = null;
 
   constructor(options: LinkOptions) {

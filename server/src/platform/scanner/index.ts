@@ -17,8 +17,8 @@ export interface ScannerSettings {
 }
 
 /**
- * The scanner that the settings name. A clamd that is down does not stop the start: until it is there every scan
- * fails, and nothing passes.
+ * The scanner of the settings. An unavailable clamd does not stop the start: until it is available every scan fails,
+ * and no file passes.
  * @throws RuleFileError that names a wrong rule file and its line
  */
 export async function openScanner({ clamd, rulesDirectory, log }: ScannerSettings): Promise<Scanner> {

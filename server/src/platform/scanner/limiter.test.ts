@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Limiter } from './limiter.ts';
 
-it('lets in what fits, in the order of coming', async () => {
+it('starts work that fits, in the order of the calls', async () => {
   const limiter = new Limiter(10);
   const order: string[] = [];
   const gates = new Map<string, () => void>();
@@ -18,7 +18,7 @@ it('lets in what fits, in the order of coming', async () => {
   expect(order).toEqual(['a', 'b']);
   gates.get('a')?.();
   await nextTurn();
-  // 'small' would fit, but then a stream of small ones could keep the big one out for ever
+  // 'small' would fit, but a stream of small ones could then delay the big one for ever
   expect(order).toEqual(['a', 'b']);
   gates.get('b')?.();
   await nextTurn();
@@ -30,13 +30,13 @@ it('lets in what fits, in the order of coming', async () => {
   expect(order).toEqual(['a', 'b', 'big', 'small']);
 });
 
-it('gives back what failed work had', async () => {
+it('releases the units of failed work', async () => {
   const limiter = new Limiter(1);
   await expect(limiter.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limiter.run(1, () => Promise.resolve('next'))).toBe('next');
 });
 
-it('SAFE-23 work whose signal fires while it waits is not done, and makes room for the next', async () => {
+it('SAFE-23 work whose signal fires while it waits is not run, and the next one can start', async () => {
   const limiter = new Limiter(1);
   const gate = Promise.withResolvers<void>();
   const first = limiter.run(1, () => gate.promise);

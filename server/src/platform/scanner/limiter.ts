@@ -1,4 +1,4 @@
-/** Hands out at most `capacity` units at a time, in the order of the calls. */
+/** Limits concurrent work to `capacity` units, in the order of the calls. */
 export class Limiter {
   readonly #capacity: number;
   #free: number;
@@ -10,7 +10,7 @@ export class Limiter {
   }
 
   /**
-   * Does the work when `units` are free; more than there are at all counts as all of them.
+   * Runs the work when `units` are free; more units than the capacity count as all of them.
    * @param signal ends the wait, not the work
    * @throws the signal's reason
    */
@@ -35,7 +35,7 @@ export class Limiter {
     const waiter = { units, go: resolve };
     const leave = () => {
       const index = this.#waiting.indexOf(waiter);
-      // Its turn has come already; the work sees the signal by itself.
+      // The work has already started; it handles the signal by itself.
       if (index < 0) return;
       this.#waiting.splice(index, 1);
       reject(signal?.reason);

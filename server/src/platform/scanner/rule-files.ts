@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuleFile } from './worker/protocol.ts';
 
-/** A rule file that cannot be used; the message is a sentence that names it, and the line where there is one. */
+/** A rule file that cannot be used; the message is a sentence with its name, and the line if known. */
 export class RuleFileError extends Error {
   override readonly name = 'RuleFileError';
 }
@@ -13,7 +13,7 @@ const RULE_FILE = /\.yara?$/i;
 
 /**
  * The rules that ship with the product, and the operator's own.
- * @param ownDirectory need not exist; its files *.yar and *.yara are taken
+ * @param ownDirectory need not exist; its files *.yar and *.yara are read
  * @throws RuleFileError for a file that is not text
  */
 export async function readRules(ownDirectory: string): Promise<RuleFile[]> {

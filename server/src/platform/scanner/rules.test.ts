@@ -18,11 +18,11 @@ afterAll(() => scanner.close());
 const scan = (bytes: Uint8Array | string) => scanner.scan(bufferSource(Buffer.from(bytes)));
 const wide = (text: string) => Buffer.from(text, 'utf16le');
 const joined = (...parts: string[]) => parts.join('');
-/** 'Equation.3' as \objdata writes it */
+/** 'Equation.3' in the encoding of \objdata */
 const EQUATION = Buffer.from('Equation.3').toString('hex');
 const SHORTCUT = Buffer.from('4c0000000114020000000000c000000000000046', 'hex');
 
-/** For every shipped rule something that it must find, put together so that this file is none of it. */
+/** A match for every shipped rule, joined here so that this file matches none. */
 const harmful: Record<string, Uint8Array | string> = {
   EICAR_Test_File: EICAR,
   GTUBE_Test_Mail: joined('XJS*C4JDBQADN1.NSBN3*2IDNEN*', 'GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'),
@@ -87,7 +87,7 @@ const ruleNames = async () =>
   (await ruleTexts()).flatMap((text) => [...text.matchAll(/^rule (\w+)/gm)].map(([, name]) => name));
 
 describe('the shipped rules', () => {
-  it('are plain texts without offsets and sizes, so that no file can make them slow or judge them wrong', async () => {
+  it('are plain texts without offsets and sizes, so that joined files get the same verdict', async () => {
     const rules = (await ruleTexts()).join('\n').replaceAll(/^\s*\/\/.*$/gm, '');
     const patterns = [...rules.matchAll(/^\s*\$\w+ = (.)/gm)].map(([, first]) => first);
     expect(patterns.length).toBeGreaterThan(50);
@@ -103,18 +103,18 @@ describe('the shipped rules', () => {
     }
   });
 
-  it('are all tried here', async () => {
+  it('are all tested here', async () => {
     expect(new Set(await ruleNames())).toEqual(new Set(Object.keys(harmful)));
   });
 
-  it.each(Object.entries(harmful))('UPLOAD-32 %s finds what it describes', async (signature, sample) => {
+  it.each(Object.entries(harmful))('UPLOAD-32 %s finds its pattern', async (signature, sample) => {
     expect(await scan(sample)).toEqual({ status: 'VIRUS', signature });
     expect(await scan(rawZip([{ name: 'x', content: sample, method: 8 }]))).toMatchObject({
       status: 'VIRUS',
     });
   });
 
-  it('UPLOAD-32 find it whatever stands around it: files may be judged together', async () => {
+  it('UPLOAD-32 match with any bytes around them, because files can be scanned together', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.entries(harmful)),
@@ -130,7 +130,7 @@ describe('the shipped rules', () => {
     );
   });
 
-  it('UPLOAD-32 let pass what talks about such things', async () => {
+  it('UPLOAD-32 pass texts about such patterns', async () => {
     const manual = Object.values(harmful).map((sample) =>
       Buffer.from(sample).toString('latin1').slice(0, 30),
     );
@@ -148,7 +148,7 @@ describe('the shipped rules', () => {
     );
   });
 
-  it('UPLOAD-32 let ordinary documents pass', async () => {
+  it('UPLOAD-32 pass ordinary documents', async () => {
     const word = await Packer.toBuffer(
       new Document({ sections: [{ children: [new Paragraph('Engagement letter for 2026')] }] }),
     );

@@ -1,28 +1,28 @@
 import type { ByteSource } from '../zip/index.ts';
 
 /**
- * What a scanner says of some bytes. PASS is said only of bytes that were looked at whole; whatever stands in the
- * way of that is ERROR, and its reason is for the log.
+ * The verdict of a scanner. PASS is returned only for bytes that were scanned completely; otherwise the verdict is
+ * ERROR, with a reason for the log.
  */
 export type Verdict =
   | { status: 'PASS' }
   | { status: 'VIRUS'; signature: string }
   | { status: 'ERROR'; reason: string };
 
-/** Judges bytes. Its name is kept with every version that it let in. */
+/** Scans bytes. Its name is stored with every version that it passed. */
 export interface Scanner {
   readonly name: string;
   /**
-   * Never rejects: a scanner that is down or in doubt answers ERROR. Waits while too much is being scanned.
-   * @param source is not read any more once the verdict is there; the caller closes what is behind it
+   * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while too much is being scanned.
+   * @param source is not read after the verdict; the caller closes it
    */
   scan(source: ByteSource): Promise<Verdict>;
-  /** Resolves when the scanner can judge right now (for /readyz). */
+  /** Resolves when the scanner can scan now (for /readyz). */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const failed = (reason: string): Verdict => ({ status: 'ERROR', reason });
 
-/** What went wrong, as the reason of an ERROR. */
+/** The message of an error, as the reason of an ERROR. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ import { type Equipment, type Order, type Report, WINDOW_BYTES } from './worker/
 export interface LinkOptions {
   equipment: Equipment;
   workerFile: URL;
-  /** a worker that owes an answer and gives no sign of life for so long is ended */
+  /** a worker with an unfinished scan and no report for this time is ended */
   silentMs: number;
   log: Log;
 }
@@ -16,30 +16,30 @@ export interface LinkOptions {
 interface Job {
   source: ByteSource;
   resolve: (verdict: Verdict) => void;
-  /** while the server reads for it the worker owes nothing */
+  /** while the server reads for it, the worker need not report */
   isReading: boolean;
 }
 
-/** A thread starts and compiles its rules within a second; a busy machine may take several. */
+/** A thread starts and compiles its rules within a second; a busy machine can take several. */
 const START_MS = 30_000;
-/** How often in `silentMs` it is looked whether the worker gave a sign of life. */
+/** The number of checks for reports in `silentMs`. */
 const LOOKS = 4;
 
-/** JavaScript objects only; the engine's own memory is bounded by the size of a window. */
+/** Limits JavaScript objects only; the engine's own memory is limited by the size of a window. */
 const MAX_HEAP_MIB = 512;
 
-/** One worker thread and the files that it has. */
+/** One worker thread and its files. */
 export class WorkerLink {
-  /** no more files may be given to it */
+  /** accepts no more files */
   isGone = false;
-  /** how often the engine has run in it */
+  /** the number of runs of its engine */
   scans = 0;
   readonly #worker: Worker;
   readonly #jobs = new Map<number, Job>();
   readonly #watch: NodeJS.Timeout;
   readonly #log: Log;
   #lastId = 0;
-  /** looks in a row without a sign of life */
+  /** consecutive checks without a report */
   #silentLooks = 0;
 
   /**
@@ -76,7 +76,7 @@ export class WorkerLink {
     worker.on('message', (report: Report) => this.#hear(report));
     worker.on('error', (error) => this.end(`the scanning thread failed: ${reasonOf(error)}`));
     worker.on('exit', () => this.end('the scanning thread ended'));
-    // The process may end while a worker is idle.
+    // The process can end while a worker is idle.
     worker.unref();
     this.#watch = setInterval(() => this.#look(), Math.ceil(silentMs / LOOKS)).unref();
   }
@@ -99,7 +99,7 @@ export class WorkerLink {
     return promise;
   }
 
-  /** Ends the worker; every file that it still has gets an ERROR. */
+  /** Ends the worker; all its files get an ERROR. */
   end(reason: string): void {
     if (!this.isGone) {
       this.isGone = true;
@@ -144,8 +144,8 @@ export class WorkerLink {
   }
 
   /**
-   * Counts looks, not time: after this process itself stood still, the signs of life that came in between are heard
-   * before the next look.
+   * Counts checks, not time: after this process itself was blocked, the reports of that time are received before the
+   * next check.
    */
   #look(): void {
     const owes = [...this.#jobs.values()].some((job) => !job.isReading);

@@ -1,7 +1,7 @@
 import { type RuleFile, WINDOW_BYTES } from './protocol.ts';
 import { RuleSet } from './yara.ts';
 
-/** Stands between files that are judged together, so that the last word of one does not run into the next. */
+/** Separates files that are scanned together, so that a pattern cannot cross from one into the next. */
 const GAP_BYTES = 16;
 
 /** All the rules of a worker. */
@@ -32,10 +32,10 @@ export class Judge {
   }
 
   /**
-   * The same for several pieces of bytes. A scan costs some milliseconds however little there is to scan, so the
-   * shipped rules see all pieces in one go; only when they find something, each piece is looked at alone.
-   * Rules of the operator may ask for places and sizes: they see each piece by itself.
-   * @param pieces together no more than fits one window
+   * The same for several pieces of bytes. A scan takes some milliseconds for any number of bytes, so the shipped rules
+   * scan all pieces at once; only after a match, each piece is scanned separately. Rules of the operator can use
+   * positions and sizes, so they scan each piece separately.
+   * @param pieces together at most one window
    */
   rulesMatching(pieces: readonly Uint8Array[]): (string | null)[] {
     const [first] = pieces;
@@ -66,6 +66,6 @@ export class Judge {
   }
 }
 
-/** Whether one more piece may join those that have `count` pieces and `bytes` bytes so far. */
+/** Whether one more piece fits a group of `count` pieces and `bytes` bytes. */
 export const fitsTogether = (bytes: number, count: number, more: number) =>
   bytes + more + (count + 1) * GAP_BYTES <= WINDOW_BYTES / 2;

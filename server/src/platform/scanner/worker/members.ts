@@ -12,7 +12,7 @@ import {
 import { fitsTogether, type Judge } from './judge.ts';
 import { OVERLAP_BYTES, WINDOW_BYTES } from './protocol.ts';
 
-/** Something that could not be looked at, so that the file cannot pass. */
+/** A part that could not be scanned, so that the file cannot pass. */
 export class Doubt extends Error {
   override readonly name = 'Doubt';
 }
@@ -27,25 +27,24 @@ const LIMITS = { maxEntries: MAX_MEMBERS, maxNameBytes: 65_535, maxDirectoryByte
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
 
-/** What may still be unpacked of one uploaded file, all levels together. */
+/** The remaining budget for unpacking one uploaded file, all levels together. */
 export interface Budget {
   bytes: number;
   members: number;
 }
 
-/** Generous to real archives, which seldom grow more than fourfold; a bomb ends here. */
+/** Enough for real archives, which rarely grow more than fourfold; it stops a bomb. */
 export const budgetFor = (sizeBytes: number): Budget => ({
   bytes: 512 * MIB + 4 * sizeBytes,
   members: MAX_MEMBERS,
 });
 
 /**
- * Looks into bytes that are a ZIP: archives, and the documents that are ZIPs inside (docx, xlsx, pptx, odt, jar …).
- * Encrypted members are taken as what they are to this engine: bytes without meaning. Formats that it does not
- * open (7z, RAR, tar …) are the same to it.
- * @param source the whole bytes; they have been judged as they are
+ * Scans the members of a ZIP: archives, and documents in ZIP format (docx, xlsx, pptx, odt, jar …). Encrypted members,
+ * and formats that the engine does not open (7z, RAR, tar …), are scanned as plain bytes.
+ * @param source the whole bytes, which were scanned before
  * @returns the name of a rule that a member matches, or null
- * @throws Doubt when a member cannot be looked at, or the limits are passed
+ * @throws Doubt when a member cannot be scanned, or the limits are exceeded
  */
 export async function ruleMatchingMember(
   source: ByteSource,
@@ -63,7 +62,7 @@ export async function ruleMatchingMember(
       if (rule !== null) return rule;
     }
   } catch (error) {
-    // A virus that has been seen outweighs what could not be seen.
+    // A virus that was found takes precedence over a part that was not scanned.
     const rule = await gathered.judgeAll();
     if (rule !== null) return rule;
     throw error instanceof ZipError ? new Doubt(`a member cannot be opened: ${error.message}`) : error;
@@ -99,7 +98,7 @@ async function lookAtSmall(entry: ZipEntry, inside: Inside): Promise<string | nu
 async function lookAtLarge(entry: ZipEntry, inside: Inside): Promise<string | null> {
   const { archive, source, judge, budget, depth } = inside;
   if (entry.isStored) {
-    // It lies open in the archive: no need to hold it.
+    // It is stored without compression, so it need not be in memory.
     const { start, end } = await archive.locate(entry);
     const member = partOf(source, start, end);
     return (await ruleMatchingSource(member, judge)) ?? ruleMatchingMember(member, judge, budget, depth + 1);
@@ -121,7 +120,7 @@ async function collect(entry: ZipEntry, { archive }: Inside): Promise<Uint8Array
   return bytes;
 }
 
-/** Judges bytes of any length, window by window; the next one is fetched while one is judged. */
+/** Scans bytes of any length, window by window; the next one is read during the scan of one. */
 export async function ruleMatchingSource(source: ByteSource, judge: Judge): Promise<string | null> {
   const { sizeBytes } = source;
   const length = Math.min(WINDOW_BYTES, sizeBytes);
@@ -134,7 +133,7 @@ export async function ruleMatchingSource(source: ByteSource, judge: Judge): Prom
     if (!isLast) fetched = fetchWindow(source, other, start + WINDOW_BYTES - OVERLAP_BYTES);
     const rule = judge.ruleMatching(window);
     if (rule !== null || isLast) {
-      // A source takes one call at a time: the next reader must not come into this one.
+      // A source allows one call at a time, so this read must end before the next reader starts.
       await fetched.catch(() => {});
       return rule;
     }
@@ -154,7 +153,7 @@ function fetchWindow(source: ByteSource, room: Uint8Array, start: number): Promi
   return window;
 }
 
-/** A member that is too large to hold is judged by windows as it is unpacked. */
+/** A member that is too large for memory is scanned by windows while it is unpacked. */
 async function ruleMatchingStream(entry: ZipEntry, { archive, judge }: Inside): Promise<string | null> {
   const window = new Uint8Array(WINDOW_BYTES);
   let filled = 0;
@@ -176,7 +175,7 @@ async function ruleMatchingStream(entry: ZipEntry, { archive, judge }: Inside): 
   return judge.ruleMatching(window.subarray(0, filled));
 }
 
-/** Small members wait here until there are enough of them to be judged together. */
+/** Collects small members until there are enough of them for one scan. */
 class Gathered {
   readonly #judge: Judge;
   #pieces: Uint8Array[] = [];
@@ -209,7 +208,7 @@ const startsLikeZip = (bytes: Uint8Array) =>
 const ZIP_MARKS = new Set([0x0304, 0x0506, 0x0708]);
 
 /**
- * The ZIP that these bytes are, or that stands at their end behind something else (self-extracting archives).
+ * The ZIP in these bytes, also at their end after other bytes (self-extracting archives).
  * @throws Doubt when they begin like one and cannot be opened
  */
 async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source: ByteSource } | null> {
@@ -227,7 +226,7 @@ async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source:
   }
 }
 
-/** Where the ZIP begins whose end record stands at the end of the bytes; null when there is none. */
+/** The start of the ZIP whose end record is at the end of the bytes; null when there is none. */
 async function baseOfZip(source: ByteSource): Promise<number | null> {
   const tailBytes = Math.min(source.sizeBytes, END_BYTES + MAX_COMMENT_BYTES);
   const tail = await readExactly(source, source.sizeBytes - tailBytes, tailBytes);
@@ -238,6 +237,6 @@ async function baseOfZip(source: ByteSource): Promise<number | null> {
   if (at < 0) return null;
   const end = source.sizeBytes - tailBytes + at;
   const base = end - tail.readUInt32LE(at + 12) - tail.readUInt32LE(at + 16);
-  // ZIP64 keeps its places elsewhere: such a ZIP is read from the front.
+  // ZIP64 stores its offsets elsewhere: such a ZIP is read from the front.
   return base > 0 && base <= end ? base : 0;
 }

@@ -7,21 +7,20 @@ import { type Equipment, type Order, type Report, WINDOW_BYTES } from './protoco
 import { loadEngine, RuleError } from './yara.ts';
 
 /*
- * One scanning thread. Files that fit one window come whole and are judged together with those that came
- * meanwhile; larger ones are asked for window by window. Both take turns, so a large file keeps nobody waiting
- * for more than one window. Anything unexpected ends the thread: the server answers ERROR for what it had and
- * starts a fresh one.
+ * One scanning thread. Files that fit one window are received complete and are scanned together with others that
+ * wait; larger ones are read window by window. Both take turns, so a large file delays others by at most one window.
+ * Any unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
  */
 
 /**
- * A run of the engine costs some milliseconds for one small file as for twenty. Where files come in a stream, the
- * first waits a little for others: measured with ten senders, 0.7 ms of CPU a file in place of 1.15, at no more wait.
+ * A run of the engine takes some milliseconds for one small file or for twenty. In a stream of files, the first waits a
+ * little for others: measured with ten senders, 0.7 ms of CPU a file instead of 1.15, without more waiting.
  */
 const GATHER_MS = 5;
-/** Files that are this far apart come one by one: nobody waits then. */
+/** Files at this distance are not a stream: then no file waits. */
 const STREAM_GAP_MS = 15;
 
-/** A scan may take many seconds, most of all of an archive; the server ends a thread that says nothing for 10. */
+/** A scan can take many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
 const SIGN_OF_LIFE_MS = 500;
 
 type Whole = Extract<Order, { kind: 'whole' }>;
@@ -51,7 +50,7 @@ function equip({ module, rules }: Equipment): Judge | null {
   }
 }
 
-/** @returns to be called often: reports that this thread is alive, from time to time */
+/** @returns a function to be called often: it reports at intervals that this thread is alive */
 function sayAlive(): () => void {
   let saidAt = 0;
   return () => {
@@ -77,7 +76,7 @@ function take(order: Order, by: Judge): void {
     const isStream = now - lastCameAt < STREAM_GAP_MS;
     lastCameAt = now;
     if (waiting.length > 1) return;
-    // Not at once in any case: other messages may have come already.
+    // Never at once, because other messages may already be queued.
     if (isStream) setTimeout(judgeWaiting, GATHER_MS, by);
     else setImmediate(judgeWaiting, by);
   }
@@ -111,7 +110,7 @@ async function answer(id: number, by: Judge, look: () => Promise<string | null>)
   report({ kind: 'verdict', id, verdict, scans: by.scans });
 }
 
-/** The bytes of a large file, which the server reads for us. */
+/** The bytes of a large file, read by the server. */
 function askedFor(id: number, sizeBytes: number): ByteSource {
   let room = new Uint8Array(WINDOW_BYTES);
   return {

@@ -1,7 +1,7 @@
 import { Compiler, initSync, type Scanner as YaraScanner } from '@virustotal/yara-x';
 import type { RuleFile } from './protocol.ts';
 
-/** A rule file that cannot be compiled; the message names file and line. */
+/** A rule file that cannot be compiled; the message contains file and line. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 }
@@ -13,25 +13,25 @@ interface WebAssemblyHost {
   Memory: new (size: { initial: number; maximum?: number }) => WebAssemblyMemory;
 }
 
-/** A file may hold a pattern a million times; all of them would be told, each as an object. */
+/** A file can contain a pattern a million times; each match would be an object. */
 const MAX_MATCHES = 1000;
 
-/** What one scan says. */
+/** The result of one scan. */
 interface Result {
   valid: boolean;
   matches: { identifier: string }[];
 }
 
-/** Makes the engine ready in this thread; once, before any RuleSet. */
+/** Initialises the engine in this thread; once, before any RuleSet. */
 export function loadEngine(module: unknown): void {
   reuseScanMemory();
   initSync({ module } as Parameters<typeof initSync>[0]);
 }
 
 /**
- * YARA-X 1.20 makes a memory of one page for every scan and never lets go of it: 64 KiB lost each time (measured
- * over 10,000 scans). Scans of one thread come one after the other, so they can share one, emptied in between.
- * This thread does nothing but scan; the change reaches nobody else.
+ * YARA-X 1.20 creates a memory of one page for every scan and never releases it: 64 KiB lost each time (measured over
+ * 10,000 scans). Scans of one thread are sequential, so they share one memory, cleared in between. This thread only
+ * scans, so the change affects no other code.
  */
 function reuseScanMemory(): void {
   const host = (globalThis as unknown as { WebAssembly: WebAssemblyHost }).WebAssembly;
@@ -47,17 +47,17 @@ function reuseScanMemory(): void {
   host.Memory = Memory as unknown as WebAssemblyHost['Memory'];
 }
 
-/** Compiled rules, ready to scan. They live as long as their thread. */
+/** Compiled rules. They live as long as their thread. */
 export class RuleSet {
-  /** how often the engine has run */
+  /** the number of runs of the engine */
   scans = 0;
   readonly #scanner: YaraScanner;
 
-  /** @throws RuleError for the first file that is wrong */
+  /** @throws RuleError for the first wrong file */
   constructor(files: readonly RuleFile[]) {
     const compiler = new Compiler();
     files.forEach((file, index) => {
-      // Each file has its own names.
+      // Each file has a separate namespace.
       compiler.newNamespace(`file${index}`);
       try {
         compiler.addSource(file.text);
@@ -72,7 +72,7 @@ export class RuleSet {
 
   /**
    * @returns the name of a rule that these bytes match, or null
-   * @throws when the engine cannot tell
+   * @throws when the engine returns no valid result
    */
   ruleMatching(bytes: Uint8Array): string | null {
     this.scans += 1;
