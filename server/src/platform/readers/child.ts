@@ -4,14 +4,14 @@ import { MAX_DOCUMENT_BYTES, MAX_HEAD_BYTES } from './limits.ts';
 import type { Kind } from './kinds.ts';
 import type { ReadOrder, ReadReply } from './protocol.ts';
 
-// The reader process. It reads one document after the other from the channel and ends with it.
+// The reader process. It reads one document after the other from the channel and ends with the channel.
 
 const CHANNEL = 3;
 
 const kindsFile = process.argv[2] ?? '';
 const { KINDS } = (await import(kindsFile)) as { KINDS: Record<string, Kind> };
 const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
-// Without its channel the process has nothing to wait for and ends.
+// Without its channel the process has no pending work and ends.
 channel.on('error', () => undefined);
 
 async function answer(order: ReadOrder, document: Uint8Array): Promise<[ReadReply, Uint8Array]> {

@@ -29,7 +29,7 @@ function open(options: Partial<DocumentReaderOptions> = {}) {
   onTestFinished(() => reader.close());
   return {
     reader,
-    /** the text that a kind of the fixture answers */
+    /** the text that a kind of the fixture returns */
     ask: async (kind: string, kindOptions: unknown = null, bytes: Uint8Array = Buffer.alloc(0)) =>
       Buffer.from((await reader.read(kind as KindName, async () => bytes, kindOptions)).bytes).toString(),
   };
@@ -41,14 +41,14 @@ const failureOf = (reading: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** How often the event loop of this thread has turned. It waits without turning while nothing happens. */
+/** The number of event loop turns of this thread. An idle loop does not turn. */
 const loopTurns = () => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /** The processes of all reader processes of this test process. */
 const childProcesses = () => processesOf(process.pid).slice(1);
 
 describe('USE-30 the document reader', () => {
-  test('reads a document in another process, which is used again', async () => {
+  test('reads a document in another process, which is reused', async () => {
     const { ask } = open();
     expect(await ask('echo', { sheet: 1 }, Buffer.alloc(3))).toBe('3 {"sheet":1}');
     const first = await ask('process');
@@ -82,7 +82,7 @@ describe('USE-30 the document reader', () => {
     ['closes', 'the reader process'],
     ['throws', 'row 7 is broken'],
   ])('refuses a document whose reader does this: %s; the next one is read', async (kind, reason) => {
-    // A busy machine gives the process little CPU time: only what uses none has to end by the clock.
+    // A busy machine gives the process little CPU time: only a process without CPU use has to end by the clock.
     const timeoutMs = kind === 'never' ? 1500 : 60_000;
     const { ask } = open({ maxCpuMs: 500, timeoutMs, atOnce: 1 });
     await ask('echo');
@@ -92,13 +92,13 @@ describe('USE-30 the document reader', () => {
     expect(await ask('echo')).toBe('0 null');
   });
 
-  test('USE-30 counts the CPU time of a document, so that a busy machine does not end honest ones', async () => {
+  test('USE-30 counts the CPU time of a document, so that a busy machine does not end valid ones', async () => {
     const { ask } = open({ maxCpuMs: 500, atOnce: 1 });
     await ask('echo');
     expect(await ask('waits', 750)).toBe('waited');
   });
 
-  test.each(['buffers', 'heap'])('kills a reader that eats memory: %s', async (kind) => {
+  test.each(['buffers', 'heap'])('kills a reader that uses too much memory: %s', async (kind) => {
     const { ask } = open({ atOnce: 1 });
     await ask('echo');
     let most = 0;
@@ -106,7 +106,7 @@ describe('USE-30 the document reader', () => {
     const failure = await failureOf(ask(kind));
     clearInterval(sampling);
     expect(failure).toBeInstanceOf(UnreadableDocument);
-    // what can be taken between two looks comes on top
+    // memory that is allocated between two checks is added
     expect(most / MIB).toBeLessThan(900);
     expect(await ask('echo')).toBe('0 null');
   });
@@ -133,7 +133,7 @@ describe('USE-30 the document reader', () => {
     expect(await ask('process')).not.toBe(first);
   });
 
-  test('more documents than may wait are refused at once, and so is one that waits too long', async () => {
+  test('documents over the queue limit are refused at once, and so is one that waits too long', async () => {
     const { ask } = open({ atOnce: 1, maxWaiting: 1, maxWaitMs: 100, maxCpuMs: 1000 });
     await ask('echo');
     const endless = failureOf(ask('endless'));
@@ -143,7 +143,7 @@ describe('USE-30 the document reader', () => {
     await endless;
   });
 
-  test('what is read when the server stops is given up, and no process is left', async () => {
+  test('a stop of the server aborts the reading and leaves no process', async () => {
     const { reader, ask } = open();
     await ask('echo');
     const failure = failureOf(ask('endless'));
@@ -155,7 +155,7 @@ describe('USE-30 the document reader', () => {
 });
 
 describe('a reader process', () => {
-  test('USE-33 for work in the background leaves the processor to others', async () => {
+  test('USE-33 for background work runs with a low priority', async () => {
     const { ask } = open({ niceness: 10 });
     await ask('echo');
     const pids = childProcesses();
@@ -175,7 +175,7 @@ describe('a reader process', () => {
     expect(await ask('process')).not.toBe(first);
   });
 
-  test('sees neither the vault, nor other files, nor settings of the server', async () => {
+  test('has no access to the vault, to other files and to settings of the server', async () => {
     await mkdir(join(hidden, 'data'), { recursive: true });
     await writeFile(join(hidden, 'data', 'secret'), 'do not tell');
     const { ask } = open({ hidden: join(hidden, 'data') });
@@ -185,7 +185,7 @@ describe('a reader process', () => {
     expect(await ask('environment')).not.toContain('password');
   });
 
-  test('has no network where the machine allows that', async ({ skip }) => {
+  test('has no network if the machine supports that', async ({ skip }) => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

@@ -12,32 +12,33 @@ import { ReaderProcess } from './reader-process.ts';
 /** Reads untrusted documents, each in a process without rights and with little memory (USE-30 to USE-33). */
 export interface DocumentReader {
   /**
-   * @param bytes called when the turn has come, so that waiting costs no memory
+   * @param bytes called when a process is free, so that waiting costs no memory
    * @param options JSON for the kind's module
-   * @throws UnreadableDocument when the document cannot be read within the limits, ReaderBusy when no turn comes
+   * @throws UnreadableDocument when the document cannot be read within the limits, ReaderBusy when no process becomes
+   * free
    */
   read(kind: KindName, bytes: () => Promise<Uint8Array>, options?: unknown): Promise<DocumentPage>;
-  /** Kills what is running; what still waits fails with ReaderBusy. */
+  /** Kills the running processes; waiting calls fail with ReaderBusy. */
   close(): Promise<void>;
 }
 
 export interface DocumentReaderOptions {
-  /** the vault's data, which no reader process may see */
+  /** the vault's data, which reader processes cannot access */
   hidden: string;
   log: Log;
-  /** the module with KINDS; another one in tests */
+  /** the module with KINDS; replaced in tests */
   kindsFile?: URL;
-  /** processes at the same time */
+  /** number of concurrent processes */
   atOnce?: number;
   /** CPU time for one document */
   maxCpuMs?: number;
-  /** by the clock, for one document; WAIT_FACTOR times its CPU time when left out */
+  /** wall-clock time for one document; WAIT_FACTOR times its CPU time by default */
   timeoutMs?: number;
   maxResidentBytes?: number;
   maxWaitMs?: number;
   /** documents that may wait for a process */
   maxWaiting?: number;
-  /** a process without work for this time is ended, so that its memory is given back */
+  /** a process without work for this time is ended, so that its memory is released */
   idleMs?: number;
   /** a process that has used more CPU time is replaced after its document */
   maxCpuSeconds?: number;
@@ -51,15 +52,15 @@ interface Seat {
 }
 
 const MAX_CPU_MS = 10_000;
-/** A busy server leaves a reader of low priority a share of its cores only. */
+/** On a busy server a reader of low priority gets only a share of the cores. */
 const WAIT_FACTOR = 3;
-/** Documents of two hostile people may come before that of an honest one. */
+/** Documents of two hostile users can be ahead of a valid one. */
 const MAX_WAIT_MS = 30_000;
 const MAX_WAITING = 32;
 const IDLE_MS = 20_000;
-/** A process that keeps half of what it may use is replaced after its document. */
+/** A process that keeps half of its memory limit is replaced after its document. */
 const KEPT_SHARE = 0.5;
-/** Below the limit at which the system ends the process (SYSTEM_LIMITS), by more than one document takes. */
+/** Below the limit at which the system ends the process (SYSTEM_LIMITS), by more than the time of one document. */
 const MAX_CPU_SECONDS = 60;
 
 /** The reader of this server. Processes start with the first documents. */
@@ -131,7 +132,7 @@ async function commandOf(
   const sandbox = await chooseSandbox({
     hidden,
     limits: SYSTEM_LIMITS,
-    // Node, and the code of the process, must be within reach.
+    // Node, and the code of the process, must be accessible.
     probe: [process.execPath, '--eval', 'require("node:fs").accessSync(process.argv[1])', child],
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });

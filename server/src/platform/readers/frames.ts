@@ -12,7 +12,7 @@ export interface Frame {
   body: Buffer;
 }
 
-/** What the other side may send at most. */
+/** The maximum sizes of a received frame. */
 export interface FrameLimits {
   maxHeadBytes: number;
   maxBodyBytes: number;
@@ -51,7 +51,7 @@ export async function writeFrame(stream: Duplex, head: unknown, body: Uint8Array
   }
 }
 
-/** Cuts the chunks of a stream into the lengths that are asked for. */
+/** Splits the chunks of a stream into the requested lengths. */
 class Intake {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

@@ -12,11 +12,11 @@ export const MAX_HEAP_MIB = 320;
 
 /** Limits of the system (prlimit), where it has them: a backstop behind those that the server watches. */
 export const SYSTEM_LIMITS = [
-  // writable memory, touched or not: what is allocated between two looks at the resident memory
+  // writable memory, touched or not: allocations between two checks of the resident memory
   `--data=${2048 * MIB}`,
   // it writes no file
   '--fsize=0',
-  // ends a process whose server died while it was reading
+  // ends a process whose server died during a read
   '--cpu=120',
   '--core=0',
   '--nofile=256',

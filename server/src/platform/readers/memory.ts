@@ -37,14 +37,14 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS;
 }
 
-/** What processes may use from the start of a watch on. */
+/** The limits of processes from the start of a watch. */
 export interface UseLimits {
   maxResidentBytes: number;
   maxCpuMs: number;
 }
 
 /**
- * Calls `onExceeded` once, with the reason, when the processes use more than they may.
+ * Calls `onExceeded` once, with the reason, when the processes exceed their limits.
  * @returns a function that ends the watch
  */
 export function watchUse(

@@ -1,4 +1,4 @@
-/** A document in the form in which the browser shows it. */
+/** A document in the form for the browser. */
 export interface DocumentPage {
   mediaType: string;
   bytes: Uint8Array;

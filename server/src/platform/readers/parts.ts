@@ -17,7 +17,7 @@ export function packParts(parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([head, ...parts]);
 }
 
-/** @throws UnreadableDocument for bytes that `packParts` did not make: the process that sent them is not trusted */
+/** @throws UnreadableDocument for bytes that `packParts` did not write: the process that sent them is not trusted */
 export function unpackParts(bytes: Uint8Array): Uint8Array[] {
   const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const count = packed.length < NUMBER_BYTES ? 0 : packed.readUInt32BE();

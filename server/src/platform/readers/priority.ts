@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * Lets a process run only when others leave it the processor.
- * @param niceness 1 to 19, as `os.setPriority` takes it
+ * Gives a process a low CPU priority.
+ * @param niceness 1 to 19, as in `os.setPriority`
  */
 export function lowerPriority(pid: number, niceness: number): void {
   setPriority(pid, niceness);

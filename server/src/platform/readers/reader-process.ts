@@ -18,7 +18,7 @@ const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', T
 const START_TIMEOUT_MS = 20_000;
 const MAX_OUTPUT = 2000;
 
-/** One reader process. It is asked for one document at a time; after a failure that is its own it has ended. */
+/** One reader process. It reads one document at a time; after a failure of its own it has ended. */
 export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #channel: Duplex;
@@ -47,7 +47,7 @@ export class ReaderProcess {
       this.#output = (this.#output + piece.toString()).slice(0, MAX_OUTPUT);
     });
     this.#channel = stdio[3] as unknown as Duplex;
-    // A broken channel is the end of the process, which `exit` reports.
+    // A broken channel means the end of the process, which `exit` reports.
     this.#channel.on('error', () => undefined);
     this.#frames = readFrames(this.#channel, {
       maxHeadBytes: MAX_HEAD_BYTES,
@@ -82,7 +82,10 @@ export class ReaderProcess {
     return cpuSeconds(this.#pids);
   }
 
-  /** Resolves when the process takes documents. @throws ReaderBusy when it cannot be started */
+  /**
+   * Resolves when the process accepts documents.
+   * @throws ReaderBusy when it cannot be started
+   */
   async start(): Promise<void> {
     const timer = setTimeout(() => this.kill('the reader process did not start in time'), START_TIMEOUT_MS);
     try {
@@ -103,7 +106,7 @@ export class ReaderProcess {
     for (const pid of pids) lowerPriority(pid, this.#niceness);
   }
 
-  /** @throws UnreadableDocument; the process has ended when it took too much, crashed or sent nonsense */
+  /** @throws UnreadableDocument; the process has ended when it exceeded a limit, crashed or sent an invalid reply */
   async read(order: ReadOrder, document: Uint8Array, limits: ProcessLimits): Promise<DocumentPage> {
     const timeoutMs = this.#pids.length > 0 ? limits.timeoutMs : limits.maxCpuMs;
     const timer = setTimeout(() => this.kill('it takes too long'), timeoutMs);
@@ -124,7 +127,7 @@ export class ReaderProcess {
     }
   }
 
-  /** Kills the process and everything that it started. The first reason counts. */
+  /** Kills the process and its child processes. The first reason is kept. */
   kill(reason: string): void {
     this.#reason ??= reason;
     killGroup(this.#child.pid);

@@ -30,7 +30,7 @@ const KINDS: Record<string, KindName> = {
 const FETCH_MS = 300_000;
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-// As in production, except that a whole list of documents may wait.
+// As in production, except that a whole list of documents can wait.
 const reader = openDocumentReader({
   hidden: join(tmpdir(), 'no-such-vault'),
   log,
@@ -66,7 +66,10 @@ describe.each(Object.entries(REAL_DOCUMENTS))(
   },
 );
 
-/** Opens a document as the server does. @returns the text of its page; of a picture its size */
+/**
+ * Opens a document as the server does.
+ * @returns the text of its page; for a picture its size
+ */
 async function shownOf(file: string): Promise<string> {
   const extension = extname(file).slice(1);
   const kind = KINDS[extension] ?? 'plain';

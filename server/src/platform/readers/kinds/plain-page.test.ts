@@ -32,7 +32,7 @@ describe('the plain page of a document', () => {
 
   test('of a document without text is a page without text', async () => expect(await pageOf()).toBe(''));
 
-  test('of whatever text holds no markup but its own', async () => {
+  test('of any text contains no markup but its own', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

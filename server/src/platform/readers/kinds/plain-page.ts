@@ -1,9 +1,9 @@
 import escape from 'escape-html';
 import type { Block } from '../../ooxml/index.ts';
 
-/** More than a person scrolls through; the browser shows it at once. */
+/** More than a person scrolls through; the browser renders it at once. */
 const MAX_CHARACTERS = 500_000;
-/** What the markup around a paragraph or a cell counts, so that empty ones are bounded too. */
+/** The counted size of the markup around a paragraph or a cell, so that empty ones are limited too. */
 const MARKUP_CHARACTERS = 10;
 
 const STYLE = `
@@ -18,9 +18,9 @@ td { border: 1px solid #d9dce3; padding: 4px 8px; vertical-align: top; white-spa
 .cut { color: #60656f; border-top: 1px solid #d9dce3; padding-top: 8px }`;
 
 /**
- * A document's text as a web page without anything active: every text is escaped, nothing is linked. It does not name
- * the file: equal bytes share the page, and another file's name is nobody's business.
- * @throws what reading the document throws, such as OoxmlError
+ * A document's text as a web page without active content: every text is escaped, and there are no links. It does not
+ * contain the file name, because equal bytes share the page between files of different owners.
+ * @throws the error of reading the document, such as OoxmlError
  */
 export async function plainPage(
   blocks: AsyncIterable<Block>,

@@ -10,7 +10,7 @@ const SAMPLE_CHARACTERS = 64 * 1024;
 const RECORDS_A_TURN = 2_000;
 const NUMBER = /^[-+]?(\d{1,3}([,.' ]\d{3})+|\d+)([.,]\d+)?(e[-+]?\d{1,3}|\s?%)?$/i;
 
-/** Reads comma-separated values and their kin (RFC 4180; the separator is found). Formulas are texts. */
+/** Reads comma-separated values and similar formats (RFC 4180; the separator is detected). Formulas are texts. */
 export async function* readCsv(bytes: Uint8Array, extension: string): AsyncGenerator<SheetPart> {
   const { text, separator } = separated(decoded(bytes), extension);
   // Text is an empty sheet at least; every record is a row.
@@ -40,7 +40,7 @@ function cellsOf(record: readonly string[]): Cell[] {
   return cells;
 }
 
-/** UTF-8 or UTF-16 by its mark; what is not UTF-8 is what Excel writes in the West. */
+/** Decodes UTF-8, or UTF-16 by its byte order mark; other bytes as Windows-1252, which Excel writes in the West. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -59,7 +59,7 @@ function separated(text: string, extension: string): { text: string; separator: 
   return { text, separator: extension === 'tsv' ? '\t' : separatorOf(text) };
 }
 
-/** The separator that cuts most records of the beginning into the same number of fields, more than one. */
+/** The separator that splits most records of the beginning into the same number of fields, more than one. */
 export function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   let best: { separator: string; score: number } = { separator: ',', score: 0 };
@@ -78,7 +78,7 @@ export function separatorOf(text: string): string {
   return best.separator;
 }
 
-/** The records of a text; a quoted field may hold separators, line ends and doubled quotes. */
+/** The records of a text; a quoted field can contain separators, line ends and doubled quotes. */
 export function* records(text: string, separator: string): Generator<string[]> {
   let record: string[] = [];
   let at = 0;
@@ -113,7 +113,7 @@ function quotedField(text: string, start: number): [field: string, end: number] 
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    // A quote without an end goes to the end of the text.
+    // A quote without an end extends to the end of the text.
     if (quote === -1) return [field + text.slice(at), text.length];
     field += text.slice(at, quote);
     if (text[quote + 1] !== '"') return [field, quote + 1];

@@ -11,12 +11,12 @@ const MIN_ROOM = 4;
 /** As in the style sheet of the grid (web/src/kit/sheet). */
 const LINE_SHARE = 1.4;
 const LINE_MARGIN_PX = 5;
-/** Rows behind the one that reaches this keep the heights of the document: texts are kept until the widths are known. */
+/** Later rows keep the heights of the document: texts are stored until the widths are known. */
 const MAX_CHARACTERS = 2_000_000;
 
 /**
- * Finds the heights of rows: those of the document, and room for the lines of texts in rows that its writer fitted to
- * their texts or left without a height, as spreadsheet programs do when they open it.
+ * Computes the heights of rows: those of the document, and room for the text lines of rows without a fixed height, as
+ * spreadsheet programs do when they open a document.
  */
 export class HeightFinder {
   readonly #heights = new Map<number, number>();

@@ -7,14 +7,14 @@ export type Align = 'left' | 'right' | 'center';
 /** How cells that name it look, and how it shows their values. */
 export interface CellLook {
   style: SheetStyle;
-  /** null: as the kind of value has it */
+  /** null: the default of the kind of value */
   align: Align | null;
   format: NumberFormat;
 }
 
 export const PLAIN_LOOK: CellLook = { style: {}, align: null, format: numberFormat(0, undefined, false) };
 
-/** A value as text, where a cell of its kind shows it, and the colour that its format asks for. */
+/** A value as text, its default alignment, and the colour of its format. */
 export interface ShownValue {
   text: string;
   align: Align;
@@ -33,7 +33,7 @@ export const shownNumber = (value: number, { format }: CellLook): ShownValue => 
 export class CellMaker {
   readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
 
-  /** @returns null for a cell of which nothing is seen */
+  /** @returns null for a cell without visible content */
   make(column: number, { text, align: valueAlign, color }: ShownValue, look: CellLook): Cell | null {
     const { style, align } = look;
     if (text === '' && style.fill === undefined && style.borders === undefined) return null;

@@ -40,7 +40,7 @@ const BUILT_IN: Partial<Record<number, string>> = {
   49: '@',
 };
 
-/** Longer codes are not what people write: the value is shown as it is. */
+/** Longer codes are not realistic: the value is shown unformatted. */
 const MAX_CODE_LENGTH = 255;
 /** Format codes name colours only. These shades have a contrast of 4.5 with white (WCAG 1.4.3), except white itself. */
 const COLORS: Partial<Record<string, string>> = {
@@ -56,7 +56,7 @@ const COLORS: Partial<Record<string, string>> = {
 
 export interface Shown {
   text: string;
-  /** that the format asks for, such as red for negative numbers */
+  /** the colour of the format, such as red for negative numbers */
   color: string | null;
 }
 

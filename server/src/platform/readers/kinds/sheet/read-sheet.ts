@@ -9,7 +9,7 @@ import { readXlsx } from './xlsx.ts';
 
 const optionsSchema = z.object({ extension: z.string() });
 
-/** How much of a document is wanted. */
+/** The requested part of a document. */
 export type Extent = 'whole' | 'start';
 
 /** Texts that cells share. Writers number them as they first occur: those of the first rows come first. */
@@ -26,7 +26,10 @@ export async function* readSheet(
   else yield* readWorkbook(bytes, extent);
 }
 
-/** The parts of a workbook of any kind. @throws when it is none, is damaged or encrypted */
+/**
+ * The parts of a workbook of any kind.
+ * @throws when it is not a workbook, is damaged or encrypted
+ */
 export async function* readWorkbook(bytes: Uint8Array, extent: Extent): AsyncGenerator<SheetPart> {
   if (isCompound(bytes)) {
     yield* readXls(bytes, MAX_TEXTS[extent]);

@@ -105,7 +105,7 @@ describe('USE-30 a worksheet', () => {
   const read1 = async () =>
     (await xlsx(rawXlsx({ sheets: [['One', sheet]], styles, texts: ['Shared'] }))).sheets[0];
 
-  test('numbers stand right, texts left, truth and errors in the middle', async () => {
+  test('numbers are aligned right, texts left, booleans and errors in the centre', async () => {
     const { cells } = (await read1()) ?? { cells: new Map<string, never>() };
     const align = (at: string) => (cells.get(at) as { style: { align?: string } } | undefined)?.style.align;
     expect([align('0,0'), align('0,1'), align('0,2'), align('0,4')]).toEqual([
@@ -173,7 +173,7 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
-  test('USE-30 a sheet that hides the lines between cells says so', async () => {
+  test('USE-30 reports a sheet that hides the lines between cells', async () => {
     const view = '<sheetViews><sheetView showGridLines="0"/></sheetViews><sheetData/>';
     const { sheets } = await xlsx(
       rawXlsx({
@@ -219,7 +219,7 @@ describe('USE-30 a worksheet', () => {
     expect(await widthOf('x'.repeat(100))).toBe(160);
   });
 
-  test('USE-30 a column has room for the whole of a truth value or an error', async () => {
+  test('USE-30 a column is wide enough for a complete boolean or error', async () => {
     const columns = '<cols><col min="1" max="2" width="4"/></cols>';
     const cells = '<c r="A1" t="b"><v>0</v></c><c r="B1" t="e"><v>#VALUE!</v></c>';
     const { sheets } = await xlsx(
@@ -231,7 +231,7 @@ describe('USE-30 a worksheet', () => {
     ]);
   });
 
-  test('columns behind the last that is shown are said to be missing', async () => {
+  test('columns beyond the limit are reported as missing', async () => {
     const { index } = await xlsx(
       rawXlsx({
         sheets: [
@@ -279,7 +279,7 @@ describe('USE-30 a worksheet', () => {
       ]);
     });
 
-    test('USE-30 says that a sheet has pictures, charts or shapes, which are not drawn', async () => {
+    test('USE-30 reports pictures, charts or shapes of a sheet, which are not drawn', async () => {
       const sheetsWith = async (drawing: string) =>
         (
           await xlsx(
@@ -305,7 +305,7 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
-  test('its first rows come without the others', async () => {
+  test('its first rows are returned without the others', async () => {
     const start = unpackGrid((await readStart(largeSheet(1_000, 5), { extension: 'xlsx' })).bytes);
     expect(start.sheets.map(({ name, rows }) => [name, rows])).toEqual([['Ledger', 200]]);
     const whole = await xlsx(largeSheet(1_000, 5));
@@ -338,7 +338,7 @@ describe('USE-32 separated values', () => {
     expect([sheet?.rows, sheet?.columns, sheet?.frozenRows]).toEqual([3, 2, 1]);
   });
 
-  test('USE-32 a number with an exponent stands right, a text that begins with one does not', async () => {
+  test('USE-32 a number with an exponent is aligned right, a text that begins with one is not', async () => {
     const sheet = await csv('2.42e-4,1E+10,e5,1e5x');
     expect([...(sheet?.cells.values() ?? [])].map(({ style }) => style.align)).toEqual([
       'right',
@@ -376,7 +376,7 @@ describe('a hostile sheet', () => {
     expect(sheets[0]?.cells.get('0,0')?.text).toHaveLength(2_001);
   });
 
-  test('one sheet that is named 2,000 times is shown once, and the rest is said to be missing', async () => {
+  test('one sheet that is listed 2,000 times is shown once, and the rest is reported as missing', async () => {
     const names = Array.from(
       { length: 2_000 },
       (_, n) => `<sheet name="S${n}" sheetId="${n}" r:id="rId1"/>`,
@@ -407,7 +407,7 @@ describe('a hostile sheet', () => {
     '<row r="-5"><c r="A-5" s="99999"><v>NaN</v></c></row>',
     '<row r="2"><c r="A2" t="s"><v>-1</v></c></row><row r="1"><c r="A1"><v>1e999</v></c></row>',
     '<row><c s="__proto__" t="constructor"><v>1</v></c></row>',
-  ])('a lying row is read or left out: %s', async (rows) => {
+  ])('an invalid row is read or left out: %s', async (rows) => {
     const { sheets } = await xlsx(rawXlsx({ sheets: [['A', `<sheetData>${rows}</sheetData>`]] }));
     expect(sheets).toHaveLength(1);
   });

@@ -1,24 +1,24 @@
 import { SHEET_COLUMN_PX, type SheetTab } from '@vault/contract';
 import type { Cell } from './model.ts';
 
-/** Rows whose texts make their columns wider. */
+/** Rows whose texts widen their columns. */
 const SAMPLE_ROWS = 200;
-/** A digit at 13 px in the widest of the usual fonts: a cut number reads as another one. */
+/** The width of a digit at 13 px in the widest common font: a cut number would show another value. */
 const CHARACTER_PX = 8.3;
 /** Bold texts are wider. */
 const BOLD = 1.12;
 const MARGIN_PX = 12;
-/** A text is cut rather than pushing everything else out of sight. */
+/** A text is cut instead of widening its column further. */
 const MAX_TEXT_PX = 320;
 const MAX_NUMBER_PX = 240;
 const MAX_WORD_PX = 160;
 
-/** Cut off, they are as unreadable as numbers. */
+/** Cut booleans and errors are as misleading as cut numbers. */
 const TRUTH_OR_ERROR = /^(TRUE|FALSE|#[A-Z\d/]+[!?]?)$/;
 
 /**
- * Finds the widths of columns: those of the document, those that its writer left out, and room for whole numbers and
- * for the words of wrapped texts, which the browser's font may make wider than the writer's.
+ * Computes the widths of columns: those of the document, those that it omits, and room for whole numbers and for the
+ * words of wrapped texts, which can be wider in the browser's font.
  */
 export class WidthFinder {
   readonly #texts: number[] = [];

@@ -2,7 +2,7 @@ import { chartTable, type OoxmlPackage } from '../../../ooxml/index.ts';
 import { parseXml, XmlError } from '../../../xml/index.ts';
 import { type Cell, MAX_TABS, type SheetPart, shownText } from './model.ts';
 
-/** A larger part is no chart that people make. */
+/** A larger part is not a realistic chart. */
 const MAX_XML_CHARACTERS = 4_000_000;
 const MAX_NAME_CHARACTERS = 64;
 

@@ -11,7 +11,7 @@ export interface Workbook {
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
-/** Puts the rows of a worksheet together (ECMA-376 part 1, 18.3.1). */
+/** Assembles the rows of a worksheet (ECMA-376 part 1, 18.3.1). */
 export class WorksheetReader {
   readonly #workbook: Workbook;
   readonly #head: SheetHead;
@@ -51,7 +51,10 @@ export class WorksheetReader {
     }
   }
 
-  /** A cell with a value alone. @param written its attributes */
+  /**
+   * A cell with only a value.
+   * @param written its attributes
+   */
   cell(written: string, value: string): void {
     this.#openCell(written);
     this.#value = value;
@@ -112,7 +115,7 @@ export class WorksheetReader {
   #openRow(written: string): void {
     const attributes = attributesOf(written);
     const row = Number(attributes.get('r') ?? Number.NaN) - 1;
-    // Rows stand in their order; a row that goes back is lying.
+    // Rows are in order; a row number that decreases is invalid.
     this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
     this.#height = rowPixels(Number(attributes.get('ht') ?? Number.NaN));
     this.#isFixed = isTrue(attributes.get('customHeight'));
@@ -195,7 +198,7 @@ function truthOf(value: string): string {
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
-/** One attribute, without looking at the others: a sheet has a million cells. */
+/** Reads one attribute without parsing the others: a sheet can have a million cells. */
 function attribute(written: string, name: string): string | undefined {
   const start = written.indexOf(`${name}="`);
   if (start === -1 || (start > 0 && written.charCodeAt(start - 1) > 32))

@@ -7,10 +7,10 @@ import type { WorksheetReader } from './xlsx-rows.ts';
  * third of its tokens; a large sheet has a million of them.
  */
 const CELL = /<c((?: [a-z]+="[^"<&]*")*)(?:\/>|>(?:<f[^<>]*(?:\/>|>[^<]*<\/f>))?(?:<v>([^<&]*)<\/v>)?<\/c>)/g;
-/** A longer end of a piece is no cell that was cut in two. */
+/** A longer remainder of a piece is not a cell that was cut in two. */
 const MAX_REST = 4_096;
 
-/** Cuts the characters of a worksheet into cells and, between them, tokens. */
+/** Splits the characters of a worksheet into cells and, between them, tokens. */
 export class WorksheetScanner {
   readonly #reader: WorksheetReader;
   readonly #scanner = new XmlScanner();
@@ -28,7 +28,7 @@ export class WorksheetScanner {
     for (let match = CELL.exec(text); match !== null; match = CELL.exec(text)) {
       if (match.index > at) yield* this.#between(text.slice(at, match.index));
       at = CELL.lastIndex;
-      // What stands in a comment is none.
+      // A match inside a comment is not a cell.
       if (this.#scanner.isBetweenTokens) this.#reader.cell(match[1] ?? '', match[2] ?? '');
       else yield* this.#between(match[0]);
     }

@@ -33,7 +33,7 @@ const style = (family: string, name: string, inner: string, attributes = '') =>
   `<style:style style:family="${family}" style:name="${name}" ${attributes}>${inner}</style:style>`;
 
 describe('USE-30 a sheet of OpenDocument', () => {
-  test('USE-30 shows texts as the document has them, numbers to the right', async () => {
+  test("USE-30 shows the document's texts, with numbers aligned right", async () => {
     const cells = [
       cell('12.3%', 'office:value-type="percentage" office:value="0.1234"'),
       cell('a<text:s text:c="3"/>b<text:tab/><text:span>c</text:span>'),
@@ -108,7 +108,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
     expect(sheets[0]?.cells.get('0,2')?.style).toEqual(look);
   });
 
-  test('USE-30 says that a sheet has pictures or charts, which are not drawn', async () => {
+  test('USE-30 reports pictures or charts of a sheet, which are not drawn', async () => {
     const frame = '<draw:frame><draw:image/></draw:frame>';
     const tables =
       table(`<table:shapes>${frame}</table:shapes>${row(cell('a'))}`) +
@@ -118,7 +118,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
     expect(sheets.map(({ hasDrawings }) => hasDrawings)).toEqual([true, true, undefined]);
   });
 
-  test('USE-30 repeated rows and cells are shown as often, fillers to the edge of the sheet are not', async () => {
+  test('USE-30 repeated rows and cells are shown, fillers to the edge of the sheet are not', async () => {
     const automatic = style(
       'table-cell',
       'fill',

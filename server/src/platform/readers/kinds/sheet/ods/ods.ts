@@ -27,7 +27,7 @@ class ContentReader {
   readonly #styles: OdsStyles;
   readonly #panes: Awaited<ReturnType<typeof readPanes>>;
   #table: TableReader | null = null;
-  /** tables that are open: some stand in the cells of others */
+  /** open tables: some are inside the cells of others */
   #depth = 0;
   #tabs = 0;
 
@@ -61,7 +61,7 @@ class ContentReader {
   #begin(written: string): void {
     const attributes = attributesOf(written);
     const { isShown } = this.#styles.of('table', attributes.get('style-name'));
-    // Changes that are tracked have tables outside of the spreadsheet.
+    // Tracked changes contain tables outside of the spreadsheet.
     if (!this.isSpreadsheet || !isShown) return;
     if (this.#tabs >= MAX_TABS) {
       this.isCut = true;

@@ -5,11 +5,11 @@ import { frozenCount } from '../sizes.ts';
 
 type Panes = Pick<SheetHead, 'frozenRows' | 'frozenColumns' | 'hidesLines'>;
 
-/** Columns or rows are frozen, not only split (the setting of LibreOffice). */
+/** The value for frozen columns or rows, not only split ones (the setting of LibreOffice). */
 const FROZEN = '2';
 const MAX_SHEETS = 1_000;
 
-/** The rows and columns of each sheet that stay in sight, which are a setting of the view. */
+/** The frozen rows and columns of each sheet, which are a setting of the view. */
 export async function readPanes(file: OoxmlPackage): Promise<ReadonlyMap<string, Panes>> {
   const reader = new PaneReader();
   for await (const tokens of file.tokens('settings.xml')) for (const token of tokens) reader.take(token);

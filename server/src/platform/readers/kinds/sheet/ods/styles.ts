@@ -6,14 +6,14 @@ import { boundedIndent, boundedWidth, fontPixels, rowPixels } from '../sizes.ts'
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
-/** A style of ODF 1.3 part 3, 16.2, with what it inherits. */
+/** A style of ODF 1.3 part 3, 16.2, with its inherited properties. */
 export interface OdsStyle {
   look: CellLook;
   /** of a column, in pixels */
   width: number | null;
   /** of a row, in pixels; null for the standard height */
   height: number | null;
-  /** of a row: a person chose the height */
+  /** of a row: a person set the height */
   isFixed: boolean;
   /** of a table */
   isShown: boolean;
@@ -47,7 +47,7 @@ const SIDES: Partial<Record<string, number>> = {
   'border-left': 3,
 };
 
-/** Collects the styles of a spreadsheet by family and name. Parents stand before those that inherit from them. */
+/** Collects the styles of a spreadsheet by family and name. Parents come before the styles that inherit from them. */
 export class OdsStyles {
   readonly #styles = new Map<string, OdsStyle>();
   #open: OdsStyle | null = null;

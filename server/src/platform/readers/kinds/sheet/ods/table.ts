@@ -14,7 +14,7 @@ import type { OdsStyles } from './styles.ts';
 type Open = Extract<XmlToken, { kind: 'open' }>;
 type Attributes = ReadonlyMap<string, string>;
 
-/** Values that stand right; their texts are as the document shows them (ODF 1.3 part 3, 19.387). */
+/** Value types that are aligned right; their texts are those of the document (ODF 1.3 part 3, 19.387). */
 const RIGHT: ReadonlySet<string> = new Set(['float', 'percentage', 'currency', 'date', 'time']);
 /** Content of a cell whose texts are not the cell's. */
 const APART: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ interface OpenCell {
   paragraphs: string[];
 }
 
-/** Puts the rows of one table together (ODF 1.3 part 3, 9.1). */
+/** Assembles the rows of one table (ODF 1.3 part 3, 9.1). */
 export class TableReader {
   readonly #styles: OdsStyles;
   readonly #head: SheetHead;
@@ -52,7 +52,7 @@ export class TableReader {
   #rowAttributes: Attributes = new Map();
   #cells: Cell[] = [];
   #cell: OpenCell | null = null;
-  /** elements inside of a cell that are passed over */
+  /** elements inside of a cell that are skipped */
   #apart = 0;
   #paragraph: string | null = null;
 
@@ -119,7 +119,7 @@ export class TableReader {
   }
 
   #inCell(token: Open): void {
-    // A table inside of a cell is passed over as well.
+    // A table inside of a cell is skipped as well.
     if (token.name === 'frame') this.#hasDrawings = true;
     if (APART.has(token.name) || token.name === 'table') this.#apart = token.isEmpty ? 0 : 1;
     else if (token.name === 'p' || token.name === 'h') this.#paragraph = '';

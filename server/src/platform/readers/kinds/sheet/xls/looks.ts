@@ -78,7 +78,7 @@ export class LookReader {
     if (this.#raw.length < MAX_LOOKS) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
   }
 
-  /** The looks by number. They are put together at the end: the palette comes behind them. */
+  /** The looks by number. They are built at the end, because the palette comes after them. */
   end(): CellLook[] {
     const formats = new Map<number, NumberFormat>();
     return this.#raw.map((raw) => {

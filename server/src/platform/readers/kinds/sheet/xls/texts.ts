@@ -6,7 +6,10 @@ const PHONETIC = 4;
 const RICH = 8;
 const RUN_BYTES = 4;
 
-/** Reads numbers and texts from data that goes over several records. @throws RangeError behind the end */
+/**
+ * Reads numbers and texts from data that spans several records.
+ * @throws RangeError behind the end
+ */
 export class ContinuedReader {
   readonly #pieces: readonly Buffer[];
   #piece = 0;
@@ -89,7 +92,10 @@ export class ContinuedReader {
   }
 }
 
-/** The texts that cells name by number ([MS-XLS], 2.4.265). @throws RangeError */
+/**
+ * The shared texts of cells, by number ([MS-XLS], 2.4.265).
+ * @throws RangeError
+ */
 export function readSharedTexts(pieces: readonly Buffer[], maxTexts: number): string[] {
   const reader = new ContinuedReader(pieces);
   reader.skip(4);

@@ -19,7 +19,7 @@ export interface XlsTab {
   start: number;
 }
 
-/** What sheets share ([MS-XLS], 2.1.7.20.3). */
+/** The shared data of all sheets ([MS-XLS], 2.1.7.20.3). */
 export interface XlsWorkbook {
   stream: Buffer;
   tabs: XlsTab[];
@@ -111,7 +111,7 @@ class WorkbookReader {
     const start = data.readUInt32LE(0);
     const isShown = ((data[4] ?? 0) & 3) === VISIBLE && data[5] === WORKSHEET;
     if (!isShown) return;
-    // A sheet that is named many times is shown once, as in xlsx.
+    // A sheet that is listed many times is shown once, as in xlsx.
     if (this.#tabs.length >= MAX_TABS || this.#tabs.some((tab) => tab.start === start)) this.#isCut = true;
     else {
       const name = shownText(this.#textOf(data.subarray(6), 1)).slice(0, MAX_NAME_CHARACTERS);

@@ -39,12 +39,12 @@ const CELLS: ReadonlySet<number> = new Set([
   RECORD.rk,
 ]);
 
-/** What is known of a sheet after a first pass: its head and merged cells stand behind its cells. */
+/** The data of a first pass over a sheet: its head and merged cells come after its cells. */
 interface Outline {
   head: SheetHead;
   merges: [number, number, number, number][];
   heights: Map<number, number>;
-  /** rows whose height a person chose */
+  /** rows whose height a person set */
   fixed: Set<number>;
   hasDrawings: boolean;
   /** of the records with cells, by row */
@@ -153,7 +153,7 @@ class CellReader {
     this.#workbook = workbook;
   }
 
-  /** The cells of a record of which something is seen. */
+  /** The visible cells of a record. */
   *cellsOf(record: XlsRecord): Generator<Cell> {
     const { type, data } = record;
     const column = data.readUInt16LE(2);
@@ -216,7 +216,7 @@ class CellReader {
     }
   }
 
-  /** The text that a formula results in: a record behind it, or behind the formula that it shares with others. */
+  /** The text result of a formula: a record after it, or after the formula that it shares with others. */
   #textBehind(formula: XlsRecord): string {
     for (const record of recordsBehind(this.#workbook.stream, formula)) {
       if (record.type === RECORD.string) return continuedText(this.#workbook, record);

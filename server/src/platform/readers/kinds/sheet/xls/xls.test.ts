@@ -54,7 +54,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect(sheet?.cells.get('0,0')?.style.align).toBe('right');
   });
 
-  test('USE-30 keeps number formats, fonts, fills, borders, widths, heights, merges and frozen panes', async () => {
+  test('USE-30 keeps formats, fonts, fills, borders, widths, heights, merges and frozen panes', async () => {
     const format = record(0x041e, u16(164), text8('0.0%'));
     const bold = font(0, 10, 700);
     const lookOfCell = look(0, 164, { align: 2, lines: [(1 << 12) | 0, (1 << 26) | (12 << 7)], fill: 13 });
@@ -94,7 +94,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     });
   });
 
-  test('USE-30 keeps font sizes, vertical alignment and indentation, and hides lines between cells', async () => {
+  test('USE-30 keeps font sizes, vertical alignment and indentation, and hides grid lines', async () => {
     const sheet = await sheetOf(
       [number(0, 0, 1), number(0, 1, 2, 1), record(0x023e, u16(0x0004, 0, 0), u32(0))],
       [
@@ -119,7 +119,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect(sheet?.hasDrawings).toBe(hasDrawings);
   });
 
-  test('USE-30 texts go on in the next record, in another width of characters', async () => {
+  test('USE-30 texts continue in the next record, in another width of characters', async () => {
     const shared = [
       record(0x00fc, u32(2, 2), u16(6), 0, Buffer.from('Mün', 'latin1')),
       record(0x003c, 1, Buffer.from('ch€', 'utf16le'), text8('next')),
@@ -128,7 +128,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect([...(sheet?.cells.values() ?? [])].map(({ text }) => text)).toEqual(['Münch€', 'next']);
   });
 
-  test('USE-30 days may count from 1904, rows may stand in any order', async () => {
+  test('USE-30 days can count from 1904, rows can be in any order', async () => {
     const sheet = await sheetOf(
       [number(3, 0, 0), number(1, 0, 1)],
       [record(0x0022, u16(1)), font(0, 0x7f_ff, 400), look(0, 14)],
@@ -139,7 +139,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     ]);
   });
 
-  test('USE-30 hidden sheets, charts inside of sheets, and a second naming of a sheet are left out', async () => {
+  test('USE-30 hidden sheets, charts inside sheets, and repeated sheets are left out', async () => {
     const chart = [record(0x0809, u16(0x0600, 0x0020, 0, 0), u32(0, 0)), number(5, 5, 5), record(0x000a)];
     const { sheets } = await xls(
       rawXls({
