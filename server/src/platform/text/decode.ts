@@ -4,7 +4,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[]
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** Bytes as text: by the mark at their beginning, else as UTF-8 when they are, else as Windows-1252. */
+/** Decodes text by its byte order mark, else as UTF-8 if it is valid, else as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   if (marked !== undefined) return new TextDecoder(marked.encoding).decode(bytes);

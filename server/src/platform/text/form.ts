@@ -1,6 +1,6 @@
 import { extensionOf, MIB } from '@vault/contract';
 
-/** How text is read from bytes. */
+/** The way to read text from bytes. */
 export type TextForm = 'plain' | 'pdf' | 'office';
 
 const EXTENSIONS: Record<TextForm, readonly string[]> = {
@@ -18,7 +18,7 @@ const FORMS = new Map(
   ),
 );
 
-/** SEARCH-26: how the text of a file is read; null when it has none that we can read. */
+/** SEARCH-26: the way to read the text of a file; null when no text of it can be read. */
 export function textFormOf({ name, sizeBytes }: { name: string; sizeBytes: number }): TextForm | null {
   const form = FORMS.get(extensionOf(name)) ?? null;
   return form === null || sizeBytes === 0 || sizeBytes > MAX_BYTES[form] ? null : form;

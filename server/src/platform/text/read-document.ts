@@ -5,8 +5,8 @@ import type { TextForm } from './form.ts';
 import { MAX_CHARACTERS } from './limits.ts';
 
 /**
- * What a person would read in a document, as far as it is kept.
- * @throws when the bytes are no such document, or a broken one
+ * The visible text of a document, within the limits.
+ * @throws when the bytes are not such a document, or a damaged one
  */
 export async function readDocument(form: TextForm, bytes: Uint8Array): Promise<string> {
   if (form === 'plain') return decodeText(bytes).slice(0, MAX_CHARACTERS);

@@ -3,9 +3,9 @@ import { TextReader } from './text-reader.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a document that takes too long is given up, and the next one is read', async () => {
+test('a document that takes too long is aborted, and the next one is read', async () => {
   const workerFile = new URL('./fixtures/endless-worker.ts', import.meta.url);
-  // The time of the reader is turned by hand: on a busy machine a new thread may take long to begin.
+  // The test sets the time of the reader: on a busy machine a new thread can start late.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reader = new TextReader({ maxSeconds: 5, workerFile });
   const outcome = reader.read('plain', new Uint8Array([1])).catch(String);
@@ -15,7 +15,7 @@ test('a document that takes too long is given up, and the next one is read', asy
   await reader.close();
 });
 
-test('several documents are read one after the other, each with its own answer', async () => {
+test('several documents are read one after the other, each with its own result', async () => {
   const reader = new TextReader();
   const texts = ['one', 'two', 'three'].map((text) => reader.read('plain', new TextEncoder().encode(text)));
   expect(await Promise.all(texts)).toEqual(['one', 'two', 'three']);

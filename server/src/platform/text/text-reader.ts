@@ -8,16 +8,16 @@ export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }
 
-/** A thread that has nothing to do for so long is ended, for the sake of its memory. */
+/** A thread without work for this time is ended, so that its memory is released. */
 const IDLE_MS = 20_000;
 
 interface TextReaderOptions {
   maxSeconds?: number;
-  /** the code of the thread; another one in tests */
+  /** the code of the thread; replaced in tests */
   workerFile?: URL;
 }
 
-/** Reads the text of documents in a thread of its own, one after the other, within limits of time and memory. */
+/** Reads the text of documents in its own thread, one after the other, within limits of time and memory. */
 export class TextReader {
   readonly #maxMs: number;
   readonly #workerFile: URL;
@@ -34,7 +34,7 @@ export class TextReader {
   }
 
   /**
-   * @param bytes are handed over: they are empty afterwards
+   * @param bytes are transferred: they are empty afterwards
    * @returns at most MAX_CHARACTERS characters
    * @throws UnreadableText
    */
@@ -44,7 +44,7 @@ export class TextReader {
     return mine;
   }
 
-  /** Ends the thread; what it still reads fails. */
+  /** Ends the thread; a running read fails. */
   async close(): Promise<void> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     const worker = this.#worker;
@@ -86,7 +86,7 @@ export class TextReader {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
       execArgv: [],
     });
-    // What goes wrong between two documents is found out with the next one.
+    // A failure between two documents is noticed with the next one.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

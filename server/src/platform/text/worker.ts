@@ -2,10 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { TextForm } from './form.ts';
 import { readDocument } from './read-document.ts';
 
-/*
- * The thread that reads documents: they come from strangers, so reading them must neither stop the server nor take
- * its memory. One document at a time; whoever ordered it ends the thread when it takes too long.
- */
+// The thread that reads documents. They are not trusted, so reading them must neither stop the server nor use up its
+// memory. It reads one document at a time; the caller ends the thread when it takes too long.
 
 export interface ReadOrder {
   form: TextForm;
