@@ -4,24 +4,26 @@ import { oneLine } from './one-line.ts';
 
 const MAX_HEADER = 200;
 
-/** One line that cannot leave its header, whatever it is made of. */
+/** One line that cannot leave its header, whatever its content is. */
 function headerText(text: string): string {
   const clean = oneLine(text);
   const characters = [...clean];
   return characters.length > MAX_HEADER ? `${characters.slice(0, MAX_HEADER - 1).join('')}…` : clean;
 }
 
-/** Nothing that has a meaning in a header or in SMTP: no space, control, comment, quote, list, route or domain literal. */
+/**
+ * No character with a meaning in a header or in SMTP: space, control, comment, quote, list, route or domain literal.
+ */
 const ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\\\]]+@[^\s\p{Cc}"(),:;<>@[\\\]]+$/u;
 
-/** Whether an address can be given to a server as it is. */
+/** Whether an address can be sent to a server unchanged. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text) && text.length <= 320;
 
 const LONGEST_LINE = 998;
 
 /**
- * ASCII goes as it is (RFC 5322 2.1.1), so that a link stands whole on its line also where nobody decodes the mail;
- * nodemailer by itself cuts lines of more than 76 characters.
+ * ASCII is sent unchanged (RFC 5322 2.1.1), so that a link is complete on its line even if the mail is not decoded;
+ * nodemailer otherwise cuts lines of more than 76 characters.
  */
 function textPart(text: string): NonNullable<SendMailOptions['alternatives']>[number] {
   const contentType = 'text/plain; charset=utf-8';
@@ -33,7 +35,7 @@ function textPart(text: string): NonNullable<SendMailOptions['alternatives']>[nu
 }
 
 /**
- * What nodemailer makes the mail of. Nothing of it is read from a file or fetched, and no header but these is set.
+ * The input for nodemailer. Nothing of it is read from a file or fetched, and no other header is set.
  * @param from the vault's own address
  * @param to those of `message.to` that are addresses
  */
@@ -54,7 +56,7 @@ export function compose(
       textPart(message.text.toWellFormed()),
       { contentType: 'text/html; charset=utf-8', content: message.html.toWellFormed() },
     ],
-    // No answers by machines (RFC 3834).
+    // No automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -7,25 +7,25 @@ import { MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Message, notAnAddress
 
 export interface FileMailerOptions {
   from: string;
-  /** made when it is missing */
+  /** created when it is missing */
   folder: string;
   log: Log;
-  /** how long the disk is waited for */
+  /** the time limit for the disk */
   limitMs?: number | undefined;
 }
 
 /**
- * Puts each mail into a file that mail programs open, for a vault without a mail server. The log names the file and
- * nothing of what is in it.
+ * Writes each mail to a file that mail programs open, for a vault without a mail server. The log contains the file name
+ * and nothing of the content.
  */
 export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
-  /** @returns null when the mail is in the outbox, else why that is not sure */
+  /** @returns null when the mail is in the outbox, else why that is not certain */
   async function write(message: Message, to: string[]): Promise<string | null> {
     const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
     if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
-    // By time, so that the newest is the last; a mail that is sent again to some of its recipients is a file more.
+    // By time, so that the newest is the last; a mail that is sent again to some of its recipients is another file.
     const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
     await writeWhole(folder, file, bytes);
     const problem = await syncFolder(folder).then(() => null, reasonOf);
@@ -52,7 +52,10 @@ export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileM
   };
 }
 
-/** @returns what the work gives, or `late` when the signal fires first; the work goes on then, unobserved */
+/**
+ * @returns the result of the work, or `late` when the signal fires first; the work then continues, and its result is
+ * ignored
+ */
 async function endedBy<T>(signal: AbortSignal, work: Promise<T>, late: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const end = () => resolve(late);
@@ -66,8 +69,8 @@ async function endedBy<T>(signal: AbortSignal, work: Promise<T>, late: T): Promi
 }
 
 /**
- * The file is there as a whole, or not at all. Only the server's own user may read it: it holds links.
- * @throws MailUnavailable when it is not there
+ * Writes the whole file or nothing. Only the server's own user can read it, because it contains links.
+ * @throws MailUnavailable when it is not written
  */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const part = join(folder, `.${name}.part`);
@@ -87,13 +90,13 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
   }
 }
 
-/** Without the path, which holds the time and the id only and is no help. */
+/** Without the path, which contains only the time and the id and does not help. */
 const reasonOf = (error: unknown): string => {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code === undefined ? String(error) : `${code} (${syscall})`;
 };
 
-/** Makes the names in a folder durable. Windows offers no such call and keeps them by itself. */
+/** Makes the names in a folder durable. Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

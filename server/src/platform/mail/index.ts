@@ -8,7 +8,7 @@ export { type Delivery, MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Messag
 export { oneLine } from './one-line.ts';
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, user and password in it; null: `.eml` files in `DATA_DIR/outbox` */
+  /** `smtp://` or `smtps://`, with user and password; null: `.eml` files in `DATA_DIR/outbox` */
   smtpUrl: string | null;
   /** the vault's own address */
   from: string;
@@ -18,7 +18,7 @@ export interface MailerOptions {
   limits?: Partial<SmtpLimits>;
 }
 
-/** The way out for mails, by the settings SMTP_URL and MAIL_FROM. Connects to nothing yet. */
+/** The mailer of the settings SMTP_URL and MAIL_FROM. It does not connect yet. */
 export function createMailer({ smtpUrl, from, dataDir, log, limits }: MailerOptions): Mailer {
   return smtpUrl === null
     ? fileMailer({ from, folder: join(dataDir, 'outbox'), log, limitMs: limits?.mailMs })

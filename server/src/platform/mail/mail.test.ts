@@ -61,12 +61,12 @@ describe('by SMTP', () => {
     expect(smtp.mails[0]?.html.trim()).toBe(message.html);
   });
 
-  test('a long address stands whole on its line, also where nobody decodes the mail', async () => {
+  test('a long address is complete on its line, even if the mail is not decoded', async () => {
     await mailer.send(message);
     expect(smtp.mails[0]?.raw).toContain(`\r\nhttps://vault.example.test/s/${'x'.repeat(80)}\r\n`);
   });
 
-  test('names and texts of all scripts arrive as they are', async () => {
+  test('names and texts of all scripts arrive unchanged', async () => {
     const text = 'Grüße — 您好 👩‍👩‍👧 שלום\n';
     await mailer.send({ ...message, from: { name: 'Zoë, "Z" <z@x>' }, subject: '見積書.pdf', text });
     expect(smtp.mails[0]).toMatchObject({
@@ -102,7 +102,7 @@ describe('by SMTP', () => {
     'bob',
     '',
   ];
-  test.each(STRANGE)('%j is no address: it is refused and no server hears of it', async (address) => {
+  test.each(STRANGE)('%j is not an address: it is refused and sent to no server', async (address) => {
     const delivery = await mailer.send({ ...message, to: [address, 'amy@example.test'] });
     expect(delivery.accepted).toEqual(['amy@example.test']);
     expect(delivery.refused).toEqual([{ address, reason: 'not an address', isFinal: true }]);
@@ -111,12 +111,12 @@ describe('by SMTP', () => {
     ]);
   });
 
-  test('marks that turn the direction of writing are taken out of names and subjects', async () => {
+  test('marks that change the direction of writing are removed from names and subjects', async () => {
     await mailer.send({ ...message, from: { name: 'Ada\u{202E}nimda' }, subject: 'gpj\u{2067}.exe' });
     expect(smtp.mails[0]).toMatchObject({ from: { name: 'Adanimda' }, subject: 'gpj.exe' });
   });
 
-  test('a refused recipient is told apart from the others; refused for now is not for ever', async () => {
+  test('a refused recipient is reported apart from the others; a temporary refusal is not final', async () => {
     smtp.refuse('bob@example.test');
     smtp.refuse('cyd@example.test', 450);
     const { accepted, refused } = await mailer.send({
@@ -131,7 +131,7 @@ describe('by SMTP', () => {
     expect(refused[0]?.reason).toContain('no such mailbox');
   });
 
-  test('when all recipients are refused each has his own reason', async () => {
+  test('when all recipients are refused, each has an own reason', async () => {
     smtp.refuse('bob@example.test');
     smtp.refuse('cyd@example.test', 450);
     const delivery = await mailer.send({ ...message, to: ['bob@example.test', 'cyd@example.test'] });
@@ -147,7 +147,7 @@ describe('by SMTP', () => {
     expect(delivery).toMatchObject({ accepted: [], refused: [{ address: 'bob@example.test', isFinal }] });
   });
 
-  test('a server that is not there is a failure for now', async () => {
+  test('a missing server is a temporary failure', async () => {
     await smtp.stop();
     await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);
     await smtp.restart();
@@ -171,7 +171,7 @@ describe('by SMTP', () => {
     release.resolve();
   });
 
-  test('the login of the address is used; a wrong one is a failure for now that does not tell it', async () => {
+  test('the login of the address is used; a wrong one is a temporary failure that does not reveal it', async () => {
     await smtp.close();
     const login = { user: 'vault@example.test', pass: 'p@ss/wörd:1' };
     await begin({ login });
@@ -193,7 +193,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   const REPLIES = [...BEFORE_THE_DOT, 'message'] as const;
   const createMailerWith = (limits = {}) =>
     createMailer({ smtpUrl: proxy.url, from: FROM, dataDir: folder, log, limits });
-  /** How a mail is sent while a reply does not arrive. */
+  /** The result of sending a mail while a reply does not arrive. */
   const sendWithout = async (limits = {}) => {
     const mailer = createMailerWith(limits);
     const outcome: unknown = await mailer.send(message).catch((error: unknown) => error);
@@ -211,13 +211,16 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     await smtp.close();
   });
 
-  test.each(BEFORE_THE_DOT)('SAFE-29 hung up in place of %s: surely not delivered', async (reply) => {
-    proxy.breakAt(reply, 'hang up');
-    expect(await sendWithout()).toBeInstanceOf(MailUnavailable);
-    expect(smtp.mails).toEqual([]);
-  });
+  test.each(BEFORE_THE_DOT)(
+    'SAFE-29 connection closed in place of %s: certainly not delivered',
+    async (reply) => {
+      proxy.breakAt(reply, 'hang up');
+      expect(await sendWithout()).toBeInstanceOf(MailUnavailable);
+      expect(smtp.mails).toEqual([]);
+    },
+  );
 
-  test('SAFE-29 hung up after the final dot: the outcome is unknown, and a repeat has the same id', async () => {
+  test('SAFE-29 connection closed after the final dot: the outcome is unknown, and a repeat has the same id', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await sendWithout()).toMatchObject(unconfirmed);
     expect(smtp.mails).toHaveLength(1);
@@ -254,7 +257,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     },
   );
 
-  test('SAFE-23 a server that answers each step in time but never ends is waited for within a limit', async () => {
+  test('SAFE-23 a server that replies to each step in time but never ends is given up after a limit', async () => {
     const mailer = createMailerWith({ mailMs: 500 });
     proxy.breakAt('greeting', { say: '220-still\r\n220-starting' });
     await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);
@@ -266,7 +269,7 @@ describe('without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: null, from: FROM, dataDir: folder, log });
   const outbox = () => readdir(join(folder, 'outbox'));
 
-  test('each mail is one .eml file that mail programs open and only the server may read', async () => {
+  test('each mail is one .eml file that mail programs open and only the server can read', async () => {
     expect(await mailer().send(message)).toEqual({ accepted: [BOB], refused: [], unconfirmed: [] });
     const [name = '', ...others] = await outbox();
     expect(others).toEqual([]);
@@ -288,7 +291,7 @@ describe('without a mail server', () => {
     expect(lines[0]).not.toMatch(/bob|amy|plan|https/);
   });
 
-  test('an address that is none is refused', async () => {
+  test('an invalid address is refused', async () => {
     expect(
       await mailer().send({ ...message, to: ['bob@example.test\nBcc: eve@example.test'] }),
     ).toMatchObject({
@@ -297,7 +300,7 @@ describe('without a mail server', () => {
     });
   });
 
-  test('SAFE-09 an outbox that cannot be written is a failure for now', async () => {
+  test('SAFE-09 an outbox that cannot be written is a temporary failure', async () => {
     await writeFile(join(folder, 'outbox'), 'a file in place of the folder');
     const error: unknown = await mailer()
       .send(message)
@@ -308,14 +311,14 @@ describe('without a mail server', () => {
     expect(await mailer().send(message)).toMatchObject({ accepted: [BOB] });
   });
 
-  describe.skipIf(!FailingDisk.isPossible)('on a disk that fails', () => {
+  describe.skipIf(!FailingDisk.isPossible)('on a failing disk', () => {
     let disk: FailingDisk;
     beforeAll(async () => {
       disk = await FailingDisk.create();
     });
     afterAll(() => disk.close());
 
-    /** The outcome while a call of the file system fails, and how many mails are in the outbox then. */
+    /** The outcome while a file system call fails, and the number of mails in the outbox then. */
     const sendWhile = async (fault: Omit<DiskFault, 'path'>) => {
       await disk.fail({ ...fault, path: '/outbox' });
       const fixture = join(import.meta.dirname, 'fixtures/write-mail.ts');
@@ -337,14 +340,14 @@ describe('without a mail server', () => {
       },
     );
 
-    test('SAFE-29 a mail whose name may not survive a crash is unconfirmed', async () => {
+    test('SAFE-29 a mail whose name can be lost in a crash is unconfirmed', async () => {
       const { outcome, mails } = await sendWhile({ call: 'sync', code: 'EIO', nth: 2, times: 1 });
       const unconfirmed = [{ address: BOB, reason: 'EIO (fsync)' }];
       expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
       expect(mails).toBe(1);
     });
 
-    test('SAFE-23 the wait for a hanging disk ends; the mail may be written later', async () => {
+    test('SAFE-23 the wait for a hanging disk ends; the mail can be written later', async () => {
       const { outcome } = await sendWhile({ call: 'sync', code: null, times: 1, hangMs: 5000 });
       const unconfirmed = [{ address: BOB, reason: 'the outbox is not written in time' }];
       expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });

@@ -1,8 +1,14 @@
-/** Line ends and other controls, which could end a header; the two of Unicode that some programs take for line ends. */
+/**
+ * Line ends and other controls, which could end a header; also the two of Unicode that some programs treat as line
+ * ends.
+ */
 const CONTROLS = /[\p{Cc}\u{2028}\u{2029}]+/gu;
-/** Marks that turn the direction of what follows: a name could show itself as another. */
+/** Marks that change the direction of the following text: a name could look like another. */
 const DIRECTION_MARKS = /[\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
 
-/** A name or a sentence of somebody else as one line, without what steers a terminal, a header or the direction of writing. */
+/**
+ * Another person's name or sentence as one line, without characters that control a terminal, a header or the direction
+ * of writing.
+ */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(DIRECTION_MARKS, '').trim();

@@ -11,11 +11,11 @@ import {
   type Refusal,
 } from './mailer.ts';
 
-/** How long a mail server is waited for (SAFE-23), in ms. */
+/** Time limits for a mail server (SAFE-23), in ms. */
 export interface SmtpLimits {
-  /** until the connection is set up: name, connection, greeting, TLS */
+  /** until the connection is ready: name, connection, greeting, TLS */
   connectMs: number;
-  /** for each reply after that; servers may check a mail before they reply to it */
+  /** for each later reply; servers can check a mail before they reply to it */
   answerMs: number;
   /** for the whole mail */
   mailMs: number;
@@ -23,20 +23,20 @@ export interface SmtpLimits {
 
 const LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 30_000, mailMs: MAIL_LIMIT_MS };
 
-/** What nodemailer attaches to the errors that it hands out. */
+/** Fields that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   code?: string | undefined;
-  /** the number of the server's reply, where the error is about one */
+  /** the number of the server's reply, if the error is about one */
   responseCode?: number | undefined;
-  /** set when the server has answered: whether it would answer the same again */
+  /** set when the server has replied: whether the same mail would be refused again */
   permanent?: boolean | undefined;
   recipient?: string | undefined;
   rejectedErrors?: SmtpError[] | undefined;
 }
 
-/** What is known of one attempt while it runs. */
+/** The state of one attempt while it runs. */
 interface Attempt {
-  /** The whole message was read to be sent, and the final dot follows: from now on the server may deliver it. */
+  /** The whole message was read to be sent, and the final dot follows: from now on the server can deliver it. */
   isHandedOver: boolean;
 }
 
@@ -45,13 +45,13 @@ interface WatchedMail extends SendMailOptions {
 }
 
 export interface SmtpOptions {
-  /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, user and password in it */
+  /** `smtp://` (with STARTTLS if the server offers it) or `smtps://`, with user and password */
   smtpUrl: string;
   from: string;
   limits?: Partial<SmtpLimits> | undefined;
 }
 
-/** Sends by SMTP, one connection for each mail. A password leaves this machine encrypted only. */
+/** Sends by SMTP, with one connection for each mail. A password leaves this machine only encrypted. */
 export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
   const { connectMs, answerMs, mailMs } = { ...LIMITS, ...limits };
   const url = new URL(smtpUrl);
@@ -76,7 +76,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
     mail.message.processFunc((input) => noticeEnd(input, attempt));
     done();
   });
-  /** Servers repeat in their replies what they did not like. */
+  /** Servers repeat the refused value in their replies. */
   const wordsOf = (error: Error) => {
     const secrets = [pass, url.password, Buffer.from(pass).toString('base64')].filter((text) => text !== '');
     return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), error.message);
@@ -95,7 +95,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
       const refused = refusalsOf(error, to, wordsOf);
       if (refused !== null) return { accepted: [], refused, unconfirmed: [] };
       if (!attempt.isHandedOver) throw new MailUnavailable(reason);
-      // Those of them whom the server refused before are found out by the next attempt.
+      // The next attempt finds those that the server refused before.
       return { accepted: [], refused: [], unconfirmed: to.map((address) => ({ address, reason })) };
     }
   }
@@ -115,9 +115,9 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
 }
 
 /**
- * Passes a message on and notes when it was read to its end. nodemailer begins to read it when the server has answered
- * 354 to DATA, and writes the final dot after its end; its errors do not tell on which side of the dot they came up
- * (smtp-connection/index.js, `send`: the command of a lost connection is always CONN).
+ * Passes a message on and records when it was read to its end. nodemailer starts to read it when the server has replied
+ * 354 to DATA, and writes the final dot after its end; its errors do not tell whether they occurred before or after the
+ * dot (smtp-connection/index.js, `send`: the command of a lost connection is always CONN).
  */
 function noticeEnd(input: Readable, attempt: Attempt): Readable {
   async function* pieces() {
@@ -134,7 +134,7 @@ const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal
 });
 
 /**
- * Who was refused when the mail reached no recipient: each by the reply to RCPT, or all by the reply to the message.
+ * The refused recipients when the mail reached none: each by the reply to RCPT, or all by the reply to the message.
  * @returns null when the server refused no recipient
  */
 function refusalsOf(error: SmtpError, to: string[], wordsOf: (error: Error) => string): Refusal[] | null {
