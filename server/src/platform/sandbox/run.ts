@@ -7,11 +7,11 @@ export interface RunOptions {
 }
 
 export interface Ended {
-  /** null when it was ended by a signal */
+  /** null when a signal ended it */
   exitCode: number | null;
-  /** whether it was ended here, because it took too long or the server stops */
+  /** whether it was killed here, because it took too long or the server stops */
   wasKilled: boolean;
-  /** the beginning of what it wrote, for the log */
+  /** the start of its output, for the log */
   output: string;
 }
 
@@ -19,8 +19,8 @@ const MAX_OUTPUT = 2000;
 const STANDARD_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * Runs a program with an environment that holds none of our secrets. When its time is over, it and everything that
- * it has started are killed as one group. Resolves when it has ended, however it did.
+ * Runs a program with an environment without secrets. When its time is over, it and every process that it started are
+ * killed as one group. Resolves when it has ended in any way.
  * @param command the program and its arguments
  * @throws the system's error when it cannot be started
  */
@@ -28,7 +28,7 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
   const [program = '', ...args] = command;
   const env = { PATH: STANDARD_PATH, HOME: cwd, TMPDIR: cwd, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
   return new Promise((resolve, reject) => {
-    // `detached` makes it the leader of a group of its own.
+    // `detached` makes it the leader of a new group.
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let wasKilled = false;
@@ -46,14 +46,14 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', kill);
-      // A child of the child may still hold them open.
+      // A child of the child can still hold them open.
       child.stdout.destroy();
       child.stderr.destroy();
       outcome();
     };
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (exitCode) => {
-      // What it has left behind must not live on.
+      // The processes that it left must end as well.
       killGroup(child.pid);
       settle(() => resolve({ exitCode, wasKilled, output: output.trim() }));
     });
@@ -61,7 +61,7 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
   });
 }
 
-/** Kills a process that was started with `detached`, and everything that it has started. */
+/** Kills a process that was started with `detached`, and every process that it started. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

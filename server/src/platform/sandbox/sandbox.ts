@@ -1,34 +1,34 @@
 import { run, type RunOptions } from './run.ts';
 
-/** The account without rights that every Linux has; used when the server itself is root. */
+/** The account without rights that every Linux has; used when the server is root. */
 const NOBODY = 65_534;
 
-/** A way to start a program with less than the server's own rights. */
+/** A way to start a program with fewer rights than the server. */
 export interface Sandbox {
-  /** put before the program's own command */
+  /** added before the program's own command */
   prefix: readonly string[];
-  /** whom the program's files must belong to; null: the server's own user */
+  /** the required owner of the program's files; null: the server's own user */
   owner: number | null;
-  /** what it does not keep the program from, for the log; null when it keeps it from everything */
+  /** the missing protection, for the log; null when nothing is missing */
   gap: string | null;
 }
 
-/** No network, no process of others, and an empty folder in place of the vault's data. */
+/** No network, no processes of others, and an empty folder in place of the vault's data. */
 const NAMESPACES = ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child'];
 const HIDE = 'mount -t tmpfs -o size=4k,mode=0755 none "$1" && shift && exec "$@"';
-/** Being root in a namespace of one's own must not allow to undo it. */
+/** The root of the namespace must not be able to undo it. */
 const NO_RIGHTS = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 export interface SandboxOptions {
-  /** the vault's data: an empty folder in the sandbox, where the machine allows it */
+  /** the vault's data: an empty folder in the sandbox, if the machine supports that */
   hidden: string;
   /** arguments of prlimit(1), such as '--cpu=60' */
   limits: readonly string[];
   /** a command that ends with 0 when the program can be started in the sandbox */
   probe: readonly string[];
   run: RunOptions;
-  /** whether the server is root; a test sets it */
+  /** whether the server is root; set in tests */
   isRoot?: boolean;
 }
 
@@ -36,7 +36,8 @@ const NONE: Sandbox = { prefix: [], owner: null, gap: 'reading files, the networ
 
 /**
  * The strongest sandbox that works on this machine. LibreOffice 7.4 reads pictures that a document links to from the
- * disk (seen with INCLUDEPICTURE, whatever its settings), so what reads documents must not see the vault's data.
+ * disk (observed with INCLUDEPICTURE, with any settings), so a program that reads documents must not see the vault's
+ * data.
  */
 export async function chooseSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (process.platform !== 'linux') return NONE;
@@ -56,7 +57,7 @@ function candidates({ hidden, limits, isRoot = process.getuid?.() === 0 }: Sandb
     return [
       { prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...asNobody], owner: NOBODY, gap: null },
       { prefix: weaker, owner: NOBODY, gap: 'the network' },
-      // The program is in a folder of root's that the account without rights cannot enter.
+      // The program is in a folder of root that the account without rights cannot access.
       {
         prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...powerless],
         owner: null,
