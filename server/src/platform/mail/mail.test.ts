@@ -131,7 +131,7 @@ describe('by SMTP', () => {
     expect(refused[0]?.reason).toContain('no such mailbox');
   });
 
-  test('when all recipients are refused, each has an own reason', async () => {
+  test('when all recipients are refused, each has its own reason', async () => {
     smtp.refuse('bob@example.test');
     smtp.refuse('cyd@example.test', 450);
     const delivery = await mailer.send({ ...message, to: ['bob@example.test', 'cyd@example.test'] });
@@ -141,7 +141,7 @@ describe('by SMTP', () => {
   test.each([
     [554, true],
     [451, false],
-  ])('a mail refused as a whole with %i is refused for everybody', async (code, isFinal) => {
+  ])('a mail refused as a whole with %i is refused for all recipients', async (code, isFinal) => {
     smtp.refuseMails(code);
     const delivery = await mailer.send(message);
     expect(delivery).toMatchObject({ accepted: [], refused: [{ address: 'bob@example.test', isFinal }] });
@@ -220,7 +220,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     },
   );
 
-  test('SAFE-29 connection closed after the final dot: the outcome is unknown, and a repeat has the same id', async () => {
+  test('SAFE-29 connection closed after the final dot: outcome unknown, a repeat has the same id', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await sendWithout()).toMatchObject(unconfirmed);
     expect(smtp.mails).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   test.each([
     ['421 shutting down', false],
     ['554 no', true],
-  ])('SAFE-29 %s to the final dot: surely not delivered', async (say, isFinal) => {
+  ])('SAFE-29 %s to the final dot: certainly not delivered', async (say, isFinal) => {
     proxy.breakAt('message', { say });
     expect(await sendWithout()).toMatchObject({ refused: [{ address: BOB, isFinal }], unconfirmed: [] });
   });
