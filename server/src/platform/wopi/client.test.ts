@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-test('without a service nothing can be done online, and nothing is asked', async () => {
+test('without a service no online action exists, and no request is sent', async () => {
   const client = open(null);
   expect([
     client.can('docx', 'edit'),
@@ -34,7 +34,7 @@ test('without a service nothing can be done online, and nothing is asked', async
   ]).toEqual([false, null, false]);
 });
 
-test('the service is asked at the start, once for everybody, and then after an hour', async () => {
+test('the service is asked at the start, once for all callers, and again after an hour', async () => {
   const client = open(service.url);
   const pages = await Promise.all([1, 2, 3].map(() => client.pageOf('docx', 'edit', VALUES)));
   expect(pages.every((page) => page?.url.startsWith(`${service.url}/program?do=edit`))).toBe(true);
@@ -48,7 +48,7 @@ test('the service is asked at the start, once for everybody, and then after an h
   await expect.poll(() => service.discoveries).toBe(2);
 });
 
-test('what can be edited can be viewed, where the service has no view of its own', async () => {
+test('editable files can be viewed if the service has no view action', async () => {
   const other = await OfficeService.start({ actions: [['edit', 'docx']] });
   try {
     const client = open(other.url);
@@ -93,7 +93,7 @@ test.each<[string, (response: ServerResponse) => void]>([
 test.each<[string, (response: ServerResponse) => void]>([
   ['says nothing', () => undefined],
   ['begins and says no more', (response) => response.writeHead(200).write('<wopi-discovery>')],
-])('SAFE-23 a service that accepts and %s is waited for within a limit', async (_, trouble) => {
+])('SAFE-23 a service that accepts and %s is given up after a limit', async (_, trouble) => {
   service.trouble = trouble;
   const client = openWopiClient({ url: service.url, clock, log: log as never, limitMs: 200 });
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();
@@ -101,14 +101,14 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(warnings).toBe(1);
 });
 
-test('a service that comes up later is found by itself', async () => {
+test('a service that starts later is found automatically', async () => {
   service.trouble = (response) => response.writeHead(503).end();
   const client = open(service.url);
   expect(await client.isReachable()).toBe(false);
   const asked = service.discoveries;
   for (let n = 0; n < 10; n += 1) expect(client.can('docx', 'edit')).toBe(false);
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();
-  // It is left alone for a while.
+  // No request is sent for a while.
   expect(service.discoveries).toBe(asked);
   service.trouble = null;
   now += 16_000;
@@ -116,14 +116,14 @@ test('a service that comes up later is found by itself', async () => {
   await expect.poll(() => client.can('docx', 'edit')).toBe(true);
 });
 
-test('before the service has told whether it has keys, no call is let in', async () => {
+test('before the service has reported whether it has keys, no call is accepted', async () => {
   service.trouble = (response) => response.writeHead(503).end();
   const client = open(service.url);
   const call = { accessToken: 'x', url: 'http://vault.test/', proof: '', proofOld: '', timestamp: '' };
   expect(await client.isProven(call)).toBe(false);
 });
 
-test('redirects to the real place are followed', async () => {
+test('redirects to the real address are followed', async () => {
   const target = `${service.url}/hosting/discovery`;
   const door = createServer((_request, response) => response.writeHead(302, { location: target }).end());
   await new Promise<void>((resolve) => {

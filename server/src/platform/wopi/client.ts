@@ -4,19 +4,19 @@ import { type ActionTemplate, actionAddress, type Discovery, type WopiAction } f
 import { fetchDiscovery } from './fetch-discovery.ts';
 import { type Proof, signatureOf } from './proof.ts';
 
-/** How old a discovery may be before it is asked for again, while the old one still counts. */
+/** The maximum age of a discovery before it is requested again; the old one stays in use meanwhile. */
 const FRESH_MS = 60 * 60_000;
-/** After a failure, and between calls that are signed by unknown keys, the service is left alone for so long. */
+/** After a failure, and between calls with unknown keys, no request is sent for this time. */
 const PAUSE_MS = 15_000;
 
-/** Where a program of the office service is opened. */
+/** The page of a program of the office service. */
 export interface ActionPage {
-  /** of the program, to which the access token is posted */
+  /** the program's page, to which the access token is posted */
   url: string;
   favicon: string | null;
 }
 
-/** The office service that the settings name: Collabora, ONLYOFFICE, Microsoft 365 or another WOPI client. */
+/** The office service of the settings: Collabora, ONLYOFFICE, Microsoft 365 or another WOPI client. */
 export interface WopiClient {
   /**
    * What the service can do with files of an extension, as far as is known now; nothing where no service is set, or it
@@ -30,9 +30,9 @@ export interface WopiClient {
     action: WopiAction,
     values: { wopiSource: string; language: string | null },
   ): Promise<ActionPage | null>;
-  /** Whether a call comes from the service. A service without keys signs nothing: then every call does. */
+  /** Whether a call comes from the service. A service without keys does not sign: then every call is accepted. */
   isProven(call: Proof): Promise<boolean>;
-  /** Whether the service answers, as of a few seconds ago at most. */
+  /** Whether the service replies, as checked a few seconds ago at most. */
   isReachable(): Promise<boolean>;
 }
 
@@ -41,11 +41,14 @@ interface ClientSettings {
   url: string | null;
   clock: Clock;
   log: Log;
-  /** how long the service is waited for; for tests */
+  /** the time limit for the service; replaced in tests */
   limitMs?: number;
 }
 
-/** @returns a client that begins to ask at once, and never fails: without a service nothing can be done online */
+/**
+ * @returns a client that sends its first request at once, and never fails: without a service there are no online
+ * actions
+ */
 export function openWopiClient({ url, ...settings }: ClientSettings): WopiClient {
   if (url === null) return NO_SERVICE;
   const client = new DiscoveredClient({ url, ...settings });
@@ -66,7 +69,7 @@ class DiscoveredClient implements WopiClient {
   readonly #log: Log;
   readonly #limitMs: number | undefined;
   #discovery: Discovery | null = null;
-  /** the last time that it was asked; null: never */
+  /** the time of the last request; null: none yet */
   #hasAnswered: boolean | null = null;
   #readAt = -Infinity;
   #askedAt = -Infinity;
@@ -96,7 +99,7 @@ class DiscoveredClient implements WopiClient {
   }
 
   async isProven(call: Proof): Promise<boolean> {
-    // Whether it has keys is not known before it has answered once.
+    // Before its first reply it is unknown whether it has keys.
     if (!(await this.#isKnown())) return false;
     const signature = this.#signatureOf(call);
     if (signature === 'current') return true;
@@ -104,7 +107,7 @@ class DiscoveredClient implements WopiClient {
       if (this.#isRested()) void this.#refresh();
       return true;
     }
-    // The keys may have been replaced twice since they were read.
+    // The keys can have been replaced twice since they were read.
     if (!this.#isRested() || !(await this.#refresh())) return false;
     return this.#signatureOf(call) !== 'wrong';
   }
@@ -130,7 +133,7 @@ class DiscoveredClient implements WopiClient {
       this.#readAt = this.#now();
       return true;
     } catch (error) {
-      // The last discovery stays in use. One line for each outage, however many calls fail.
+      // The last discovery stays in use. Each outage is logged once, however many calls fail.
       if (this.#hasAnswered !== false) {
         this.#log.warn({ err: error }, 'Office service does not answer; the next use of it tries again');
       }
@@ -139,7 +142,7 @@ class DiscoveredClient implements WopiClient {
     }
   }
 
-  /** View may be missing where edit is there: a program shows what nobody may write. */
+  /** View can be missing for an extension that has edit: the program then opens files without write access. */
   #templateOf(extension: string, action: WopiAction): ActionTemplate | null {
     const actions = this.#discovery?.actions;
     const own = actions?.get(`${action} ${extension}`);

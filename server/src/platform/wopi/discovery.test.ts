@@ -10,7 +10,7 @@ const action = (name: string, extension: string, source: string) =>
   `<action name="${name}" ext="${extension}" urlsrc="${source}"/>`;
 
 describe('C58 the discovery of an office service', () => {
-  test('tells the program of each extension, for viewing and for editing', async () => {
+  test('returns the program of each extension, for viewing and for editing', async () => {
     const { actions, proofKeys } = await read(
       wrap(`<net-zone name="external-https"><app name="Word" favIconUrl="https://office.test/word.ico">
         ${action('view', 'DOCX', 'https://office.test/view?')}${action('edit', 'docx', 'https://office.test/edit?')}
@@ -25,7 +25,7 @@ describe('C58 the discovery of an office service', () => {
     expect(proofKeys).toBeNull();
   });
 
-  test('of several zones the outer, encrypted one counts, wherever it stands', async () => {
+  test('of several zones the external, encrypted one is used, at any position', async () => {
     const zone = (name: string) =>
       `<net-zone name="${name}"><app>${action('edit', 'docx', `https://${name}.test/`)}</app></net-zone>`;
     const { actions } = await read(
@@ -34,7 +34,7 @@ describe('C58 the discovery of an office service', () => {
     expect(actions.get('edit docx')?.urlSource).toBe('https://external-https.test/');
   });
 
-  test('the first program of an extension is the usual one', async () => {
+  test('the first program of an extension is the default', async () => {
     const both = action('edit', 'docx', 'https://a.test/') + action('edit', 'docx', 'https://b.test/');
     const { actions } = await read(wrap(`<net-zone name="external-http"><app>${both}</app></net-zone>`));
     expect(actions.get('edit docx')?.urlSource).toBe('https://a.test/');
@@ -79,7 +79,7 @@ describe('C58 the discovery of an office service', () => {
     },
   );
 
-  test('whatever a service sends, reading it ends', async () => {
+  test('reading of any reply ends', async () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -108,7 +108,7 @@ describe('the address of a program', () => {
   const source = 'WOPISrc=https%3A%2F%2Fvault.test%2Fwopi%2Ffiles%2Ffil1';
 
   test.each([
-    // Microsoft 365, with a place for the file
+    // Microsoft 365, with a placeholder for the file
     [
       'https://word.test/we.aspx?<ui=UI_LLCC&><rs=DC_LLCC&><dchat=DISABLE_CHAT&><hid=HOST_SESSION_ID&><wopisrc=WOPI_SOURCE&><IsLicensedUser=BUSINESS_USER&>',
       `https://word.test/we.aspx?ui=en-US&rs=en-US&${source.replace('WOPISrc', 'wopisrc')}&IsLicensedUser=1`,
@@ -129,7 +129,7 @@ describe('the address of a program', () => {
     ['https://plain.test/?<x=constructor&>', `https://plain.test/?${source}`],
   ])('%s', (template, expected) => expect(actionAddress(template, values)).toBe(expected));
 
-  test('without a language the service finds it out', () => {
+  test('without a language the service detects it', () => {
     expect(actionAddress('https://a.test/?<ui=UI_LLCC&>', { ...values, language: null })).toBe(
       `https://a.test/?${source}`,
     );

@@ -1,17 +1,17 @@
 import { attributesOf, xmlTokens } from '../xml/index.ts';
 import { type ProofKeys, publicKeyOf } from './proof.ts';
 
-/** What an office service can do with files of one extension, as far as the vault asks for it. */
+/** The actions of an office service for files of one extension that the vault uses. */
 export type WopiAction = 'view' | 'edit';
 
 export interface ActionTemplate {
   /** the address with its placeholders */
   urlSource: string;
-  /** the picture of the program; null when the service names none */
+  /** the program's picture; null when the service has none */
   favicon: string | null;
 }
 
-/** What an office service tells about itself. */
+/** The data from an office service's discovery. */
 export interface Discovery {
   /** by `action extension`, such as 'edit docx' */
   actions: ReadonlyMap<string, ActionTemplate>;
@@ -19,17 +19,17 @@ export interface Discovery {
   proofKeys: ProofKeys | null;
 }
 
-/** More actions than any service has; the rest is not looked at. */
+/** More actions than any service has; the rest is ignored. */
 const MAX_ACTIONS = 20_000;
 const ACTIONS: ReadonlySet<string> = new Set<WopiAction>(['view', 'edit']);
-/** Zones in which services describe themselves, the best one first; the outer ones are reached by browsers. */
+/** Zones of services, the best one first; browsers can reach the external ones. */
 const ZONES = ['external-https', 'external-http', 'internal-https', 'internal-http'];
 
 /**
- * Reads the XML of WOPI discovery ([MS-WOPI] 3.1.5.1.1). Of several zones the outermost, encrypted one counts. What is
- * not understood is passed over.
+ * Reads the XML of WOPI discovery ([MS-WOPI] 3.1.5.1.1). Of several zones the external, encrypted one is used. Unknown
+ * parts are ignored.
  * @param xml at most a few megabytes
- * @throws XmlError, or an Error when it is no discovery at all, or has a proof key that cannot be used
+ * @throws XmlError, or an Error when it is not a discovery, or has an unusable proof key
  */
 export async function readDiscovery(xml: Uint8Array): Promise<Discovery> {
   const zones = new Map<string, Map<string, ActionTemplate>>();
@@ -67,7 +67,7 @@ function addAction(
   if (!ACTIONS.has(name) || extension === '' || zone.size >= MAX_ACTIONS) return;
   if (webAddress(withoutPlaceholders(urlSource)) === null) return;
   const key = `${name} ${extension}`;
-  // The same extension stands in several programs; the first one is the usual one.
+  // Several programs can have the same extension; the first one is the default.
   if (!zone.has(key)) zone.set(key, { urlSource, favicon });
 }
 
@@ -79,8 +79,8 @@ function bestOf(zones: ReadonlyMap<string, Map<string, ActionTemplate>>): Map<st
 }
 
 /**
- * Both keys are in the XML; a service that has none leaves the element or its attributes empty.
- * @throws for a key that cannot be read: the service signs its calls, so unsigned ones must not pass
+ * Both keys are in the XML; a service without keys leaves the element or its attributes empty.
+ * @throws for an unreadable key: the service signs its calls, so unsigned ones must not be accepted
  */
 function proofKeysOf(attributes: Map<string, string>): ProofKeys | null {
   if (!attributes.get('modulus') && !attributes.get('value')) return null;
@@ -95,7 +95,7 @@ function proofKeysOf(attributes: Map<string, string>): ProofKeys | null {
   return { current, old: read('old') };
 }
 
-/** An http(s) address as it is; null for anything else. */
+/** An unchanged http(s) address; null for any other. */
 function webAddress(text: string | undefined): string | null {
   const url = URL.parse(text ?? '');
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -106,21 +106,22 @@ const PLACEHOLDER = /<([^<>=]+)=([^<>&]*)(&?)>/g;
 const withoutPlaceholders = (urlSource: string) => urlSource.replaceAll(PLACEHOLDER, '');
 
 export interface ActionValues {
-  /** where the service finds the file */
+  /** the address at which the service reads the file */
   wopiSource: string;
-  /** of the person, as in BCP 47; null: the service finds it out */
+  /** the person's language, as in BCP 47; null: the service detects it */
   language: string | null;
 }
 
 /**
- * The address of an action. Placeholders that the vault has a value for get it, all others go with their angle brackets.
- * Where there is no place for the address of the file, it is added (Microsoft, "WOPI discovery", placeholder values).
+ * The address of an action. Placeholders with a value in the vault are replaced, all others are removed with their
+ * angle brackets. If there is no placeholder for the address of the file, it is added (Microsoft, "WOPI discovery",
+ * placeholder values).
  */
 export function actionAddress(urlSource: string, { wopiSource, language }: ActionValues): string {
   const values: Record<string, string | null> = {
     UI_LLCC: language,
     DC_LLCC: language,
-    // documents are opened by people of a firm, who have a licence of their own
+    // documents are opened by employees of a company, who have their own licence
     BUSINESS_USER: '1',
     WOPI_SOURCE: wopiSource,
   };

@@ -1,13 +1,13 @@
 import { type Discovery, readDiscovery } from './discovery.ts';
 
-/** How long the service is waited for, its whole reply included (SAFE-23). */
+/** The time limit for the service, its whole reply included (SAFE-23). */
 const TIME_LIMIT_MS = 10_000;
-/** Microsoft's has some 200 KB. */
+/** Microsoft's has about 200 KB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const DISCOVERY_PATH = '/hosting/discovery';
 
 /**
- * Where a service describes itself: the address that the operator gave, or the usual place below it.
+ * The address of a service's discovery: the one that the operator set, or the usual path below it.
  * @param url of the service or of its discovery
  */
 export function discoveryAddress(url: string): string {
@@ -19,8 +19,8 @@ export function discoveryAddress(url: string): string {
 }
 
 /**
- * @param limitMs other than usual; for tests
- * @throws when the service cannot be reached, takes too long, says too much or is no office service
+ * @param limitMs replaced in tests
+ * @throws when the service cannot be reached, takes too long, sends too much or is not an office service
  */
 export async function fetchDiscovery(url: string, limitMs = TIME_LIMIT_MS): Promise<Discovery> {
   const signal = AbortSignal.timeout(limitMs);
@@ -38,7 +38,7 @@ export async function fetchDiscovery(url: string, limitMs = TIME_LIMIT_MS): Prom
 async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop by an error ends the connection.
+  // An error that leaves the loop ends the connection.
   for await (const piece of body) {
     bytes += piece.length;
     if (bytes > MAX_BYTES) throw new Error('the discovery of the office service is too long');

@@ -25,7 +25,7 @@ const mustRead = (key: typeof CURRENT): KeyObject => {
 };
 const KEYS: ProofKeys = { current: mustRead(CURRENT), old: mustRead(OLD) };
 
-/** The times of the samples are of April 2015. */
+/** The times of the samples are in April 2015. */
 const AT = (timestamp: string) => new Date(Number((BigInt(timestamp) - 621_355_968_000_000_000n) / 10_000n));
 
 const sample = (
@@ -106,7 +106,7 @@ describe("C58 ProofKeys: Microsoft's samples", () => {
     expect(signatureOf({ ...BY_CURRENT, url: BY_CURRENT.url.toLowerCase() }, KEYS, now)).toBe('current');
   });
 
-  test('without an old key only the current one counts', () => {
+  test('without an old key only the current one is accepted', () => {
     expect(signatureOf(BY_OLD, { ...KEYS, old: null }, AT(BY_OLD.timestamp))).toBe('wrong');
   });
 });
@@ -127,7 +127,7 @@ describe('C58 the keys of a discovery', () => {
     ['no base64', { modulus: '!'.repeat(300), exponent: '!', value: '' }],
   ])('%s is no key', (_what, given) => expect(publicKeyOf(given)).toBeNull());
 
-  test('a key of another kind signs nothing', () => {
+  test('a key of another kind is not accepted', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const keys = { current: createPublicKey(publicKey.export({ format: 'pem', type: 'spki' })), old: null };
     expect(signatureOf(BY_CURRENT, keys, AT(BY_CURRENT.timestamp))).toBe('wrong');

@@ -1,16 +1,16 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** With these a service signs its calls; the old one counts for a while after it was replaced. */
+/** A service signs its calls with these keys; the old one is accepted for a while after its replacement. */
 export interface ProofKeys {
   current: KeyObject;
-  /** null: the service names none */
+  /** null: the service has none */
   old: KeyObject | null;
 }
 
-/** What a call brings to prove that it comes from the office service. */
+/** The proof in a call that it comes from the office service. */
 export interface Proof {
   accessToken: string;
-  /** the whole address that was called, with its query, as the service wrote it */
+  /** the whole called address with its query, as the service wrote it */
   url: string;
   /** X-WOPI-Proof, in base64 */
   proof: string;
@@ -20,18 +20,21 @@ export interface Proof {
   timestamp: string;
 }
 
-/** How a call was signed. The key that is old here may be the current one there: then discovery is out of date. */
+/**
+ * The key that signed a call. The key that is old here can be the current one of the service: then discovery is
+ * outdated.
+ */
 export type Signature = 'current' | 'rotated' | 'wrong';
 
-/** A call may be this old (Microsoft, "proof keys"); clocks differ, so as far ahead it may be too. */
+/** The maximum age of a call (Microsoft, "proof keys"); because clocks differ, it can be as far in the future too. */
 const MAX_AGE_MS = 20 * 60_000;
 const TICKS_PER_MS = 10_000n;
 /** The year 1970 in ticks. */
 const EPOCH_TICKS = 621_355_968_000_000_000n;
 
 /**
- * Whether a call is signed by the service: RSA with SHA-256 over token, address in upper case and time. Three pairs
- * count, because keys are replaced while both sides keep running: proof by the current key, old proof by the current
+ * Whether a call is signed by the service: RSA with SHA-256 over token, address in upper case and time. Three pairs are
+ * accepted, because keys are replaced while both sides are running: proof by the current key, old proof by the current
  * key, proof by the old key.
  */
 export function signatureOf(call: Proof, { current, old }: ProofKeys, now: Date): Signature {
@@ -59,10 +62,10 @@ export function expectedProof(
   );
 }
 
-/** A moment in the ticks of .NET, as X-WOPI-TimeStamp has them. */
+/** A time in the ticks of .NET, as in X-WOPI-TimeStamp. */
 export const ticksAt = (moment: Date): bigint => BigInt(moment.getTime()) * TICKS_PER_MS + EPOCH_TICKS;
 
-/** @returns null for anything that is no time */
+/** @returns null for an invalid time */
 function ticksOf(text: string): bigint | null {
   return /^\d{1,19}$/.test(text) ? BigInt(text) : null;
 }
@@ -80,9 +83,8 @@ function isSigned(expected: Buffer, signature: string, key: KeyObject): boolean 
 }
 
 /**
- * A public key as discovery has it: modulus and exponent, or where these are missing the `value`, a key blob of
- * Windows.
- * @returns null when there is none that can be used
+ * A public key from discovery: modulus and exponent, or if these are missing the `value`, a key blob of Windows.
+ * @returns null when no key is usable
  */
 export function publicKeyOf(given: { modulus: string; exponent: string; value: string }): KeyObject | null {
   const fromBlob = given.modulus === '' || given.exponent === '' ? readKeyBlob(given.value) : null;
@@ -97,7 +99,7 @@ export function publicKeyOf(given: { modulus: string; exponent: string; value: s
   }
 }
 
-/** 1,024 bits: what services have made. */
+/** 1,024 bits: the length that services create. */
 const MIN_MODULUS_BYTES = 128;
 
 /** PUBLICKEYBLOB of RSA: 8 bytes of header, 'RSA1', bits, exponent, modulus, all little-endian ([MS-WCCE] 2.2.2.9.2). */

@@ -13,15 +13,16 @@ test.each([
   ['+2D3cxA-.docx', '📄.docx'],
 ])('UTF-7 %s is read as %s', (encoded, text) => expect(decodeUtf7(encoded)).toBe(text));
 
-test.each(['a + b', 'C+', '+', 'x+y.docx', '+A-', '+=='])('what is no UTF-7 stays as it is: %s', (text) =>
-  expect(decodeUtf7(text)).toBe(text),
+test.each(['a + b', 'C+', '+', 'x+y.docx', '+A-', '+=='])(
+  'other text than UTF-7 stays unchanged: %s',
+  (text) => expect(decodeUtf7(text)).toBe(text),
 );
 
-test('UTF-8 from services that send it is read too', () => {
+test('UTF-8 from services that send it is read as well', () => {
   expect(decodeUtf7(Buffer.from('Zoë.docx').toString('latin1'))).toBe('Zoë.docx');
 });
 
-test('what is written is ASCII, and is read as it was', () => {
+test('encoded text is ASCII, and decoding returns the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const written = encodeUtf7(text);
@@ -31,6 +32,6 @@ test('what is written is ASCII, and is read as it was', () => {
   );
 });
 
-test('whatever comes, reading it ends', () => {
+test('decoding of any input ends', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof decodeUtf7(text) === 'string'));
 });

@@ -1,14 +1,14 @@
 /**
- * Text in UTF-7 (RFC 2152), in which WOPI has names in its headers. What is no UTF-7 stays as it is; bytes above ASCII
- * are taken for UTF-8, which some services send instead.
- * @param header as Node has it: each byte one character
+ * Decodes UTF-7 (RFC 2152), the encoding of names in WOPI headers. Other text stays unchanged; bytes above ASCII are
+ * read as UTF-8, which some services send instead.
+ * @param header as Node returns it: each byte is one character
  */
 export function decodeUtf7(header: string): string {
   const text = /[\x80-\xff]/.test(header) ? Buffer.from(header, 'latin1').toString('utf8') : header;
   return text.replaceAll(/\+([A-Za-z0-9+/]*)(-?)/g, (whole, base64: string, minus: string) => {
     if (base64 === '') return minus === '-' ? '+' : whole;
     const bytes = Buffer.from(base64, 'base64');
-    // Left over may be fewer bits than a character has, and only zeros.
+    // The remainder can be fewer bits than a character has, and only zeros.
     const units = Math.floor(bytes.length / 2);
     const isWhole = units > 0 && Math.ceil((units * 16) / 6) === base64.length;
     if (!isWhole) return whole;
@@ -18,7 +18,7 @@ export function decodeUtf7(header: string): string {
   });
 }
 
-/** Characters that stand for themselves in every reader's UTF-7. */
+/** Characters that every UTF-7 decoder leaves unchanged. */
 const DIRECT = /[^A-Za-z0-9'(),\-./:? !#$%&*;=@[\]^_`{|}~]+/g;
 
 /** @returns ASCII text for a header */
