@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** What the vault needs of an issuer's discovery document. */
+/** The used fields of an issuer's discovery document. */
 export interface IssuerMetadata {
   jwksUri: string;
-  /** where the browser changes codes for tokens, ends them and signs out; as far as the issuer has such places */
+  /** where the browser exchanges codes for tokens, revokes them and signs out; if the issuer has such addresses */
   browserEndpoints: string[];
 }
 
@@ -18,9 +18,10 @@ const documentSchema = z.object({
 });
 
 /**
- * Asks an issuer where its keys are (OpenID Connect Discovery 1.0, section 4).
- * @param issuer exactly as it writes itself
- * @throws when it cannot be reached, answers something else, is another issuer, or hands its keys out unprotected
+ * Asks an issuer for the address of its keys (OpenID Connect Discovery 1.0, section 4).
+ * @param issuer exactly as in its own documents
+ * @throws when it cannot be reached, replies with something else, is another issuer, or serves its keys without
+ * encryption
  */
 export async function discover(issuer: string, timeoutMs: number): Promise<IssuerMetadata> {
   const place = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;

@@ -10,20 +10,20 @@ import { discover, type IssuerMetadata } from './discover.ts';
 import { IssuerUnavailable } from './issuer-unavailable.ts';
 
 export interface IssuerKeysOptions {
-  /** exactly as the issuer writes itself */
+  /** exactly as in the issuer's own documents */
   issuer: string;
   log: Log;
-  /** an unknown key makes the keys be asked for again, but not more often than this; for tests */
+  /** the minimum time between two requests for keys because of an unknown key; replaced in tests */
   cooldownMs?: number;
-  /** how long one reply of the issuer may take (SAFE-23); for tests */
+  /** the time limit for one reply of the issuer (SAFE-23); replaced in tests */
   timeoutMs?: number;
 }
 
 const COOLDOWN_MS = 30_000;
 const TIMEOUT_MS = 5_000;
-/** Keys that are older are asked for again, beside the call that noticed it: so a withdrawn key goes. */
+/** Older keys are requested again in the background, so that withdrawn keys are removed. */
 const MAX_AGE_MS = 10 * 60_000;
-/** After a failure the issuer is left alone for a moment: calls are answered at once meanwhile. */
+/** After a failure no request is sent for this time: calls are answered at once meanwhile. */
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
@@ -34,8 +34,8 @@ interface Loaded {
 }
 
 /**
- * The public keys of an issuer, found by discovery. They are fetched when first needed, then kept: an issuer that is
- * away for a while disturbs only those whose key was never seen.
+ * The public keys of an issuer, found by discovery. They are fetched at the first use, then kept: when the issuer is
+ * not available, only tokens with an unknown key fail.
  */
 export class IssuerKeys {
   readonly #options: Required<IssuerKeysOptions>;
@@ -47,12 +47,12 @@ export class IssuerKeys {
     this.#options = { cooldownMs: COOLDOWN_MS, timeoutMs: TIMEOUT_MS, ...options };
   }
 
-  /** What the issuer told about itself; null while nobody could ask it. */
+  /** The issuer's discovery; null until the first reply. */
   get metadata(): IssuerMetadata | null {
     return this.#loaded?.metadata ?? null;
   }
 
-  /** Asks the issuer beside other work, so that the first person need not wait. */
+  /** Asks the issuer in the background, so that the first person does not wait. */
   warm(): void {
     this.#load().catch(() => undefined);
   }
@@ -78,7 +78,7 @@ export class IssuerKeys {
     return loaded;
   }
 
-  /** One at a time, whoever asks. */
+  /** One request at a time, for all callers. */
   #load(): Promise<Loaded> {
     if (this.#loading !== null) return this.#loading;
     if (this.#isPausing()) return Promise.reject(new IssuerUnavailable());
@@ -95,9 +95,10 @@ export class IssuerKeys {
       const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
         timeoutDuration: timeoutMs,
         cooldownDuration: cooldownMs,
-        // their age is watched here, so that an issuer that is away does not take known keys away
+        // their age is checked here, so that known keys stay usable when the issuer is not available
         cacheMaxAge: Number.POSITIVE_INFINITY,
-        // jose waits after a success only: each token with a key that nobody knows would ask an issuer that is away
+        // jose waits only after a success: each token with an unknown key would cause a request to an issuer that is
+        // not available
         [customFetch]: async (url, request) => {
           if (this.#isPausing()) throw new IssuerUnavailable();
           return fetch(url, request);
@@ -123,7 +124,7 @@ export class IssuerKeys {
   }
 }
 
-/** jose refuses a token with an error of its own kind; what else comes up is the network or the issuer's answer. */
+/** jose refuses a token with its own kind of error; any other error is from the network or the issuer's reply. */
 function isFetchFailure(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   const isRefusal = typeof code === 'string' && code.startsWith('ERR_J') && !FETCH_FAILURES.has(code);

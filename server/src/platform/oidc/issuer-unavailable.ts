@@ -1,4 +1,4 @@
-/** The issuer's keys cannot be had at the moment, so nobody can say whether a token is good. */
+/** The issuer's keys are not available now, so a token cannot be checked. */
 export class IssuerUnavailable extends Error {
   constructor(options?: ErrorOptions) {
     super('The issuer cannot be reached', options);

@@ -26,7 +26,7 @@ const verify = (token: string, now = new Date()) => issuer.verify(token, now);
 const good = (more: object = {}) => signer.claims('ada', more);
 
 describe('a token of the issuer', () => {
-  it('is taken with its person, its times and its claims', async () => {
+  it('is accepted with its person, its times and its claims', async () => {
     const claims = good({ name: 'Ada' });
     expect(await verify(await signer.sign(claims))).toEqual({
       subject: 'ada',
@@ -36,22 +36,22 @@ describe('a token of the issuer', () => {
     });
   });
 
-  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])('may be signed by %s', async (alg) => {
+  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])('can be signed with %s', async (alg) => {
     await signer.rotate(alg);
     expect(await verify(await signer.sign(good()))).toMatchObject({ subject: 'ada' });
     await signer.rotate();
   });
 
-  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'AT+JWT'])('may call itself %s', async (typ) => {
+  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'AT+JWT'])('can have the type %s', async (typ) => {
     expect(await verify(await signer.sign(good(), { typ }))).not.toBeNull();
   });
 
-  it('may be for several, the vault among them', async () => {
+  it('can be for several audiences that include the vault', async () => {
     expect(await verify(await signer.sign(good({ aud: ['urn:other', AUDIENCE] })))).not.toBeNull();
   });
 });
 
-describe('what is not a good token is refused', () => {
+describe('an invalid token is refused', () => {
   it.each<[string, () => object, object?]>([
     ['another issuer', () => good({ iss: 'https://evil.example' })],
     ['the issuer with a slash more', () => good({ iss: `${signer.issuer}/` })],
@@ -82,7 +82,7 @@ describe('what is not a good token is refused', () => {
     expect(await verify(token)).toBeNull();
   });
 
-  it('signed by a key that somebody else has under the same name', async () => {
+  it('signed with another key of the same name', async () => {
     const other = await startSigner(AUDIENCE);
     try {
       expect(await verify(await other.sign(good()))).toBeNull();
@@ -107,7 +107,7 @@ describe('what is not a good token is refused', () => {
     expect(await verify(unsigned)).toBeNull();
   });
 
-  it('altered in any part', async () => {
+  it('changed in any part', async () => {
     const token = await signer.sign(good());
     const [header = '', payload = '', signature = ''] = token.split('.');
     const other = part(good({ sub: 'eve' }));
@@ -126,7 +126,7 @@ describe('what is not a good token is refused', () => {
     async (garbage) => expect(await verify(garbage)).toBeNull(),
   );
 
-  it('larger than any header carries, before any work', async () => {
+  it('longer than any header, before any work', async () => {
     const token = await signer.sign(good({ groups: 'x'.repeat(12 * 1024) }));
     const asked = { ...signer.asked };
     expect(looksLikeJwt(token)).toBe(false);
@@ -138,7 +138,7 @@ describe('what is not a good token is refused', () => {
 describe('clocks that differ', () => {
   const at = (offset: number) => new Date((seconds() + offset) * 1000);
 
-  it('by a minute are taken for the same', async () => {
+  it('by a minute are accepted', async () => {
     const now = seconds();
     const token = await signer.sign(good({ iat: now, nbf: now, exp: now + 600 }));
     expect(await verify(token, new Date((now - SKEW) * 1000))).not.toBeNull();
@@ -147,14 +147,14 @@ describe('clocks that differ', () => {
     expect(await verify(token, new Date((now + 600 + SKEW) * 1000))).toBeNull();
   });
 
-  it('a time beyond all calendars is no trouble', async () => {
+  it('a time outside the calendar causes no error', async () => {
     const token = await signer.sign(good({ exp: 1e15 }));
     expect(await verify(token, at(0))).toMatchObject({ expiresAt: new Date('9999-12-31T23:59:59Z') });
   });
 });
 
 describe('the keys of the issuer', () => {
-  it('are asked for once, also by many at a time', async () => {
+  it('are requested once, also for many calls at a time', async () => {
     const token = await signer.sign(good());
     const before = { ...signer.asked };
     const all = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -163,7 +163,7 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks - before.jwks).toBe(1);
   });
 
-  it('are asked for again when a token names a new one; what the former one signed is worthless then', async () => {
+  it('are requested again when a token names a new one; tokens of the former key are refused then', async () => {
     const old = await signer.sign(good());
     expect(await verify(old)).not.toBeNull();
     await signer.rotate();
@@ -171,7 +171,7 @@ describe('the keys of the issuer', () => {
     expect(await verify(old)).toBeNull();
   });
 
-  it('are not asked for again and again for keys that are none', async () => {
+  it('are not requested repeatedly for unknown keys', async () => {
     const careful = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
     expect(await careful.verify(await signer.sign(good()), new Date())).not.toBeNull();
     const before = signer.asked.jwks;
@@ -182,7 +182,7 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks).toBe(before);
   });
 
-  it('are not asked for again and again while the issuer cannot hand them out', async () => {
+  it('are not requested repeatedly while the issuer cannot return them', async () => {
     expect(await verify(await signer.sign(good()))).not.toBeNull();
     signer.trouble = { status: 500, body: '' };
     const before = signer.asked.jwks;
@@ -206,14 +206,14 @@ describe('the keys of the issuer', () => {
     },
   );
 
-  it('that are known go on while the issuer is away', async () => {
+  it('that are known stay in use while the issuer is not available', async () => {
     const away = await startSigner(AUDIENCE);
     const known = createIssuer({ issuer: away.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
     const token = await away.sign(away.claims('ada'));
     expect(await known.verify(token, new Date())).not.toBeNull();
     await away.stop();
     expect(await known.verify(token, new Date())).not.toBeNull();
-    // nobody can say whether a key that was never seen is a good one
+    // an unknown key cannot be checked now
     const unknown = await away.sign(away.claims('ada'), { kid: 'new' });
     await expect(known.verify(unknown, new Date())).rejects.toThrow(IssuerUnavailable);
   });
@@ -234,14 +234,14 @@ describe('the keys of the issuer', () => {
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
     const asked = signer.asked.discovery;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
-    // left alone for a moment
+    // no request for a moment
     expect(signer.asked.discovery).toBe(asked);
     signer.trouble = null;
     issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
     expect(await verify(token)).not.toBeNull();
   });
 
-  it('tell the browser where it has to do with the issuer', async () => {
+  it('tell the browser the addresses of the issuer', async () => {
     expect(issuer.browserOrigins()).toEqual([signer.issuer]);
     issuer.warm();
     await expect.poll(async () => (await verify(await signer.sign(good())))?.subject).toBe('ada');

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } 
 import { IssuerKeys, type IssuerKeysOptions } from './issuer-keys.ts';
 import { IssuerUnavailable } from './issuer-unavailable.ts';
 
-/** Only those whose key cannot be made from what everybody knows: never `none`, never a shared secret. */
+/** Only algorithms whose key cannot be made from public data: never `none`, never a shared secret. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -16,11 +16,11 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** RFC 9068 asks for the first; many issuers write the second for every token. */
+/** RFC 9068 requires the first; many issuers write the second into every token. */
 const ACCESS_TOKEN_TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
-/** Longer ones do not fit into the headers of a request anyway. */
+/** Longer ones do not fit into the headers of a request. */
 const MAX_TOKEN_LENGTH = 12 * 1024;
-/** The clocks of issuer and vault may differ so much. */
+/** The maximum difference between the clocks of issuer and vault. */
 const SKEW_SECONDS = 60;
 const MAX_SUBJECT_LENGTH = 255;
 /** the end of the year 9999 */
@@ -28,39 +28,39 @@ const LAST_SECOND = 253_402_300_799;
 
 const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Whether a bearer token has the form of a signed JWT; the vault's own tokens never have. */
+/** Whether a bearer token has the form of a signed JWT; the vault's own tokens never have it. */
 export const looksLikeJwt = (token: string): boolean =>
   token.length <= MAX_TOKEN_LENGTH && TOKEN_FORM.test(token);
 
-/** A token that the issuer has signed for the vault and that is good now. */
+/** A token that the issuer signed for the vault and that is valid now. */
 export interface VerifiedToken {
   subject: string;
   issuedAt: Date;
-  /** when it ends, without any tolerance */
+  /** the time of its end, without tolerance */
   expiresAt: Date;
   claims: JWTPayload;
 }
 
 export interface Issuer {
-  /** exactly as it writes itself */
+  /** exactly as in its own documents */
   readonly name: string;
   /**
-   * @returns null for a token that is not good, whatever is wrong with it
-   * @throws IssuerUnavailable when its key cannot be had
+   * @returns null for an invalid token, for any reason
+   * @throws IssuerUnavailable when its key is not available
    */
   verify(token: string, now: Date): Promise<VerifiedToken | null>;
-  /** Asks it for its keys beside other work. */
+  /** Requests its keys in the background. */
   warm(): void;
-  /** the origins with which a browser that signs in speaks, as far as they are known */
+  /** the known origins that a browser contacts to sign in */
   browserOrigins(): string[];
 }
 
 export interface IssuerOptions extends IssuerKeysOptions {
-  /** for whom its tokens must be made */
+  /** the required audience of its tokens */
   audience: string;
 }
 
-/** The issuer of the portal's own sign-in; asks nobody before it has to. */
+/** The issuer of the portal's own sign-in; it sends no request before the first use. */
 export function createIssuer(options: IssuerOptions): Issuer {
   const { issuer, audience, log } = options;
   const keys = new IssuerKeys(options);
@@ -97,7 +97,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   };
 }
 
-/** @throws TypeError for a header that cannot be read */
+/** @throws TypeError for an unreadable header */
 function isAccessTokenType(token: string): boolean {
   const { typ } = decodeProtectedHeader(token);
   return typeof typ === 'string' && ACCESS_TOKEN_TYPES.has(typ.toLowerCase());
@@ -118,21 +118,22 @@ const isSubject = (sub: string) =>
   sub.length > 0 && sub.length <= MAX_SUBJECT_LENGTH && sub.isWellFormed() && !/\p{Cc}/u.test(sub);
 
 /**
- * When a token ends.
- * @param token one that was verified
+ * The time at which a token ends.
+ * @param token a verified one
  */
 export function expiryOf(token: string): Date {
   return timeOf(decodeJwt(token).exp) ?? new Date(LAST_SECOND * 1000);
 }
 
-/** A time that the database can hold; null for another number. */
+/** A time that the database can store; null for another number. */
 function timeOf(seconds: unknown): Date | null {
   const isTime = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0;
   return isTime ? new Date(Math.min(seconds, LAST_SECOND) * 1000) : null;
 }
 /**
- * An ID token tells the browser who came, and opens nothing (RFC 9068, section 5). It has the client as its audience,
- * which may be the vault's too, so what only ID tokens carry is looked for. Keycloak writes the kind into the claims.
+ * An ID token tells the browser who signed in, and gives no access (RFC 9068, section 5). Its audience is the client,
+ * which can be the vault's too, so the claims that only ID tokens have are checked. Keycloak writes the kind into the
+ * claims.
  */
 function isIdToken(claims: JWTPayload, token: string): boolean {
   if (typeof claims['typ'] === 'string') return claims['typ'].toLowerCase() !== 'bearer';

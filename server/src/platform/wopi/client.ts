@@ -19,8 +19,7 @@ export interface ActionPage {
 /** The office service of the settings: Collabora, ONLYOFFICE, Microsoft 365 or another WOPI client. */
 export interface WopiClient {
   /**
-   * What the service can do with files of an extension, as far as is known now; nothing where no service is set, or it
-   * has not answered yet.
+   * The known actions of the service for files of an extension; none when no service is set, or it has not replied yet.
    * @param extension in lower case, without dot
    */
   can(extension: string, action: WopiAction): boolean;

@@ -143,4 +143,4 @@ test.each([
   ['http://office.test:9980/hosting/discovery', 'http://office.test:9980/hosting/discovery'],
   ['http://office.test:9980/hosting/discovery/', 'http://office.test:9980/hosting/discovery'],
   ['https://office.test/files/discovery.xml', 'https://office.test/files/discovery.xml'],
-])('WOPI_CLIENT_URL %s asks %s', (url, address) => expect(discoveryAddress(url)).toBe(address));
+])('WOPI_CLIENT_URL %s requests %s', (url, address) => expect(discoveryAddress(url)).toBe(address));

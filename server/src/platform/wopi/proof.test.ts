@@ -125,7 +125,7 @@ describe('C58 the keys of a discovery', () => {
     ['another blob', { modulus: '', exponent: '', value: 'A'.repeat(300) }],
     ['a short key', { modulus: 'AQAB', exponent: 'AQAB', value: '' }],
     ['no base64', { modulus: '!'.repeat(300), exponent: '!', value: '' }],
-  ])('%s is no key', (_what, given) => expect(publicKeyOf(given)).toBeNull());
+  ])('%s is not a key', (_what, given) => expect(publicKeyOf(given)).toBeNull());
 
   test('a key of another kind is not accepted', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
