@@ -7,16 +7,16 @@ import type { DB } from '../database/index.ts';
  * that it has seen in that state.
  */
 
-/** A job of the queue that failed for good. */
+/** A job of the queue that failed finally. */
 export interface FailedJob {
   id: number;
   /** its kind */
   name: string;
   attempts: number;
-  /** of the last attempt; null when its server ended in the middle of it */
+  /** of the last attempt; null when its server stopped during it */
   reason: string | null;
   createdAt: Date;
-  /** when the vault noticed it */
+  /** the time at which the vault noticed it */
   failedAt: Date;
 }
 
@@ -36,7 +36,7 @@ export async function listFailedJobs(db: Kysely<DB>, limit: number): Promise<Fai
   return rows;
 }
 
-/** @returns how many failed jobs the vault has noticed; `most` when there are as many or more */
+/** @returns the number of noticed failed jobs; `most` when there are as many or more */
 export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from failed_job limit ${most}) as counted`.execute(db);
@@ -44,9 +44,9 @@ export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<num
 }
 
 /**
- * Notes the failed jobs, and forgets those that are gone or run again.
- * @param at the time now
- * @returns those that were not noted before, at most 1,000
+ * Records the failed jobs, and removes the records of those that are deleted or run again.
+ * @param at the current time
+ * @returns those without a record before, at most 1,000
  */
 export async function noteFailedJobs(db: Kysely<DB>, at: Date): Promise<FailedJob[]> {
   await sql`
@@ -66,7 +66,7 @@ export async function noteFailedJobs(db: Kysely<DB>, at: Date): Promise<FailedJo
   return noted.rows;
 }
 
-/** Which failed jobs: by their ids, those noticed before a time, or all. */
+/** A selection of failed jobs: by their ids, those noticed before a time, or all. */
 export type Which = { ids: readonly number[] } | { before: Date } | 'all';
 
 const chosen = (which: Which): RawBuilder<unknown> => {
@@ -81,7 +81,10 @@ async function findFailed(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
   return rows;
 }
 
-/** Gives failed jobs all their attempts back, the first one now. @returns the jobs */
+/**
+ * Resets the attempts of failed jobs, the first one starts now.
+ * @returns the jobs
+ */
 export async function retryFailedJobs(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
   const jobs = await findFailed(db, which);
   const ids = jobs.map(({ id }) => id);

@@ -195,7 +195,7 @@ describe('the keys of the issuer', () => {
   });
 
   it.each(['discovery', 'jwks'] as const)(
-    'SAFE-23 are waited for in limits when the issuer is silent at its %s',
+    'SAFE-23 are given up after a limit when the issuer does not reply at its %s',
     async (place) => {
       signer.silentAt = place;
       const impatient = { issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0, timeoutMs: 200 };
@@ -228,7 +228,7 @@ describe('the keys of the issuer', () => {
     ],
     ['a redirect', { status: 302, body: '' }],
     ['a document without an end', { status: 200, body: ' '.repeat(600 * 1024) }],
-  ])('cannot be had from %s, and are had as soon as it is well again', async (_, trouble) => {
+  ])('are not available with %s, and are available again afterwards', async (_, trouble) => {
     const token = await signer.sign(good());
     signer.trouble = trouble;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);

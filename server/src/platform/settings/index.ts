@@ -6,8 +6,8 @@ import { insertSetting, selectSetting } from './queries.ts';
 const SECRET_BYTES = 32;
 
 /**
- * The secret with which all processes of this vault sign addresses; made at the first start. Of two processes
- * that start at once, both get the one that was stored.
+ * The secret with which all processes of this vault sign addresses; created at the first start. Two processes that
+ * start at the same time both get the stored one.
  * @returns 32 bytes
  */
 export async function signingSecret(db: Kysely<DB>): Promise<Buffer> {

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What a signed token is for: a token of one purpose is worthless for another. */
+/** The purpose of a signed token: a token of one purpose is invalid for another. */
 export type TokenPurpose =
   | 'upload'
   | 'download'
@@ -20,14 +20,14 @@ export type TokenPurpose =
   | 'office-access'
   | 'continuation';
 
-/** Signs small facts into addresses that need no sign-in (D-20, C54). */
+/** Signs small data for addresses that need no sign-in (D-20, C54). */
 export interface Signer {
   /**
-   * @param payload anything that JSON can carry; it is signed, not hidden
+   * @param payload any JSON value; it is signed, not encrypted
    * @returns URL-safe text
    */
   sign(purpose: TokenPurpose, payload: unknown, expiresAt: Date): string;
-  /** The payload, or null when the token is altered, expired at `now`, or made for another purpose. */
+  /** The payload, or null when the token is changed, expired at `now`, or made for another purpose. */
   verify(purpose: TokenPurpose, token: string, now: Date): unknown;
 }
 
@@ -52,31 +52,33 @@ export function createSigner(secret: Buffer): Signer {
   };
 }
 
-/** 32 random bytes as base64url: a secret that is handed out once and stored only as its hash. */
+/** 32 random bytes as base64url: a secret that is returned once and stored only as its hash. */
 export function newSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a secret token is stored and looked up. */
+/** The stored form of a secret token, by which it is found. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A signed JWT: what is signed, and the signature. */
+/** A signed JWT: the signed part, and the signature. */
 const SIGNED_TOKEN = /^([\w-]+\.[\w-]+)\.[\w-]+$/;
 
 /**
- * As `hashToken` for the token of a caller, which may be a JWT of the issuer. Of that only what is signed counts: one
- * signature can be written in several ways, and whoever writes it in another one has no other token.
+ * Like `hashToken` for a caller's token, which can be a JWT of the issuer. Only its signed part is hashed: the same
+ * signature can be written in several ways, and another form of it is not another token.
  */
 export function hashBearer(token: string): Buffer {
   return hashToken(SIGNED_TOKEN.exec(token)?.[1] ?? token);
 }
 
-/** Keeps small secrets in the database that must be shown again: a copy of the database alone tells none of them. */
+/**
+ * Encrypts small secrets in the database that must be shown again: a copy of the database alone reveals none of them.
+ */
 export interface Sealer {
   seal(text: string): Buffer;
-  /** @throws when it was not sealed by this vault, or altered */
+  /** @throws when another vault sealed it, or it was changed */
   open(sealed: Buffer): string;
 }
 
@@ -84,7 +86,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with a key of its own (RFC 5869), made of the secret.
+ * AES-256-GCM with its own key (RFC 5869), derived from the secret.
  * @param secret 32 random bytes that all server processes of one vault share
  */
 export function createSealer(secret: Buffer): Sealer {
