@@ -64,7 +64,7 @@ const PHOTO_HEIGHT = 3024;
 const DRAWN = `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTO_WIDTH}" height="${PHOTO_HEIGHT}"><defs>
   <linearGradient id="g"><stop stop-color="#28c"/><stop offset="1" stop-color="#e92"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#g)"/><circle cx="900" cy="900" r="500" fill="#c33"/></svg>`;
-/** A JPEG of 12 megapixels with grain, in the size of a phone's, held upright. */
+
 /** A JPEG of 12 megapixels with grain, in the size of a phone's, held upright. */
 export async function cameraPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;

@@ -32,7 +32,7 @@ export async function repeated(ask: () => Promise<Response>): Promise<Response> 
   }
   throw new UnexpectedReply(503, `after ${MAX_TRIES} tries`);
 }
-/** The data of a call of the contract, repeated by `repeated`. */
+
 /** The data of a call of the contract, repeated by `repeated`. */
 export async function repeatedCall<E extends Endpoint>(
   client: Pick<Client, 'fetch'>,
