@@ -106,6 +106,16 @@ describe('views', () => {
     },
   );
 
+  it('a download is counted and listed although the user agent names a program', async () => {
+    const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+    const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
+    const headers = { 'user-agent': 'curl/8.1' };
+    const { visitorToken } = await open(vault, link, {}, headers);
+    const body = { sfids: [id] };
+    await visitorOf(vault, link, visitorToken).ask(recipient.download, { body }, headers);
+    expect(await viewsOf(link)).toMatchObject({ deeds: ['Download a.txt'], times: 1 });
+  });
+
   it('RECIP-10 the sharer gets one mail for each visit when the link has notify', async () => {
     await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
     const quiet = await makeLink(vault, { paths: ['Viewed'] });

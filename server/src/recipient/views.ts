@@ -25,13 +25,17 @@ export interface View {
   once: boolean;
 }
 
+/** Whether a program has only opened the link. What a visitor does there counts, whatever its user agent says. */
+const isAutomatic = ({ isMachine }: Visit, { action }: Pick<View, 'action'>): boolean =>
+  isMachine && action === 'View';
+
 /** The name of a visitor in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
  * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and hand-in.
- * Programs are recorded separately and not counted.
- * @param also runs in the same transaction; not for a repetition and not for programs
+ * A program that only opens the link is recorded separately and not counted.
+ * @param also runs in the same transaction; not for a repetition and not for such a program
  */
 export async function recordView(
   { database, clock }: ViewDeps,
@@ -42,7 +46,7 @@ export async function recordView(
   const at = clock.now();
   await database.transaction(async (tx) => {
     const isNew = await addView(tx, visit, { ...view, at });
-    if (isNew && !visit.isMachine) await also(tx, at);
+    if (isNew && !isAutomatic(visit, view)) await also(tx, at);
   });
 }
 
@@ -55,18 +59,19 @@ export async function addView(
   visit: Visit,
   { action, fileNames, address, transfer, once, at, givenAs = null }: View & { at: Date },
 ): Promise<boolean> {
-  const { recordId, linkId, isMachine } = visit;
+  const { recordId, linkId } = visit;
   const noted = { visitId: visit.id, action, subject: transfer };
   const { isNew, accessId } = await noteTransfer(tx, noted);
   if (!isNew && once) {
     if (action !== 'Upload' || accessId === null) return false;
     await extendAccess(tx, { recordId, id: accessId }, { fileNames, at });
-    if (!isMachine) await touchLink(tx, { recordId, linkId, at });
+    await touchLink(tx, { recordId, linkId, at });
     announce(tx, { recordId, type: 'links' });
     return false;
   }
   const accessor = { id: null, name: nameOf(visit) };
-  const kind = isMachine ? 'Link_Machine_View' : 'Link_View';
+  const isHidden = isAutomatic(visit, { action });
+  const kind = isHidden ? 'Link_Machine_View' : 'Link_View';
   const [added = ''] = await recordAccess(tx, [
     {
       recordId,
@@ -82,7 +87,7 @@ export async function addView(
     },
   ]);
   await setAccessOfTransfer(tx, noted, added);
-  if (isMachine) return true;
+  if (isHidden) return true;
   await countView(tx, { recordId, linkId, at });
   announce(tx, { recordId, type: 'links' });
   return true;
