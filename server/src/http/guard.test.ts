@@ -1,8 +1,8 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import pino from 'pino';
-import { createHttp, Errors, type Guard, serve, serveGuarded } from './index.ts';
+import { createTestHttp } from '../testing/http.ts';
+import { Errors, type Guard, serve, serveGuarded } from './index.ts';
 
 const { sendCode, list } = contract.recipient;
 const { signIn, me } = contract.session;
@@ -10,14 +10,7 @@ const url = sendCode.path.replace(':token', 'a-link');
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await createHttp({
-    log: pino({ level: 'silent' }),
-    authenticate: async () => null,
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies: true,
-  });
+  app = await createTestHttp();
 });
 afterEach(() => app.close());
 

@@ -1,11 +1,11 @@
 import { abilitiesOf, contract, type Endpoint, endpoint, nameCalls, type Permission } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import * as z from 'zod';
 import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
 import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
-import { createHttp, Errors, serve, serveGuarded } from './index.ts';
+import { createTestHttp } from '../testing/http.ts';
+import { Errors, serve, serveGuarded } from './index.ts';
 
 const record = { in: 'params', field: 'recordId' } as const;
 const params = z.object({ recordId: z.string() });
@@ -44,8 +44,7 @@ const people: Record<string, Permission[]> = {
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createHttp({
-    log: pino({ level: 'silent' }),
+  app = await createTestHttp({
     authenticate: async (token) => {
       const permissions = people[token];
       if (permissions === undefined) return null;
@@ -60,10 +59,6 @@ beforeAll(async () => {
         token,
       };
     },
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies: true,
   });
   serve(app, probe, async ({ body }) => ({ count: body.count + 1 }));
   serve(app, failing, async ({ query }) => {
@@ -258,14 +253,7 @@ describe('failures', () => {
 });
 
 it('C59 TOOLS-03 the API document has each call by its name, its number in the summary', async () => {
-  const other = await createHttp({
-    log: pino({ level: 'silent' }),
-    authenticate: async () => null,
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies: true,
-  });
+  const other = await createTestHttp();
   const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
   for (const each of endpoints) {
     const guard = { access: each.access, enter: async () => ({}) };

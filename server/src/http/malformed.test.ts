@@ -1,21 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createHttp } from './index.ts';
+import { createTestHttp } from '../testing/http.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createHttp({
-    log: pino({ level: 'silent' }),
-    authenticate: async () => null,
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies: true,
-  });
+  app = await createTestHttp();
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());

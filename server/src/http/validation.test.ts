@@ -4,7 +4,8 @@ import { endpoint, nameCalls } from '@vault/contract';
 import { expect, it } from 'vitest';
 import pino from 'pino';
 import * as z from 'zod';
-import { createHttp, serve } from './index.ts';
+import { createTestHttp } from '../testing/http.ts';
+import { serve } from './index.ts';
 
 const { throwing } = nameCalls('probe', {
   throwing: endpoint({
@@ -22,14 +23,7 @@ const { throwing } = nameCalls('probe', {
 /** Sends the object for which the schema throws. */
 async function answerTo(payload: string, { checkReplies }: { checkReplies: boolean }) {
   const lines = new PassThrough();
-  const app = await createHttp({
-    log: pino({ level: 'error' }, lines),
-    authenticate: async () => null,
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies,
-  });
+  const app = await createTestHttp({ log: pino({ level: 'error' }, lines), checkReplies });
   serve(app, throwing, async () => true as const);
   const headers = { 'content-type': 'application/json' };
   const reply = await app.inject({ method: 'POST', url: throwing.path, headers, payload });
@@ -60,14 +54,7 @@ it('SAFE-27 a schema that throws fails the call in tests', async () => {
 
 it('TOOLS-03 the access log contains the name of the call, for other addresses the method', async () => {
   const lines = new PassThrough();
-  const app = await createHttp({
-    log: pino({ level: 'info' }, lines),
-    authenticate: async () => null,
-    publicUrl: null,
-    trustProxy: false,
-    portalOrigins: [],
-    checkReplies: true,
-  });
+  const app = await createTestHttp({ log: pino({ level: 'info' }, lines) });
   serve(app, throwing, async () => true as const);
   await app.inject({ method: 'POST', url: throwing.path, payload: { email: 'a' } });
   await app.inject({ method: 'GET', url: '/elsewhere' });
