@@ -52,8 +52,8 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a request 
 
   // A visitor of the link cannot list the folder.
   const token = url.pathname.split('/').at(-1) ?? '';
-  const nobody = createClient(vault.url, null);
-  const visit = await nobody.data(contract.recipient.unlock, { params: { token }, body: {} });
+  const anonymous = createClient(vault.url, null);
+  const visit = await anonymous.data(contract.recipient.unlock, { params: { token }, body: {} });
   const visitor = createClient(vault.url, visit.visitorToken);
   const answer = await visitor.call(contract.recipient.list, { params: { token }, query: {} });
   expect(answer.code).toBe(403);

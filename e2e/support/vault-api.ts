@@ -38,8 +38,8 @@ export async function openVaultApi(
   person: Person,
   recordId = person.sfid,
 ): Promise<VaultApi> {
-  const nobody = createClient(origin, null);
-  const { accessToken } = await nobody.data(contract.session.signIn, {
+  const anonymous = createClient(origin, null);
+  const { accessToken } = await anonymous.data(contract.session.signIn, {
     body: { email: person.email, password: person.password },
   });
   const client = createClient(origin, accessToken);

@@ -4,7 +4,7 @@ import { userInfoOf } from './files.queries.ts';
 import { pageAddress } from './host-page.ts';
 import { longestStem, partsOf } from './names.ts';
 import type { OfficeDeps } from './deps.ts';
-import { lastModifiedTime } from './moments.ts';
+import { lastModifiedTime } from './last-modified.ts';
 
 /**
  * CheckFileInfo: the file, the person, and the rights of both. Only properties of the protocol (Microsoft,

@@ -6,7 +6,7 @@ import { officeFile } from './files.queries.ts';
 import { headerOf } from './headers.ts';
 import { lockedFileOf, mustWrite } from './locking.ts';
 import { heldLockOf, lockOf } from './locks.queries.ts';
-import { hasChanged, lastModifiedTime } from './moments.ts';
+import { hasChanged, lastModifiedTime } from './last-modified.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 import { saveBytes } from './save-bytes.ts';
