@@ -183,6 +183,27 @@ export default {
       },
     },
     {
+      name: 'shared-below-areas',
+      comment: 'shared/ is used by all areas and by app/; it imports kit/, availability/ and api/ only.',
+      severity: 'error',
+      from: { path: '^web/src/shared/', pathNot: TESTS },
+      to: { path: '^web/src/(?!shared/|kit/|availability/|api/)' },
+    },
+    {
+      name: 'api-below-shared',
+      comment: 'api/ calls the server; it imports kit/ and availability/ only.',
+      severity: 'error',
+      from: { path: '^web/src/api/', pathNot: TESTS },
+      to: { path: '^web/src/(?!api/|kit/|availability/)' },
+    },
+    {
+      name: 'areas-below-app',
+      comment: 'app/ combines the areas; only the entries main.tsx and embed.tsx import it.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: [String.raw`^web/src/(main|embed)\.tsx$`, '^web/src/app/', TESTS] },
+      to: { path: '^web/src/app/' },
+    },
+    {
       name: 'kit-knows-no-area',
       comment: 'web/src/kit holds pieces that know nothing of the product.',
       severity: 'error',

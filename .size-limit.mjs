@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The measured size of each page, with a reserve for new features. */
 const BUDGETS = {
-  'index.html': '310 kB',
+  'index.html': '311 kB',
   // React, and the pages of links up to the password form
   'recipient.html': '85 kB',
 };

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './shell/app.tsx';
+import { App } from './app/app.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no #root');

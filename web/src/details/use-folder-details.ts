@@ -1,7 +1,7 @@
 import { contract, MAX_PAGE_SIZE } from '@vault/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import type { Folder } from '../tree/index.ts';
 import type { Details } from './details.ts';
 

@@ -12,7 +12,7 @@ import {
   Notice,
   useFirstFocus,
 } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
   bodyOf,

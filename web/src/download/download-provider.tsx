@@ -1,7 +1,7 @@
 import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
-import { useToast, useVault, type Toast } from '../shell/index.ts';
+import { useToast, useVault, type Toast } from '../shared/index.ts';
 import { createDownloadManager, type DownloadManager } from './download-manager.ts';
 import { DownloadModal } from './download-modal.tsx';
 import { fetchResumably } from './fetch-resumably.ts';

@@ -4,7 +4,7 @@ import { formatBytes } from '@vault/contract';
 import { waitingText } from '../availability/index.ts';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
-import { useStayWhile } from '../shell/index.ts';
+import { useStayWhile } from '../shared/index.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadManager, RunningDownload } from './download-manager.ts';
 import styles from './download.module.css';

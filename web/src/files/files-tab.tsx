@@ -4,7 +4,7 @@ import type { BoundCommand } from '../commands/index.ts';
 import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
-import { usePageTitle, useVault } from '../shell/index.ts';
+import { usePageTitle, useVault } from '../shared/index.ts';
 import { chainTo, type Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
 import { DropHint } from './drop-hint.tsx';

@@ -2,7 +2,7 @@ import type { FoundItem, Item } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
 import type { BoundCommand } from '../commands/index.ts';
 import { MiddleTruncated } from '../kit/index.ts';
-import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
+import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, FILE_SORT_FIELDS, type FileSortField } from '@vault/contract';
 import type { Sort } from '../kit/index.ts';
 import { filterOf, searchQueryOf, type SearchFilter } from '../search/index.ts';
-import type { VaultSearch } from '../shell/index.ts';
+import type { VaultSearch } from '../shared/index.ts';
 
 /** The page, folder, order and search of the list. */
 export interface ListParams {

@@ -7,7 +7,7 @@ import { useDownloadCommands } from '../download/index.ts';
 import { useOrganiseCommands } from '../organise/index.ts';
 import { usePreviewCommands } from '../preview/index.ts';
 import { useSharingCommands } from '../sharing/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { useUploadCommands } from '../upload/index.ts';
 import { useVersionsCommands } from '../versions/index.ts';
 import { listCommands } from './commands.ts';

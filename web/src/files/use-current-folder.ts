@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
 import type { FileList } from './use-file-list.ts';
 import { nearestLiving, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 

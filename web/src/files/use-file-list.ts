@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { hasErrorCode, useList } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
-import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
+import { useChangeVaultSearch, useVault, useVaultSearch } from '../shared/index.ts';
 import { lastPage, listParamsOf, sortText } from './list-params.ts';
 import { listQuery } from './list-query.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../api/index.ts';
-import { leaveSearch, useChangeVaultSearch, useVault } from '../shell/index.ts';
+import { leaveSearch, useChangeVaultSearch, useVault } from '../shared/index.ts';
 
 /** Opens a folder (FILES-41, FILES-42); a folder that is already open is reloaded (FILES-43). */
 export function useOpenFolder(currentId: string | null, rootId: string | undefined) {

@@ -1,7 +1,7 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
 import { call, outageOf, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, useLastNonNull } from '../kit/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 
 interface DeleteLinkDialogProps {
   /** null while the dialog is closed */

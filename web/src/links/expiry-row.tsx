@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { ExpiryPicker } from '../sharing/index.ts';
 import { EditButton, SaveButtons } from './edit-buttons.tsx';
 import { Row } from './row.tsx';

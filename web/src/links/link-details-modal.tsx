@@ -3,7 +3,7 @@ import type { SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { MiddleTruncated, Modal, useLastNonNull } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Messages, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { copyText, formatDateTime, Tip } from '../kit/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { accessLabel, accessLines } from './access-lines.ts';
 import { ExpiryRow } from './expiry-row.tsx';
 import { recipientsOf } from './recipients.ts';

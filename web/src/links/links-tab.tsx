@@ -3,7 +3,7 @@ import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { ListFrame, ListTab, NothingHere, Pager, PlainTable } from '../kit/index.ts';
-import { usePageTitle, useVault } from '../shell/index.ts';
+import { usePageTitle, useVault } from '../shared/index.ts';
 import { linkColumns } from './columns.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { LinkFilterBar } from './filter-bar.tsx';

@@ -2,7 +2,7 @@ import { contract, type LINK_QUERY_TYPES, type LinkStatusFilter } from '@vault/c
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
-import type { ListPage } from '../shell/index.ts';
+import type { ListPage } from '../shared/index.ts';
 
 /** The page, filter and order of the list of links. */
 export interface LinkListParams extends ListPage {

@@ -4,7 +4,7 @@ import {
   type LinkStatusFilter,
   type SharedLink,
 } from '@vault/contract';
-import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
+import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { LinkListParams } from './queries.ts';
 
 /** The filter of the list of links. */

@@ -1,6 +1,6 @@
 import { useSingleMutation } from '../api/index.ts';
 import { saveFrom } from '../download/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
 
 /** LINKS-44: the browser's own download manager saves the file, through a hidden link. */

@@ -1,7 +1,7 @@
 import { Messages, type SharedLink } from '@vault/contract';
 import { useMemo } from 'react';
 import { copyText } from '../kit/index.ts';
-import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
 
 /** The actions on a link, in the table and in its details. */
 export interface LinkActs {

@@ -9,7 +9,7 @@ import {
   useVault,
   useVaultSearch,
   type VaultSearch,
-} from '../shell/index.ts';
+} from '../shared/index.ts';
 import { linksQuery, type LinkListParams } from './queries.ts';
 import { linkFilterOf, type LinkFilter, linkFilterPatch } from './status.ts';
 

@@ -1,7 +1,7 @@
 import { contract, Messages, type SharedLink } from '@vault/contract';
 import { useState } from 'react';
 import { call, useSingleMutation } from '../api/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 
 /** The fields of a link that can be changed (C40). */
 export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire' | 'askGiver'>;

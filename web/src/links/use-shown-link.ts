@@ -1,7 +1,7 @@
 import type { SharedLink } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
+import { useChangeVaultSearch, useVault, useVaultSearch } from '../shared/index.ts';
 import { linkQuery } from './queries.ts';
 
 /**

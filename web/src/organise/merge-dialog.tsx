@@ -9,7 +9,7 @@ import {
   Spinner,
   useLastNonNull,
 } from '../kit/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { mergeLines, mergePlanQuery, mergeSummary, type MergePlanRequest } from './merge-plan.ts';
 import styles from './organise.module.css';

@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import type { OrganisedItem } from './target.ts';
 import type { Changes } from './use-changes.ts';
 

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import { type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useLastNonNull } from '../kit/index.ts';
-import { FormModal } from '../shell/index.ts';
+import { FormModal } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
 import { CreateFolderPanel } from './create-folder-panel.tsx';
 import { relocateQuestion, type MergeQuestion } from './merge-question.ts';

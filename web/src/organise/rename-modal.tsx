@@ -2,7 +2,7 @@ import { normalizeName } from '@vault/contract';
 import type { SubmitEvent } from 'react';
 import { hasErrorCode, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useLastNonNull } from '../kit/index.ts';
-import { FormModal, useToast, useVault } from '../shell/index.ts';
+import { FormModal, useToast, useVault } from '../shared/index.ts';
 import { renameQuestion, type MergeQuestion } from './merge-question.ts';
 import { isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';

@@ -2,7 +2,7 @@ import { Messages, type NameCharacters } from '@vault/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameCharactersQuery } from '../api/index.ts';
-import { useToast, useVault, type Toast } from '../shell/index.ts';
+import { useToast, useVault, type Toast } from '../shared/index.ts';
 import { isFolder, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 import { organiseCalls, type OrganiseCalls } from './calls.ts';
 import { loadOf, parentPathOf, type OrganisedItem, type RelocateAction } from './target.ts';

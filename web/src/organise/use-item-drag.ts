@@ -4,7 +4,7 @@ import { useMemo, type DragEvent } from 'react';
 import { useStore } from 'zustand';
 import { nameCharactersQuery } from '../api/index.ts';
 import type { DropOver, RowDrag, TreeDrop } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { isFolder, type FolderIndex } from '../tree/index.ts';
 import { dragAction, dropProblem, type Drag, type DragPlace } from './dragging.ts';
 import { useDragStore, useOrganise } from './use-organise.ts';

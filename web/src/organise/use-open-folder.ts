@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { useChangeVaultSearch, useVault, useVaultSearch } from '../shell/index.ts';
+import { useChangeVaultSearch, useVault, useVaultSearch } from '../shared/index.ts';
 
 /** The folder that the address names. */
 export interface OpenFolder {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { namedItems } from '../kit/index.ts';
 import { outageOf } from '../api/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import type { Folder } from '../tree/index.ts';
 import type { ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';

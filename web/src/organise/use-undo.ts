@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import { loadTree, treeQuery } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
 import { undo, type Change } from './undo.ts';

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { useDetails } from '../details/index.ts';
 import { useDownload } from '../download/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { isEditable } from './opening.ts';
 import { BarButton } from './view-bar.tsx';
 import type { Viewing } from './viewing.ts';

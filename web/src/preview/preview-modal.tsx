@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../api/index.ts';
 import { ConfirmDialog, FileIcon, formatDateTime, MiddleTruncated, Modal } from '../kit/index.ts';
-import { useShellTopOffset, useVault } from '../shell/index.ts';
+import { useTopOffset, useVault } from '../shared/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -21,7 +21,7 @@ interface PreviewModalProps {
 
 /** PREVIEW-01: files of the list, one at a time, for viewing or editing. */
 export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalProps) {
-  const top = useShellTopOffset();
+  const top = useTopOffset();
   const viewed = viewing.files[viewing.at];
   const guard = useGuard();
   const close = () => guard.before(onClose);

@@ -1,7 +1,7 @@
 import { Messages } from '@vault/contract';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { preloadable, Spinner, whenIdle } from '../kit/index.ts';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import { LimitModal } from './limit-modal.tsx';
 import { openOfficeOnline } from './office-online.ts';
 import { openingOf } from './opening.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useDownload } from '../download/index.ts';
 import { SimplifiedNote } from '../kit/simplified-note.tsx';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import type { ViewedFile } from './viewing.ts';
 
 /** The note above a simplified page, with a button to download the original. */

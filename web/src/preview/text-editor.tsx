@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
-import { useStayWhile, useToast } from '../shell/index.ts';
+import { useStayWhile, useToast } from '../shared/index.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
 import { lineEndOf, withLineEnd } from './text-edit.ts';
 import type { ViewedFile } from './viewing.ts';

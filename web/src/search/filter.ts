@@ -1,5 +1,5 @@
 import { valueOf, type Option } from '../kit/index.ts';
-import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
+import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 
 /** SEARCH-02 */
 export type FolderScope = 'this' | 'all';

@@ -1,6 +1,6 @@
 import type { FoundItem } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
-import { leaveSearch, patchVaultSearch } from '../shell/index.ts';
+import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { EmptyState } from '../kit/index.ts';
-import { useChangeVaultSearch } from '../shell/index.ts';
+import { useChangeVaultSearch } from '../shared/index.ts';
 import { searchPatch, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
-import { useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
+import { useChangeVaultSearch, useVaultSearch } from '../shared/index.ts';
 import {
   defaultFilter,
   filterOf,

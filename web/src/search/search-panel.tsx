@@ -5,7 +5,7 @@ import { Button, Radio } from 'antd';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { Select } from '../kit/index.ts';
 import { DateRange } from '../kit/date-range.tsx';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import {
   FOLDER_SCOPES,
   ITEMS_SCOPES,

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Tip } from '../kit/index.ts';
-import { leaveSearch, useChangeVaultSearch, useVaultSearch } from '../shell/index.ts';
+import { leaveSearch, useChangeVaultSearch, useVaultSearch } from '../shared/index.ts';
 import { chipsOf, type FilterChip } from './chips.ts';
 import { filterOf, searchPatch, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';

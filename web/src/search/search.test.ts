@@ -6,7 +6,7 @@ import {
   patchVaultSearch,
   type VaultSearch,
   writeQuery,
-} from '../shell/index.ts';
+} from '../shared/index.ts';
 import {
   DEFAULT_FILTER,
   defaultFilter,

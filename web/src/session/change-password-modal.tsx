@@ -3,7 +3,7 @@ import { Input, type InputRef } from 'antd';
 import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { ApiError, call, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
-import { FormModal, useToast } from '../shell/index.ts';
+import { FormModal, useToast } from '../shared/index.ts';
 import styles from './sign-in-page.module.css';
 
 interface ChangePasswordModalProps {

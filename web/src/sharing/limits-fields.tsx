@@ -4,7 +4,7 @@ import { Button, Checkbox, Input, Space } from 'antd';
 import { useId } from 'react';
 import { copyText } from '../kit/index.ts';
 import { momentInZone } from '../kit/moment-in-zone.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
 import type { FieldsProps } from './fields.ts';

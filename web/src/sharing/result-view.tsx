@@ -3,7 +3,7 @@ import { Messages } from '@vault/contract';
 import { Button, Input, Space } from 'antd';
 import { useId, useRef } from 'react';
 import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import { recipientsIn } from './options.ts';
 import { expiryWords, optionWords } from './result-facts.ts';
 import type { ShareSubject } from './subject.ts';

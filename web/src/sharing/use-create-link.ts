@@ -1,7 +1,7 @@
 import { contract, Messages, type LinkResult } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, keys, useSingleMutation } from '../api/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { daysUntil } from './expiry.ts';
 import { payloadOf, type ShareOptions } from './options.ts';
 import { shareDays } from './remembered-days.ts';

@@ -2,7 +2,7 @@ import type { RestoredItem, TrashItem } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasErrorCode, keys, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
-import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shell/index.ts';
+import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
 import { shownPath, treeQuery } from '../tree/index.ts';
 import type { TrashAction } from './actions.ts';
 import { restoredText } from './restored-text.ts';

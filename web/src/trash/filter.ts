@@ -2,7 +2,7 @@ import type { CallInput, contract } from '@vault/contract';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { valueOf, type Option } from '../kit/index.ts';
-import type { VaultSearch, VaultSearchPatch } from '../shell/index.ts';
+import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 
 dayjs.extend(utc);
 

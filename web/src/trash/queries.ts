@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
-import type { ListPage } from '../shell/index.ts';
+import type { ListPage } from '../shared/index.ts';
 import { trashQueryOf, type TrashFilter } from './filter.ts';
 
 /** The page, filter and order of the list. */

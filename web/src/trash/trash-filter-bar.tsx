@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { DateRange } from '../kit/date-range.tsx';
 import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import {
   DATE_OPTIONS,
   DEFAULT_FILTER,

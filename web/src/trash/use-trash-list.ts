@@ -9,7 +9,7 @@ import {
   useVault,
   useVaultSearch,
   type VaultSearch,
-} from '../shell/index.ts';
+} from '../shared/index.ts';
 import { filterOf, filterPatch, type TrashFilter } from './filter.ts';
 import { trashQuery, type TrashListParams } from './queries.ts';
 

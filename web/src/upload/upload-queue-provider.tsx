@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
 import { availability, keys, nameCharactersQuery } from '../api/index.ts';
-import { useStayWhile, useToast, type Toast } from '../shell/index.ts';
+import { useStayWhile, useToast, type Toast } from '../shared/index.ts';
 import { browserDeps, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { readDroppedFiles, type UploadManager, type UploadState } from '../upload-queue/index.ts';
 
 export const UploadManagerContext = createContext<UploadManager | null>(null);

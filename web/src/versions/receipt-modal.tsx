@@ -2,7 +2,7 @@ import { Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { copyText, Modal, Spinner, useLastNonNull } from '../kit/index.ts';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
 import styles from './versions.module.css';

@@ -2,7 +2,7 @@ import { contract, Messages, type Item, type Version } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, useSingleMutation } from '../api/index.ts';
 import { useOrganise } from '../organise/index.ts';
-import { useToast } from '../shell/index.ts';
+import { useToast } from '../shared/index.ts';
 import { fileKey } from './queries.ts';
 
 interface VersionChangesInput {

@@ -6,7 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { keys } from '../api/index.ts';
 import { useDetails } from '../details/index.ts';
 import { FileIcon, MiddleTruncated, Modal, TabBar } from '../kit/index.ts';
-import { useVault } from '../shell/index.ts';
+import { useVault } from '../shared/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 import styles from './versions.module.css';

@@ -16,7 +16,7 @@ import {
 } from '../kit/index.ts';
 import { useDownload } from '../download/index.ts';
 import { usePreview } from '../preview/index.ts';
-import { useToast, useVault } from '../shell/index.ts';
+import { useToast, useVault } from '../shared/index.ts';
 import { pageWithin } from './paging.ts';
 import { versionsQuery } from './queries.ts';
 import { ReceiptModal } from './receipt-modal.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { LoadingPage } from '../../shell/index.ts';
+import { LoadingPage } from '../../shared/index.ts';
 import styles from '../sign-in-page.module.css';
 import { type SignInTrouble, signInTrouble } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';

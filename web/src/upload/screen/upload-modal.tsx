@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { DragEvent } from 'react';
 import { FolderIcon, MiddleTruncated, Modal } from '../../kit/index.ts';
-import { useShellTopOffset } from '../../shell/index.ts';
+import { useTopOffset } from '../../shared/index.ts';
 import { shownPath } from '../../tree/index.ts';
 import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
@@ -29,7 +29,7 @@ export function UploadModal() {
   const manager = useUploadManager();
   const isOpen = useUploadState((state) => state.target !== null);
   const isEmpty = useUploadState((state) => state.items.length === 0);
-  const top = useShellTopOffset();
+  const top = useTopOffset();
   return (
     <>
       <Modal

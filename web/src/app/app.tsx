@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { sessionGate } from '../api/index.ts';
+import { backLayers } from '../kit/index.ts';
+import { refreshSession, renewInTime } from '../session/index.ts';
+import { followSession } from './session/follow-session.ts';
+import { preventFileNavigation } from './prevent-file-navigation.ts';
+import { createQueryClient, followAvailability } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { SessionCover } from './session/session-cover.tsx';
+import { ThemeProvider } from './theme/theme.tsx';
+import { useToast } from '../shared/index.ts';
+import { ToastProvider } from './toasts/toasts.tsx';
+
+/** The whole standalone vault. */
+export function App() {
+  return (
+    <ThemeProvider>
+      <ToastProvider>
+        <RoutedApp />
+      </ToastProvider>
+    </ThemeProvider>
+  );
+}
+
+function RoutedApp() {
+  const toast = useToast();
+  const [queryClient] = useState(() => createQueryClient(toast.error));
+  const [router] = useState(() => createAppRouter({ signsIn: true }));
+  useEffect(preventFileNavigation, []);
+  // Another token may have other permissions.
+  useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
+  useEffect(() => backLayers().start(window), []);
+  useEffect(() => followAvailability(queryClient), [queryClient]);
+  useEffect(() => followSession(queryClient, () => void router.invalidate()), [queryClient, router]);
+  const isCovered = useSyncExternalStore(sessionGate.subscribe, sessionGate.isClosed);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      {isCovered && <SessionCover />}
+    </QueryClientProvider>
+  );
+}

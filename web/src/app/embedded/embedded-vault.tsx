@@ -1,0 +1,109 @@
+import { Messages } from '@vault/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { VaultProps } from '../../../embed/vault.d.ts';
+import { type Host, HostContext, LoadingPage, useToast } from '../../shared/index.ts';
+import { NotLoaded } from '../vault/not-loaded.tsx';
+import { createAppRouter } from '../router.tsx';
+import type { EmbeddedRuntime } from './embedded-runtime.ts';
+import { Themed } from '../theme/theme.tsx';
+import { useWantedMode } from '../theme/theme-mode.ts';
+import { ToastProvider } from '../toasts/toasts.tsx';
+import { usePerson } from './use-person.ts';
+import { useEmbeddedRuntime } from './use-embedded-runtime.ts';
+import styles from './embedded.module.css';
+
+/** The vault as a part of a portal's page (docs/embedding.md); vault.d.ts documents the props. */
+export function EmbeddedVault(props: VaultProps) {
+  const [person, setPerson] = useState(0);
+  // A new key removes all state of the previous person.
+  return <VaultOfPerson key={person} {...props} onAnotherPerson={() => setPerson((count) => count + 1)} />;
+}
+
+interface VaultOfPersonProps extends VaultProps {
+  onAnotherPerson: () => void;
+}
+
+function VaultOfPerson({
+  theme = 'auto',
+  recordId,
+  permissions,
+  onAnotherPerson,
+  ...signIn
+}: VaultOfPersonProps) {
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const runtime = useEmbeddedRuntime(signIn);
+  const host = useMemo<Host>(() => ({ recordId, permissions }), [recordId, permissions]);
+  return (
+    <div ref={setRoot} className={`pv-vault ${styles['vault']}`}>
+      {root !== null && runtime !== null && (
+        <HostContext value={host}>
+          {/* Another record begins afresh, and so does another server. */}
+          <RunningVault
+            key={`${runtime.key} ${recordId}`}
+            root={root}
+            runtime={runtime}
+            theme={theme}
+            onAnotherPerson={onAnotherPerson}
+          />
+        </HostContext>
+      )}
+    </div>
+  );
+}
+
+interface RunningVaultProps {
+  root: HTMLElement;
+  runtime: EmbeddedRuntime;
+  theme: NonNullable<VaultProps['theme']>;
+  onAnotherPerson: () => void;
+}
+
+/** Our prefix for Ant Design in a page that may use Ant Design itself (web/embed/plugins.ts). */
+const PREFIX = 'pv-ant';
+
+function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultProps) {
+  const { layers } = runtime;
+  const mode = useWantedMode(theme);
+  const roots = useMemo(() => [root, layers], [root, layers]);
+  const antd = useMemo(() => ({ prefixCls: PREFIX, getPopupContainer: () => layers }), [layers]);
+  const { isSignedIn, isCovered, retry, error } = usePerson(runtime, onAnotherPerson);
+  return (
+    <Themed mode={mode} roots={roots} antd={antd}>
+      <ToastProvider>
+        {/* It stays as it is, for uploads go on and the portal may have a new token at once. */}
+        <div className={styles['inside']} inert={isCovered}>
+          <Routed runtime={runtime} />
+        </div>
+      </ToastProvider>
+      <p className={styles['expired']} role="status">
+        {isSignedIn ? null : Messages.signInAgain}
+      </p>
+      {isSignedIn && isCovered && retry === null && (
+        <div className={styles['covered']}>
+          <LoadingPage label="Loading your vault" />
+        </div>
+      )}
+      {retry !== null && (
+        <div className={styles['failed']} role="alert">
+          <NotLoaded error={error} onRetry={retry} />
+        </div>
+      )}
+    </Themed>
+  );
+}
+
+function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: EmbeddedRuntime }) {
+  const toast = useToast();
+  const [router] = useState(() =>
+    // The address bar belongs to the portal.
+    createAppRouter({ signsIn: false, history: createMemoryHistory({ initialEntries: ['/vault'] }) }),
+  );
+  useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

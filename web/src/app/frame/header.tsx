@@ -1,0 +1,43 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Tip } from '../../kit/index.ts';
+import { RecordSwitcher } from './record-switcher.tsx';
+import { chooseMode, useThemeMode } from '../theme/theme-mode.ts';
+import { UserMenu } from './user-menu.tsx';
+import styles from './frame.module.css';
+
+interface HeaderProps {
+  person: { name: string; email: string } | null;
+  records: readonly { sfid: string; name: string }[];
+  /** null when none of them is open */
+  recordId: string | null;
+}
+
+export function Header({ person, records, recordId }: HeaderProps) {
+  return (
+    <div className={styles['header']}>
+      <img src="/favicon.svg" alt="" width={24} height={24} />
+      <h1 className={styles['product']}>Document Vault</h1>
+      <RecordSwitcher records={records} recordId={recordId} />
+      <span className={styles['spacer']} />
+      <ThemeSwitch />
+      {person !== null && <UserMenu person={person} />}
+    </div>
+  );
+}
+
+function ThemeSwitch() {
+  const mode = useThemeMode();
+  const other = mode === 'dark' ? 'light' : 'dark';
+  const label = `Use the ${other} theme`;
+  return (
+    <Tip text={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+        onClick={() => chooseMode(other)}
+      />
+    </Tip>
+  );
+}

@@ -1,0 +1,96 @@
+import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { initials } from '@vault/contract';
+import { Suspense, useRef, useState } from 'react';
+import { ConfirmDialog, Dropdown, useLastNonNull } from '../../kit/index.ts';
+import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
+import { hasUnfinishedWork } from '../../shared/index.ts';
+import styles from './frame.module.css';
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+export function UserMenu({ person }: { person: Person }) {
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const [asks, setAsks] = useState(false);
+  const [changesPassword, setChangesPassword] = useState(false);
+  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
+  const wasOpened = useLastNonNull(changesPassword || null) !== null;
+  const leave = async () => {
+    setAsks(false);
+    // The next person on this machine must not see this person's folder.
+    await navigate({ to: '/vault', search: {}, replace: true });
+    await signOut();
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+        menu={{
+          items: [
+            { key: 'person', type: 'group', label: <PersonLabel person={person} /> },
+            { type: 'divider' },
+            ...(canChangePassword()
+              ? [
+                  {
+                    key: 'change-password',
+                    icon: <KeyOutlined aria-hidden />,
+                    label: 'Change password',
+                    onClick: () => setChangesPassword(true),
+                  },
+                ]
+              : []),
+            {
+              key: 'sign-out',
+              icon: <LogoutOutlined aria-hidden />,
+              label: 'Sign out',
+              onClick: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
+            },
+          ],
+        }}
+      >
+        <button
+          ref={button}
+          type="button"
+          className={styles['avatar']}
+          aria-label={`${initials(person.name)}, account of ${person.name}`}
+          aria-haspopup="menu"
+        >
+          {initials(person.name)}
+        </button>
+      </Dropdown>
+      <ConfirmDialog
+        title="Sign out"
+        open={asks}
+        message="Uploads or downloads are still running. Signing out ends them."
+        onCancel={() => setAsks(false)}
+        onConfirm={() => void leave()}
+      />
+      {wasOpened && (
+        <Suspense>
+          <ChangePasswordModal
+            open={changesPassword}
+            email={person.email}
+            onClose={() => setChangesPassword(false)}
+            // The menu entry that opened it no longer exists.
+            onClosed={() => button.current?.focus()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PersonLabel({ person }: { person: Person }) {
+  return (
+    <span className={styles['person']}>
+      <span className={styles['personName']}>{person.name}</span>
+      <span>{person.email}</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { backLayers, Tip, useLastNonNull } from '../../kit/index.ts';
+import styles from './keys.module.css';
+
+const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
+
+/** Elements in which '?' is text, and dialogs and menus, over which the panel does not open. */
+const ELSEWHERE =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+
+/** A button and the key '?' that show the keys (USE-49). */
+export function KeysHelp() {
+  const [isOpen, setIsOpen] = useState(false);
+  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
+  const wasOpened = useLastNonNull(isOpen || null) !== null;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || target.closest('.pv-vault') === null) return;
+      if (target.closest(ELSEWHERE) !== null || backLayers().hasOpen()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOpen(true);
+    };
+    // In the capture phase: before the folder tree, which searches by typed letters.
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  return (
+    <>
+      <Tip text="Keys (?)">
+        <Button
+          type="text"
+          size="small"
+          className={styles['help'] ?? ''}
+          aria-label="Keys"
+          aria-keyshortcuts="?"
+          icon={<QuestionCircleOutlined aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        />
+      </Tip>
+      {wasOpened && (
+        <Suspense>
+          <KeysModal open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

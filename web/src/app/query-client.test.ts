@@ -1,0 +1,146 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contract } from '@vault/contract';
+import { ApiError, availability, call, keys } from '../api/index.ts';
+import { createQueryClient, followAvailability, retryDelay, shouldRetry } from './query-client.ts';
+import { toastTextOf } from './toasts/toast-text.ts';
+
+const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
+beforeEach(() => {
+  vi.stubGlobal('document', { visibilityState: 'visible', querySelector: () => null, ...LISTENERS });
+  for (const [name, nothing] of Object.entries(LISTENERS)) vi.stubGlobal(name, nothing);
+});
+afterEach(() => {
+  availability.reset();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+const outage = () => new ApiError(503, null);
+
+test('only calls that met an outage are retried: twice, and without limit during an outage', () => {
+  expect(shouldRetry(0, new ApiError(0, null, { outage: 'unreachable' }))).toBe(true);
+  expect(shouldRetry(1, outage())).toBe(true);
+  expect(shouldRetry(2, outage())).toBe(false);
+  expect(shouldRetry(0, new ApiError(404, 'File or folder does not exist.'))).toBe(false);
+  expect(shouldRetry(0, new ApiError(500, 'The stored file is damaged.'))).toBe(false);
+  expect(shouldRetry(0, new Error('a mistake of ours'))).toBe(false);
+  expect(retryDelay(1)).toBe(2000);
+  availability.reportOutage('unavailable');
+  expect(shouldRetry(50, outage())).toBe(true);
+  expect(retryDelay(1)).toBe(0);
+});
+
+describe('SAFE-06 during an outage', () => {
+  const follow = (answers: (() => Promise<string>)[], tell = vi.fn<(error: unknown) => void>()) => {
+    const client = createQueryClient(tell);
+    client.mount();
+    const stop = followAvailability(client);
+    const queryFn = vi.fn<() => Promise<string>>(() => answers.shift()?.() ?? Promise.resolve('later'));
+    const observer = new QueryObserver(client, { queryKey: ['list'], queryFn });
+    const leave = observer.subscribe(() => undefined);
+    const end = () => {
+      leave();
+      stop();
+      client.unmount();
+      client.clear();
+    };
+    return { client, queryFn, observer, tell, end };
+  };
+  const fails = () => {
+    availability.reportOutage('unavailable');
+    return Promise.reject(outage());
+  };
+
+  test('a first load waits without a message, and continues once when the vault is back', async () => {
+    const { queryFn, observer, tell, end } = follow([fails]);
+    await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('paused');
+    expect(observer.getCurrentResult().status).toBe('pending');
+    availability.reset();
+    await expect.poll(() => observer.getCurrentResult().data).toBe('later');
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    expect(tell).not.toHaveBeenCalled();
+    end();
+  });
+
+  test('shown data stays, and nothing is sent before the vault is back', async () => {
+    const { client, queryFn, observer, tell, end } = follow([() => Promise.resolve('rows'), fails]);
+    await expect.poll(() => observer.getCurrentResult().data).toBe('rows');
+    void client.invalidateQueries({ queryKey: ['list'] });
+    await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('paused');
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'rows' });
+    void observer.refetch();
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    availability.reset();
+    await expect.poll(() => observer.getCurrentResult().data).toBe('later');
+    expect(tell).not.toHaveBeenCalled();
+    end();
+  });
+
+  test('a change with an unknown outcome reloads shown data when the vault is back', async () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+    const client = createQueryClient(() => undefined);
+    client.mount();
+    const stop = followAvailability(client);
+    const queryFn = vi.fn<() => Promise<string>>(async () => 'rows');
+    const observer = new QueryObserver(client, { queryKey: keys.list('recA'), queryFn });
+    const leave = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().data).toBe('rows');
+    const trash = () => call(contract.organise.moveToTrash, { query: { ids: 'a' } });
+    await expect(trash()).rejects.toMatchObject({ code: 503 });
+    await expect(trash()).rejects.toMatchObject({ code: 503 });
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    availability.reset();
+    await expect.poll(() => queryFn.mock.calls.length).toBe(2);
+    leave();
+    stop();
+    client.unmount();
+  });
+
+  test('a query that failed before is loaded again once, without a message', async () => {
+    vi.useFakeTimers();
+    const rejects = () => Promise.reject(outage());
+    const { queryFn, observer, tell, end } = follow([rejects, rejects, rejects]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(observer.getCurrentResult().status).toBe('error');
+    expect(tell).toHaveBeenCalledTimes(1);
+    availability.reportOutage('unavailable');
+    availability.reset();
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'later' });
+    expect(queryFn).toHaveBeenCalledTimes(4);
+    expect(tell).toHaveBeenCalledTimes(1);
+    end();
+  });
+});
+
+test.each([
+  [undefined, 1],
+  [{ silent: true }, 0],
+  [{ silentCodes: ['NOT_FOUND'] }, 0],
+  [{ silentCodes: ['NO_ACCESS'] }, 1],
+])('MSG-45 a failed query marked %o is reported %i times', async (meta, times) => {
+  const tell = vi.fn<(error: unknown) => void>();
+  const client = createQueryClient(tell);
+  const query = client.query({
+    queryKey: ['any'],
+    queryFn: () =>
+      Promise.reject(new ApiError(404, 'File or folder does not exist.', { errorCode: 'NOT_FOUND' })),
+    ...(meta && { meta }),
+  });
+  await expect(query).rejects.toBeInstanceOf(ApiError);
+  expect(tell).toHaveBeenCalledTimes(times);
+});
+
+test('SHELL-15 a failure shows its message; ended sessions and aborted calls show none', () => {
+  expect(toastTextOf(new ApiError(409, 'The folder has already existed.'))).toBe(
+    'The folder has already existed.',
+  );
+  expect(toastTextOf('Saved.')).toBe('Saved.');
+  expect(toastTextOf(new Error('x is undefined'))).toBe('Request Failed');
+  expect(toastTextOf(new ApiError(401, 'Please sign in again.'))).toBeNull();
+  expect(toastTextOf(new DOMException('', 'AbortError'))).toBeNull();
+});

@@ -1,0 +1,92 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { getToken, sessionGate } from '../api/index.ts';
+import { PageLoader } from '../kit/index.ts';
+import { returnPath } from '../session/index.ts';
+import { ArrivalLoginPage, LoginPage } from './session/login-page.tsx';
+import { parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
+
+interface RouterContext {
+  /** false inside a portal's page, where the portal handles the sign-in */
+  signsIn: boolean;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const vaultRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/vault',
+  validateSearch: parseVaultSearch,
+  beforeLoad: ({ location, context }) => {
+    if (!context.signsIn || getToken() !== null || sessionGate.isClosed()) return;
+    // The start page need not be remembered.
+    const from = location.searchStr === '' ? {} : { from: location.href };
+    throw redirect({ to: '/login', search: from, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./vault/vault-page.tsx'), 'VaultPage'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (raw: Record<string, unknown>): { from?: string } =>
+    typeof raw['from'] === 'string' ? { from: raw['from'] } : {},
+  beforeLoad: ({ search }) => {
+    if (getToken() !== null) throw redirect({ href: returnPath(search.from), replace: true });
+  },
+  component: LoginPage,
+});
+
+/** The return address for the portal's OpenID Connect issuer; it reads the address itself. */
+const arrivalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/callback',
+  // Keeps the parameters that the issuer added.
+  validateSearch: (raw: Record<string, unknown>) => raw,
+  component: ArrivalLoginPage,
+});
+
+/** SHELL-01: unknown routes redirect to the vault. */
+const elsewhereRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/vault', replace: true });
+  },
+});
+
+interface AppRouterOptions {
+  signsIn: boolean;
+  /** the storage of the address; the browser's address bar when undefined */
+  history?: RouterHistory;
+}
+
+/** The routes for portal users: `/vault` and `/login`. */
+export function createAppRouter({ signsIn, history }: AppRouterOptions) {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([vaultRoute, loginRoute, arrivalRoute, elsewhereRoute]),
+    context: { signsIn },
+    ...(history && { history }),
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    defaultPendingComponent: () => <PageLoader label="Loading" />,
+    defaultPendingMs: 150,
+  });
+  // The router scrolls the window to the top at every history step, also for a dialog's entry (USE-02) and in a
+  // portal's page. As an argument of createRouter, the option would also replace the browser's scroll restoration.
+  router.options.scrollRestoration = () => false;
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onTokenChange, sessionGate } from '../../api/index.ts';
+import { sessionQuery } from '../../session/index.ts';
+
+/**
+ * Handles the end of a session in the standalone screens (USE-03). When the person is known, the page stays below
+ * `SessionCover` and calls wait; before that, and after signing out, the routes redirect to the sign-in page (AUTH-03).
+ * @param reroute makes the router evaluate the routes again
+ * @returns a function that stops it
+ */
+export function followSession(queryClient: QueryClient, reroute: () => void): () => void {
+  const follow = () => {
+    const isKnown = queryClient.getQueryData(sessionQuery.queryKey) !== undefined;
+    if (sessionGate.isClosed() && isKnown) return;
+    sessionGate.abandon();
+    reroute();
+  };
+  const stops = [onTokenChange(follow), sessionGate.subscribe(follow)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { remembered } from '../../kit/storage/remembered.ts';
+import type { ThemeMode } from '../../kit/palette.ts';
+
+/** null: the system's theme */
+const chosenMode = remembered<ThemeMode | null>({
+  key: 'vault.theme',
+  parse: (text) => (text === 'light' || text === 'dark' ? text : null),
+  format: (mode) => mode,
+});
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const listeners = new Set<() => void>();
+
+function systemMode(): ThemeMode {
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+function currentMode(): ThemeMode {
+  return chosenMode.read() ?? systemMode();
+}
+
+/** Chooses a theme; choosing the system's theme follows the system from now on. */
+export function chooseMode(mode: ThemeMode): void {
+  chosenMode.write(mode === systemMode() ? null : mode);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemIsDark.addEventListener('change', listener);
+  // Another window of the same browser can change the theme too.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    systemIsDark.removeEventListener('change', listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** Returns the current theme: the person's choice, else the system's. */
+export function useThemeMode(): ThemeMode {
+  return useSyncExternalStore(subscribe, currentMode);
+}
+
+/** Returns the theme for a portal's setting: a fixed one, or the system's. */
+export function useWantedMode(wanted: ThemeMode | 'auto'): ThemeMode {
+  const ofSystem = useSyncExternalStore(subscribeToSystem, systemMode);
+  return wanted === 'auto' ? ofSystem : wanted;
+}
+
+function subscribeToSystem(listener: () => void): () => void {
+  systemIsDark.addEventListener('change', listener);
+  return () => systemIsDark.removeEventListener('change', listener);
+}
+
+/** Returns whether the person prefers reduced motion. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      stillness.addEventListener('change', listener);
+      return () => stillness.removeEventListener('change', listener);
+    },
+    () => stillness.matches,
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, type ComponentType } from 'react';
+
+interface VaultTab {
+  /** SHELL-02: the value in the address */
+  key: number;
+  label: string;
+  Panel: ComponentType;
+}
+
+/** SHELL-02: the tabs in order; each is loaded when it is first shown. */
+export const TABS: readonly VaultTab[] = [
+  {
+    key: 1,
+    label: 'Files',
+    Panel: lazy(async () => ({ default: (await import('../../files/index.ts')).FilesTab })),
+  },
+  {
+    key: 2,
+    label: 'Links',
+    Panel: lazy(async () => ({ default: (await import('../../links/index.ts')).LinksTab })),
+  },
+  {
+    key: 3,
+    label: 'Trash',
+    Panel: lazy(async () => ({ default: (await import('../../trash/index.ts')).TrashTab })),
+  },
+];
+
+/** Returns the tab of the address; the first one for an unknown key (SHELL-03). */
+export function tabOf(key: number | undefined): VaultTab | undefined {
+  return TABS.find((tab) => tab.key === key) ?? TABS[0];
+}

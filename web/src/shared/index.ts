@@ -1,0 +1,19 @@
+export { FormModal } from './form-modal.tsx';
+export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
+export { listPageOf, type ListPage, useListPage } from './list-page.ts';
+export { LoadingPage } from './loading-page.tsx';
+export { allowLeaving, hasUnfinishedWork, useStayWhile } from './stay-while.ts';
+export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
+export { TopOffsetContext, useTopOffset } from './top-offset.ts';
+export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
+export { useVault, type Vault, VaultContext } from './vault-context.ts';
+export {
+  leaveSearch,
+  leaveTab,
+  parseQuery,
+  parseVaultSearch,
+  patchVaultSearch,
+  type VaultSearch,
+  type VaultSearchPatch,
+  writeQuery,
+} from './vault-search.ts';
