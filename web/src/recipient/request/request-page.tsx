@@ -4,7 +4,7 @@ import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { BottomNotes } from '../parts/outage-note.tsx';
+import { BottomNotes } from '../visit/outage-note.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Given } from './given.tsx';
 import { GiverField } from './giver/giver-field.tsx';

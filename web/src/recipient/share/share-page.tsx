@@ -4,7 +4,7 @@ import { PageLoader } from '../../kit/spinner.tsx';
 import { About } from '../landing/about.tsx';
 import { LoadError } from '../landing/load-error.tsx';
 import { Button } from '../parts/button.tsx';
-import { BottomNotes } from '../parts/outage-note.tsx';
+import { BottomNotes } from '../visit/outage-note.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { DownloadStatus } from './download-status.tsx';

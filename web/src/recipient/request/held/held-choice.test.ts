@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Chosen } from '../../../upload-queue/index.ts';
-import { createHeldChoice, type CombinePhotos } from './held-choice.ts';
+import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
+import { createHeldChoice } from './held-choice.ts';
 import { photosIn } from './photos.ts';
 
 const file = (name: string, type = 'image/jpeg'): Chosen => ({

@@ -1,18 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chosen } from '../../../upload-queue/index.ts';
+import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { photosIn, withPdf } from './photos.ts';
-
-/** The photos that became pages, and their PDF; null when none of them could be read. */
-export interface CombinedPhotos {
-  pdf: File | null;
-  pages: ReadonlySet<File>;
-}
-
-/** @throws when the PDF cannot be created */
-export type CombinePhotos = (
-  photos: readonly File[],
-  options: { name: string; onPage: (done: number) => void },
-) => Promise<CombinedPhotos>;
 
 export interface HeldState {
   /** chosen, but not sent yet */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { UploadManager } from '../../../upload-queue/index.ts';
 import type { Giver } from '../giver/giver.ts';
-import { type CombinePhotos, createHeldChoice } from './held-choice.ts';
+import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
+import { createHeldChoice } from './held-choice.ts';
 
 /** The PDF library is loaded when photos are first combined. */
 const combine: CombinePhotos = async (...input) =>

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { CombinePhotos } from '../held/held-choice.ts';
+import type { CombinePhotos } from './combine-photos.ts';
 import { drawPhoto } from './draw-photo.ts';
 
 /** Longer side of a page in points: A4. */

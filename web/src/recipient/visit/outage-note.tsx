@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { OutageBar } from '../../availability/index.ts';
-import { useLink } from '../visit/use-link.ts';
+import { useLink } from './use-link.ts';
 import styles from './outage-note.module.css';
 
 /** SAFE-06: the outage bar below a page that still loads. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { LoadError } from '../landing/load-error.tsx';
+import { LoadError } from './load-error.tsx';
 
 interface ReloadBoundaryProps {
   children: ReactNode;
